@@ -18,7 +18,7 @@ use crate::shared::outbox::{Outcome, Worker};
 /// Workers that send messages. Emails and texts are sent by separate loops, so that a slow mail
 /// server doesn't delay texts.
 pub const WORKERS: &[(JobKind, Worker)] =
-    &[(JobKind::SendMail, crate::notices::mails::send), (JobKind::SendText, sending::send_text)];
+    &[(JobKind::SendMail, crate::notices::mails::send_email), (JobKind::SendText, sending::send_text)];
 
 /// Workers that call the payment provider. They run in their own loop, so that a slow provider
 /// doesn't delay emails.

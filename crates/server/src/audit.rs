@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::Context;
 use application::Deps;
-use application::security::seals::{SealDeps, SealProgress, TrailVerification, sorted, verify};
+use application::security::seals::{SealDeps, SealProgress, TrailVerification, sorted, verify_trail};
 use ports::store::Database;
 
 use crate::adapters::clock::SystemClock;
@@ -52,7 +52,7 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     let vault = keys::vault(config, &ready.database)?;
     let database: &dyn Database = &ready.database;
     let tools = SealDeps { database, vault: &vault, tokens: &RandomTokens, clock: &SystemClock };
-    let proof = verify(tools, expected)?;
+    let proof = verify_trail(tools, expected)?;
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     {
         print!("{}", format_verification(&proof)?);

@@ -19,7 +19,7 @@ use application::shared::files::cleanup::delete_due_contents;
 use application::shared::outbox::Worker;
 use application::shared::retention::delete_expired;
 use application::sources::numbers;
-use application::sources::rounds::sweep;
+use application::sources::rounds::run_due_rounds;
 use domain::security::environment::FindingLevel;
 use domain::shared::ids::{ParkingId, TransactionId};
 use domain::shared::job::JobKind;
@@ -259,7 +259,7 @@ fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) 
 }
 
 fn query_cities(deps: &Deps, process: &str) {
-    match sweep(deps, process) {
+    match run_due_rounds(deps, process) {
         Ok(0) => {}
         Ok(plates) => tracing::info!(plates, "queried cities for citations"),
         Err(error) => {
@@ -297,14 +297,14 @@ fn follow_cases(deps: &Deps) {
 
 /// Returns the last parking ticket whose citation number was checked; `None` at the end.
 fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
-    numbers::fill(deps, after).unwrap_or_else(|error| {
+    numbers::fill_citation_numbers(deps, after).unwrap_or_else(|error| {
         tracing::warn!(%error, "could not fill in citation numbers; will retry");
         Some(after)
     })
 }
 
 fn plan_reminders(deps: &Deps, process: &str) {
-    match planning::plan(deps, process) {
+    match planning::plan_notices(deps, process) {
         Ok(0) => {}
         Ok(pages) => tracing::info!(pages, "planned reminders"),
         Err(error) => tracing::warn!(%error, "could not plan reminders; will retry"),
@@ -392,7 +392,7 @@ fn tidy(state: &State, retention: &Retention) {
     for old in RetainedData::ALL {
         note(old.as_str(), delete_expired(&state.deps, retention, *old));
     }
-    let stale = with_store(&*state.deps.database, |store| files::delete_stale(&state.deps, store));
+    let stale = with_store(&*state.deps.database, |store| files::delete_stale_files(&state.deps, store));
     note("imports", stale);
     note("contents of files", delete_due_contents(&state.deps));
 }

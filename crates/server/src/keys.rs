@@ -91,7 +91,7 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
 pub fn rotate(config: &Config) -> anyhow::Result<()> {
     let ready = database::ready_for_command(config)?;
     let vault = vault(config, &ready.database)?;
-    let done = data_keys::rotate(&ready.database, &vault, &RandomTokens)?;
+    let done = data_keys::rotate_keys(&ready.database, &vault, &RandomTokens)?;
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     {
         println!("{}", format_result(&done, &vault));

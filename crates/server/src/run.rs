@@ -68,8 +68,8 @@ pub fn run() -> anyhow::Result<()> {
     let serving = config.as_ref().ok().filter(|_| command.is_none());
     let exporting = serving.map(collector::open).transpose().map(Option::flatten);
     // Exporting starts before any check can fail, so that traces of a failed start are exported too.
-    let told_to = exporting.as_ref().ok().cloned().flatten();
-    logging::start(config.as_ref().is_ok_and(|config| config.log_json), told_to);
+    let exporter = exporting.as_ref().ok().cloned().flatten();
+    logging::start(config.as_ref().is_ok_and(|config| config.log_json), exporter);
     let exporting = exporting?;
     if command.as_deref() == Some("check") {
         return check::command(config);
@@ -141,8 +141,8 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .shutdown_timeout(DRAIN)
             .client_request_timeout(Duration::from_secs(5))
             .keep_alive(KEPT_OPEN)
-            // This disables Nagle's algorithm. With it, a response that is written in several parts
-            // may wait up to 40 ms for the client's delayed ACK.
+            // This disables Nagle's algorithm. With Nagle's algorithm, a response that is written in several
+            // parts may wait up to 40 ms for the client's delayed ACK.
             .tcp_nodelay(true)
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?

@@ -93,7 +93,7 @@ impl Users for PgStore<'_> {
         Ok(found.map(|(id, password_hash)| Credentials { user_id: UserId(id), password_hash }))
     }
 
-    fn any_user(&mut self) -> StoreResult<bool> {
+    fn has_users(&mut self) -> StoreResult<bool> {
         self.run(|connection| select(exists(users::table.select(users::id))).get_result(connection))
     }
 

@@ -82,7 +82,7 @@ struct Row {
 }
 
 impl Monitoring for PgStore<'_> {
-    fn figures(&mut self, now: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
+    fn monitoring_figures(&mut self, now: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
         let row: Row = self.run(|connection| {
             sql_query(FIGURES)
                 .bind::<Timestamptz, _>(now)

@@ -110,7 +110,7 @@ fn numbers(tickets: &[TicketId]) -> Vec<i32> {
 }
 
 impl Courts for PgStore<'_> {
-    fn hold_register(&mut self) -> StoreResult<()> {
+    fn lock_authority_register(&mut self) -> StoreResult<()> {
         self.run(|connection| {
             sql_query("SELECT pg_advisory_xact_lock_shared($1)")
                 .bind::<BigInt, _>(REGISTER)

@@ -115,7 +115,7 @@ impl Items for PgStore<'_> {
         })
     }
 
-    fn reopen(&mut self, payable: Payable) -> StoreResult<()> {
+    fn reopen_item(&mut self, payable: Payable) -> StoreResult<()> {
         let changed = match payable {
             Payable::Ticket(id) => self.run(|connection| {
                 sql_query(
@@ -142,7 +142,7 @@ impl Items for PgStore<'_> {
         if changed == 0 { Err(StoreError::Failed("the item to reopen doesn't exist".into())) } else { Ok(()) }
     }
 
-    fn mark_paid(&mut self, payable: Payable, now: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_item_paid(&mut self, payable: Payable, now: DateTime<Utc>) -> StoreResult<()> {
         let paid = ChargeStatus::Paid.as_str();
         let changed = match payable {
             Payable::Ticket(id) => self.run(|connection| {

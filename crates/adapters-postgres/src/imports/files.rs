@@ -179,8 +179,8 @@ impl Imports for PgStore<'_> {
         self.run(|connection| crate::imports::undoing::undo(connection, import, undone_at))
     }
 
-    fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| crate::imports::undoing::forget_set_aside(connection, before))
+    fn delete_old_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| crate::imports::undoing::delete_old_set_aside(connection, before))
     }
 
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()> {

@@ -64,7 +64,10 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
 }
 
 /// Deletes the invalid lines of imports that ended before this time.
-pub(super) fn forget_set_aside(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<usize> {
+pub(super) fn delete_old_set_aside(
+    connection: &mut PgConnection,
+    before: DateTime<Utc>,
+) -> QueryResult<usize> {
     let old: Vec<i32> = imports::table
         .filter(imports::sets_aside)
         .filter(imports::ended_at.lt(before))

@@ -202,7 +202,7 @@ impl WaitingCitations for PgStore<'_> {
         self.run(|connection| delete(waiting::table.filter(waiting::import_id.eq(id.0))).execute(connection))
     }
 
-    fn waiting(
+    fn waiting_citations(
         &mut self,
         reason: WaitReason,
         candidate: Option<UserId>,
@@ -271,7 +271,11 @@ impl WaitingCitations for PgStore<'_> {
         Ok(found.into_iter().filter_map(|key| key.try_into().ok()).collect())
     }
 
-    fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>> {
+    fn declined_drivers(
+        &mut self,
+        kind: ImportKind,
+        keys: &[[u8; 32]],
+    ) -> StoreResult<Vec<([u8; 32], UserId)>> {
         let keys: Vec<&[u8]> = keys.iter().map(<[u8; 32]>::as_slice).collect();
         let rows: Vec<(Vec<u8>, Vec<i32>)> = self.run(|connection| {
             waiting::table

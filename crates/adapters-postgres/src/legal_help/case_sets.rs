@@ -32,7 +32,7 @@ use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 impl CaseSets for PgStore<'_> {
-    fn case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet> {
+    fn load_case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet> {
         if cases.is_empty() {
             return Ok(CaseSet::default());
         }

@@ -28,7 +28,7 @@ struct WordRow {
 }
 
 impl TextNumbers for PgStore<'_> {
-    fn numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>> {
+    fn text_numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>> {
         let rows: Vec<NumberRow> = self.run(|connection| {
             sql_query(format!("{NUMBER} r.user_id = $1 ORDER BY r.id"))
                 .bind::<Integer, _>(user.0)
@@ -37,7 +37,7 @@ impl TextNumbers for PgStore<'_> {
         entities(rows)
     }
 
-    fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
+    fn text_number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
         let row: Option<NumberRow> = self.run(|connection| {
             sql_query(format!("{NUMBER} r.id = $1"))
                 .bind::<Integer, _>(id.0)

@@ -155,7 +155,7 @@ impl NoticePlans for PgStore<'_> {
         entities(rows)
     }
 
-    fn forget_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+    fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
         self.run(|connection| {
             sql_query("DELETE FROM item_changes WHERE noted_at < $1")
                 .bind::<Timestamptz, _>(before)
@@ -163,7 +163,7 @@ impl NoticePlans for PgStore<'_> {
         })
     }
 
-    fn forget_news(&mut self, before: NaiveDate) -> StoreResult<usize> {
+    fn delete_old_news(&mut self, before: NaiveDate) -> StoreResult<usize> {
         self.run(|connection| {
             sql_query("DELETE FROM news_items WHERE told_on < $1").bind::<Date, _>(before).execute(connection)
         })

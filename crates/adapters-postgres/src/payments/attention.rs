@@ -55,7 +55,7 @@ macro_rules! is_open {
 }
 
 impl MoneyProblems for PgStore<'_> {
-    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
+    fn orphan_intents(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
         let rows: Vec<(String, i64, String, String, DateTime<Utc>)> = self.run(|connection| {
             let is_lost = lost_payments::table
                 .filter(lost_payments::provider_intent_id.eq(orphan_intents::provider_intent_id));

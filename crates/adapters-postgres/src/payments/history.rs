@@ -191,9 +191,9 @@ impl History for PgStore<'_> {
             ))
         })?;
         let payments: Vec<PaymentId> = rows.iter().filter_map(|row| row.payment_id.map(PaymentId)).collect();
-        let trails: BTreeMap<PaymentId, MoneyTrail> = self.trails(&payments)?.into_iter().collect();
+        let trails: BTreeMap<PaymentId, MoneyTrail> = self.money_trails(&payments)?.into_iter().collect();
         let cases: BTreeMap<PaymentId, SecondBill> =
-            self.newest_cases(&payments)?.into_iter().map(|case| (case.payment_id, case)).collect();
+            self.newest_second_bills(&payments)?.into_iter().map(|case| (case.payment_id, case)).collect();
         let items = rows
             .into_iter()
             .map(|row| {
@@ -206,7 +206,12 @@ impl History for PgStore<'_> {
         Ok(Paged::new(items, total.sum))
     }
 
-    fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money> {
+    fn amount_charged(
+        &mut self,
+        user: UserId,
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> StoreResult<Money> {
         let sum: Sum = self.run(|connection| {
             sql_query(format!(
                 "SELECT coalesce(sum(greatest(amount_cents - refunded_cents - under_way_cents - taken_cents, 0)), 0)::bigint AS sum \

@@ -103,7 +103,7 @@ impl Payments for PgStore<'_> {
         Ok(())
     }
 
-    fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>> {
+    fn was_paid_despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>> {
         let found: Option<Option<bool>> = self.run(|connection| {
             payments::table.find(payment.0).select(payments::despite_lawyer).first(connection).optional()
         })?;

@@ -38,7 +38,7 @@ impl CspReports for PgStore<'_> {
         Ok(())
     }
 
-    fn csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64> {
+    fn count_csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64> {
         self.run(|connection| {
             csp_reports::table.filter(csp_reports::day.eq(day)).count().get_result(connection)
         })

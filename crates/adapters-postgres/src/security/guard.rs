@@ -125,7 +125,7 @@ impl Guard for PgStore<'_> {
         })
     }
 
-    fn block(&mut self, block: &Block) -> StoreResult<i32> {
+    fn block_address(&mut self, block: &Block) -> StoreResult<i32> {
         let reason = without_nul(&block.reason);
         let values = (
             blocked_ips::address.eq(&block.address),
@@ -144,7 +144,7 @@ impl Guard for PgStore<'_> {
         })
     }
 
-    fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
+    fn unblock_address(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
         let lasting = blocked_ips::table
             .filter(blocked_ips::address.eq(address))
             .filter(blocked_ips::expires_at.gt(now));

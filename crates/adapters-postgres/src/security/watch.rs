@@ -215,7 +215,7 @@ impl Watch for PgStore<'_> {
         })
     }
 
-    fn connection(&mut self) -> StoreResult<ConnectionState> {
+    fn connection_state(&mut self) -> StoreResult<ConnectionState> {
         let row: ConnectionRow = self.run(|connection| sql_query(CONNECTION).get_result(connection))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {

@@ -106,7 +106,7 @@ impl Jobs for PgStore<'_> {
         Ok(changed > 0)
     }
 
-    fn is_waiting(&mut self, key: &str) -> StoreResult<bool> {
+    fn is_job_waiting(&mut self, key: &str) -> StoreResult<bool> {
         let waiting = jobs::table.filter(jobs::dedupe_key.eq(key)).filter(jobs::done_at.is_null());
         self.run(|connection| select(exists(waiting)).get_result(connection))
     }

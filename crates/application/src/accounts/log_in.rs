@@ -95,7 +95,7 @@ fn open(
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
     let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
-    let opened = sessions::open(deps, store, user_id, old_token, origin)?;
+    let opened = sessions::open_session(deps, store, user_id, old_token, origin)?;
     guard::record_success(deps, store, attempt)?;
     store.security_event(&guard::event(deps, SecurityEventKind::LoginSucceeded, origin, Some(user_id)))?;
     store.audit(&origin.own_entry(user_id, AuditAction::LoggedIn, deps.clock.now()))?;

@@ -38,7 +38,7 @@ pub struct PendingSecondFactor {
 }
 
 /// Whether the caller's second factor is on.
-pub fn is_on(store: &mut dyn Store, actor: &Actor) -> Result<bool> {
+pub fn has_second_factor(store: &mut dyn Store, actor: &Actor) -> Result<bool> {
     Ok(store.second_factor(actor.id())?.is_some_and(|factor| factor.confirmed_at.is_some()))
 }
 
@@ -46,9 +46,9 @@ pub fn is_on(store: &mut dyn Store, actor: &Actor) -> Result<bool> {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn standing(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondFactorStatus> {
+pub fn second_factor_status(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondFactorStatus> {
     actor.must_not_be_driver()?;
-    let is_on = is_on(store, actor)?;
+    let is_on = has_second_factor(store, actor)?;
     let recovery_codes = if is_on { store.count_recovery_codes(actor.id())? } else { 0 };
     Ok(SecondFactorStatus { is_on, is_needed: deps.staff_need_second_factor, recovery_codes })
 }
@@ -59,7 +59,12 @@ pub fn standing(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Sec
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a wrong `password`,
 /// [`Error::SecondFactorOn`].
-pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Result<PendingSecondFactor> {
+pub fn start_setup(
+    deps: &Deps,
+    actor: &Actor,
+    password: &str,
+    origin: &Origin,
+) -> Result<PendingSecondFactor> {
     actor.must_not_be_driver()?;
     let hash = must_know_password(deps, actor, "password", password, origin)?;
     let secret = deps.time_codes.new_secret();
@@ -81,7 +86,7 @@ pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
 /// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret,
 /// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after five
 /// wrong ones, [`Error::TooManyTries`].
-pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
+pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
     actor.must_not_be_driver()?;
     let second_factor =
         with_store(&*deps.database, |store| store.second_factor(actor.id()).map_err(Error::from))?;
@@ -112,7 +117,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
 /// [`Error::SecondFactorOff`].
-pub fn renew_codes(
+pub fn renew_recovery_codes(
     deps: &Deps,
     actor: &Actor,
     proof: IdentityProof<'_>,
@@ -135,7 +140,12 @@ pub fn renew_codes(
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a wrong
 /// `password` or `code`, [`Error::SecondFactorOff`].
-pub fn switch_off(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
+pub fn turn_off_second_factor(
+    deps: &Deps,
+    actor: &Actor,
+    proof: IdentityProof<'_>,
+    origin: &Origin,
+) -> Result<()> {
     actor.must_not_be_driver()?;
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {

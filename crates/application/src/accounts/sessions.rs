@@ -21,7 +21,7 @@ pub struct OpenedSession {
 }
 
 /// Opens a session for a user who has just authenticated, and ends the session of `old_token`.
-pub fn open(
+pub fn open_session(
     deps: &Deps,
     store: &mut dyn Store,
     user: UserId,
@@ -52,7 +52,7 @@ pub fn open(
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] once the maximum life is reached.
-pub fn extend(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Session> {
+pub fn extend_session(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Session> {
     let now = deps.clock.now();
     let expires_at = deps.sessions.extend(&actor.session, now).ok_or(Error::Unauthenticated)?;
     store.renew_session(actor.session.id, now, expires_at)?;

@@ -96,7 +96,7 @@ pub fn sign_up(
         }
         let opened = match staff {
             Some(_) => None,
-            None => Some(sessions::open(deps, store, user.id, old_token, origin)?),
+            None => Some(sessions::open_session(deps, store, user.id, old_token, origin)?),
         };
         Ok((user, opened))
     })

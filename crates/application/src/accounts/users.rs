@@ -25,7 +25,7 @@ use crate::shared::lists;
 ///
 /// # Errors
 /// [`Error::Forbidden`] for lawyers.
-pub fn list(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Paged<User>> {
+pub fn list_users(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Paged<User>> {
     if actor.is_admin() {
         return lists::list(store, actor, query);
     }
@@ -38,7 +38,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Pa
 /// # Errors
 /// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who
 /// doesn't exist.
-pub fn show(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<User> {
+pub fn show_user(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<User> {
     actor.must_be(id)?;
     store.user(id)?.ok_or(Error::NotFound)
 }
@@ -46,8 +46,8 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<User> {
 /// Returns a driver's profile to the driver or to staff.
 ///
 /// # Errors
-/// The same errors as [`show`].
-pub fn profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<DrivingProfile> {
+/// The same errors as [`show_user`].
+pub fn driving_profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<DrivingProfile> {
     actor.must_be(id)?;
     store.profile(id)?.ok_or(Error::NotFound)
 }
@@ -67,8 +67,8 @@ pub struct UserChange {
 /// follows the license status (docs/product/driving-record.md#driving-status). Changes by staff are audited.
 ///
 /// # Errors
-/// Same as [`show`]; a field error if a driver sets `licenseStatus`.
-pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Result<User> {
+/// Same as [`show_user`]; a field error if a driver sets `licenseStatus`.
+pub fn change_user(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Result<User> {
     actor.must_be(id)?;
     if change.license_status.is_some() && !actor.is_admin() {
         return Err(Error::field("licenseStatus", "This field can’t be set here."));

@@ -39,7 +39,7 @@ pub struct BulkVerification {
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; a field error for a `claim` that staff can't
 /// verify, that the driver has not given, that is a placeholder plate or one of "Other", or that is
 /// verified for another driver.
-pub fn verify(
+pub fn verify_claim(
     deps: &Deps,
     actor: &Actor,
     id: UserId,
@@ -83,8 +83,8 @@ const TAKEN: &str = "Another driver has the same one verified. Undo that verific
 /// Withdraws the verification of a driver's license or plate.
 ///
 /// # Errors
-/// The same errors as [`verify`].
-pub fn unverify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<User> {
+/// The same errors as [`verify_claim`].
+pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<User> {
     actor.must_be_admin()?;
     must_be_for_staff(claim)?;
     in_transaction(&*deps.database, |store| {
@@ -103,7 +103,7 @@ pub fn unverify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a `claim` that staff can't verify.
-pub fn verify_listed(
+pub fn verify_users_in_list(
     deps: &Deps,
     actor: &Actor,
     requested: &UserQuery,

@@ -42,7 +42,7 @@ pub struct SearchResults {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
-pub fn find(store: &mut dyn Store, actor: &Actor, search: Option<Search>) -> Result<SearchResults> {
+pub fn search_records(store: &mut dyn Store, actor: &Actor, search: Option<Search>) -> Result<SearchResults> {
     actor.must_be_admin()?;
     let Some(search) = search else { return Ok(SearchResults::default()) };
     let mut records = match (search.number(), search.confirmation_beginning()) {
@@ -82,7 +82,7 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
-pub fn waiting(
+pub fn list_longest_waiting(
     store: &mut dyn Store,
     actor: &Actor,
     now: DateTime<Utc>,

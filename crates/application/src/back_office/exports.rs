@@ -17,7 +17,13 @@ const PIECE: i64 = 1_000;
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller is a driver.
-pub fn begin(deps: &Deps, store: &mut dyn Store, actor: &Actor, list: &str, filters: &str) -> Result<()> {
+pub fn start_export(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    list: &str,
+    filters: &str,
+) -> Result<()> {
     actor.must_be_admin()?;
     let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
     Ok(store.audit(&entry.is("list", &list).is("filters", &filters))?)
@@ -38,7 +44,7 @@ pub struct ExportBatch<R> {
 /// Reads the batch of records after this id. Each batch is read by its own query, with no
 /// transaction open in between. Records are ordered by id, so concurrent changes cause no
 /// duplicates.
-pub fn read<L: ListInStore>(
+pub fn read_batch<L: ListInStore>(
     store: &mut dyn Store,
     requested: &Query<L>,
     before: Option<i32>,

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<Vec<StaffNote>> {
+pub fn list_notes(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<Vec<StaffNote>> {
     actor.must_be_admin()?;
     let of = match about {
         DeskRecord { kind: DeskKind::User, id } => NoteFilter::Driver(UserId(id)),
@@ -31,7 +31,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<V
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for `text` if the record
 /// has the maximum number of notes.
-pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> Result<StaffNote> {
+pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> Result<StaffNote> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -52,7 +52,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> R
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn remove(deps: &Deps, actor: &Actor, id: i32) -> Result<StaffNote> {
+pub fn remove_note(deps: &Deps, actor: &Actor, id: i32) -> Result<StaffNote> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let note = store.delete_note(id)?.ok_or(Error::NotFound)?;

@@ -33,7 +33,7 @@ pub struct Overview {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Result<Overview> {
+pub fn show_overview(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Result<Overview> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     let today = now.with_timezone(&BUSINESS_ZONE).date_naive();

@@ -51,7 +51,7 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: boo
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn see_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
+pub fn mark_hire_seen(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
@@ -72,7 +72,7 @@ pub fn see_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if no digits are stored.
-pub fn reveal_digits(
+pub fn reveal_ssn_digits(
     deps: &Deps,
     actor: &Actor,
     id: UserId,

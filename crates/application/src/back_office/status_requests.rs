@@ -19,7 +19,7 @@ use crate::shared::changes::Changes;
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver has no request.
-pub fn settle(
+pub fn answer_status_request(
     deps: &Deps,
     actor: &Actor,
     id: UserId,

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver doesn't exist.
-pub fn show(
+pub fn show_timeline(
     store: &mut dyn Store,
     actor: &Actor,
     user: UserId,

@@ -15,7 +15,12 @@ use crate::error::Result;
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers.
-pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<Vec<Appearance>> {
+pub fn appearances_of_driver(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+) -> Result<Vec<Appearance>> {
     let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let today = day_of(deps.clock.now(), zone_of(driver.state));
     let required = store.appearances_of(user)?;

@@ -12,7 +12,11 @@ use crate::error::{Error, Result};
 /// # Errors
 /// [`Error::NotFound`] if the item is not the caller's, is not visible to the driver yet, or has no
 /// date.
-pub fn of_item(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<Vec<Appointment>> {
+pub fn appointments_of_item(
+    store: &mut dyn Store,
+    actor: &Actor,
+    payable: Payable,
+) -> Result<Vec<Appointment>> {
     let (owner, entries) = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => {
             let ticket = store.ticket(id)?.ok_or(Error::NotFound)?;

@@ -38,13 +38,13 @@ pub struct ItemEdit {
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user,
 /// [`Error::CitationExists`], field errors for invalid fields.
-pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
+pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     let details = draft.check(now.date_naive(), None).map_err(Error::Fields)?;
     in_transaction(&*deps.database, |store| {
         store.lock_user(user)?.ok_or(Error::NotFound)?;
-        store.hold_register()?;
+        store.lock_authority_register()?;
         let details = with_court(store, None, details)?;
         must_be_new(store, &details, None)?;
         let item = store.insert_item(user, &details, None, now)?;
@@ -61,7 +61,7 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if a given version is
 /// outdated, [`Error::CitationExists`], [`Error::PaidByCard`] if a payment paid the item that should become due,
 /// [`Error::BeingChecked`] if an item that isn't confirmed should be paid, field errors for invalid fields.
-pub fn change(
+pub fn change_item(
     deps: &Deps,
     actor: &Actor,
     id: Payable,
@@ -72,7 +72,7 @@ pub fn change(
     let now = deps.clock.now();
     let marks_paid = edit.is_paid == Some(true);
     in_transaction(&*deps.database, |store| {
-        store.hold_register()?;
+        store.lock_authority_register()?;
         let stored = store.lock_item(id)?.ok_or(Error::NotFound)?;
         if edit.version.is_some_and(|seen_version| seen_version != stored.version()) {
             let last = store.last_change(id.kind().into(), id.item_id())?;
@@ -193,7 +193,7 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> R
     if store.is_settled_by_payment(payable)? {
         return Err(Error::PaidByCard);
     }
-    store.reopen(payable)?;
+    store.reopen_item(payable)?;
     live_payments::cancel_open_payments(deps, store, payable)?;
     let reopened = entry(actor, AuditAction::ItemReopened, stored, deps.clock.now());
     store.audit(&reopened.changed("is_paid", &true, &false).is("user_id", &stored.user_id()))?;
@@ -214,7 +214,7 @@ fn mark_paid_if_requested(
     }
     let payable = item.payable();
     must_be_confirmed(store, payable)?;
-    store.mark_paid(payable, now)?;
+    store.mark_item_paid(payable, now)?;
     live_payments::cancel_open_payments(deps, store, payable)?;
     store.audit(&marked_paid_entry(actor, payable, item.user_id(), now))?;
     store.lock_item(payable)?.ok_or(Error::NotFound)
@@ -236,7 +236,7 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers; [`Error::NotFound`], also if it was already removed.
-pub fn remove(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<Item> {
+pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<Item> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let stored = store.lock_item(id)?.ok_or(Error::NotFound)?;

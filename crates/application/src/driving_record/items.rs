@@ -13,7 +13,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::standing::{WithStanding, with_standing};
+use crate::driving_record::standing::{WithStanding, add_standings};
 use crate::error::{Error, Result};
 
 /// Which of a driver's items a list contains.
@@ -39,7 +39,7 @@ impl Listing {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers.
-pub fn tickets(
+pub fn list_tickets(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -55,7 +55,7 @@ pub fn tickets(
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers.
-pub fn parking(
+pub fn list_parking_tickets(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -71,7 +71,7 @@ pub fn parking(
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers.
-pub fn tolls(
+pub fn list_tolls(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -95,7 +95,7 @@ fn shown<T: HasStanding + ListedItem>(
         is_visible_to_driver(is_ready, facts.driver_entry) && listing.holds(item, facts, now)
     });
     sort_by_key(&mut items, |(item, _)| item.order_key());
-    with_standing(deps, store, driver.state, items)
+    add_standings(deps, store, driver.state, items)
 }
 
 /// Returns the driver whose items a list shows, and whether it shows all of them. If the caller is the driver, it shows

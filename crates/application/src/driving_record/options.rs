@@ -34,7 +34,12 @@ pub struct OptionsOfItem {
 ///
 /// # Errors
 /// [`Error::NotFound`] if the ticket is not the caller's or not visible to the driver yet.
-pub fn of_ticket(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TicketId) -> Result<OptionsOfItem> {
+pub fn options_of_ticket(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: TicketId,
+) -> Result<OptionsOfItem> {
     let ticket = store.ticket(id)?;
     answer(deps, store, actor, ticket, |ticket, context| {
         (ticket.filed.violation_type.clone(), ticket.fine(), Situation::of_ticket(ticket, context))
@@ -45,7 +50,12 @@ pub fn of_ticket(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TicketId
 ///
 /// # Errors
 /// [`Error::NotFound`] if the parking ticket is not the caller's or not visible to the driver yet.
-pub fn of_parking(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ParkingId) -> Result<OptionsOfItem> {
+pub fn options_of_parking_ticket(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: ParkingId,
+) -> Result<OptionsOfItem> {
     let parking = store.parking(id)?;
     answer(deps, store, actor, parking, |parking, context| {
         (parking.filed.violation_type.clone(), parking.fine(), Situation::of_parking(parking, context))
@@ -56,7 +66,12 @@ pub fn of_parking(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Parking
 ///
 /// # Errors
 /// [`Error::NotFound`] if the toll is not the caller's or not visible to the driver yet.
-pub fn of_toll(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TollId) -> Result<OptionsOfItem> {
+pub fn options_of_toll(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: TollId,
+) -> Result<OptionsOfItem> {
     let toll = store.toll(id)?;
     answer(deps, store, actor, toll, |toll, context| {
         (toll.filed.toll_road.clone(), toll.fine(), Situation::of_toll(toll, context))
@@ -73,7 +88,7 @@ fn answer<T: HasStanding>(
     actor.must_not_be_lawyer()?;
     let item = item.ok_or(Error::NotFound)?;
     must_be_own(actor, &item)?;
-    let found = standing::of(deps, store, item)?;
+    let found = standing::add_standing(deps, store, item)?;
     actor.must_see(found.driver_entry)?;
     let context = Context {
         stands: found.stands,

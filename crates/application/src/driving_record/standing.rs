@@ -58,7 +58,7 @@ fn court_of_item(item: &impl HasStanding, facts: &StandingFacts, state: Option<U
 /// Computes the standing of items from facts that the caller has read. Reads the lawyers who could take the tickets'
 /// cases, and the names of the authorities that get the items' money. `driver_state` decides about legal help only
 /// while the court's state is unknown.
-pub fn with_standing<T: HasStanding>(
+pub fn add_standings<T: HasStanding>(
     deps: &Deps,
     store: &mut dyn Store,
     driver_state: Option<UsState>,
@@ -98,9 +98,9 @@ pub fn with_standing<T: HasStanding>(
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item's driver no longer exists.
-pub fn of<T: HasStanding>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<WithStanding<T>> {
+pub fn add_standing<T: HasStanding>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<WithStanding<T>> {
     let driver = store.user(item.owner())?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(item.payable())?;
-    let mut shown = with_standing(deps, store, driver.state, vec![(item, facts)])?;
+    let mut shown = add_standings(deps, store, driver.state, vec![(item, facts)])?;
     shown.pop().ok_or_else(|| Error::defect("an item lost its standing"))
 }

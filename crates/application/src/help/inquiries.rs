@@ -23,7 +23,7 @@ const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 ///
 /// # Errors
 /// [`Error::Forbidden`] for another user.
-pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Result<HelpInquiry> {
+pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Result<HelpInquiry> {
     actor.must_be(user)?;
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -50,7 +50,7 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's.
-pub fn messages(
+pub fn list_messages(
     store: &mut dyn Store,
     actor: &Actor,
     inquiry: InquiryId,
@@ -66,7 +66,7 @@ pub fn messages(
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's.
-pub fn join(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Result<Option<ChatMessageId>> {
+pub fn join_chat(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Result<Option<ChatMessageId>> {
     own(store, actor, inquiry)?;
     Ok(store.newest_chat_message(inquiry)?)
 }
@@ -77,7 +77,7 @@ pub fn join(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Result<
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's, [`Error::InquiryResolved`] if it is
 /// closed, a field error for a `clientMessageId` that another message has.
-pub fn say(
+pub fn send_message(
     deps: &Deps,
     actor: &Actor,
     inquiry: InquiryId,
@@ -114,7 +114,7 @@ pub fn say(
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] if it is already closed,
 /// because it can't be reopened.
-pub fn set_status(
+pub fn set_inquiry_status(
     deps: &Deps,
     actor: &Actor,
     id: InquiryId,
@@ -142,7 +142,7 @@ pub fn set_status(
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn mark_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
+pub fn mark_inquiry_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let stored = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
@@ -163,7 +163,7 @@ pub fn mark_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquir
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is not a
 /// staff member, [`Error::ChangedMeanwhile`].
-pub fn assign(
+pub fn assign_inquiry(
     deps: &Deps,
     actor: &Actor,
     id: InquiryId,

@@ -18,7 +18,7 @@ const SUBJECT: AuditSubject = AuditSubject::ReplyTemplate;
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyTemplate>> {
+pub fn list_templates(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyTemplate>> {
     actor.must_be_admin()?;
     Ok(store.templates()?)
 }
@@ -28,7 +28,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyTemplate>> 
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error if another reply has the `title` or the
 /// maximum number is reached.
-pub fn save(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTemplate> {
+pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTemplate> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -50,7 +50,7 @@ pub fn save(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTempla
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is
 /// outdated, a field error if another reply has the `title`.
-pub fn change(
+pub fn change_template(
     deps: &Deps,
     actor: &Actor,
     (id, version): (i32, i32),
@@ -75,7 +75,7 @@ pub fn change(
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn remove(deps: &Deps, actor: &Actor, id: i32) -> Result<ReplyTemplate> {
+pub fn remove_template(deps: &Deps, actor: &Actor, id: i32) -> Result<ReplyTemplate> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let removed = store.delete_template(id)?.ok_or(Error::NotFound)?;

@@ -375,7 +375,7 @@ impl Checker<'_> {
         }
         let keys: Vec<_> =
             read.iter().filter_map(|(_, _, good)| good.as_ref().ok()).map(|good| good.waits).collect();
-        let declined: HashSet<_> = store.declined(self.mapping.kind(), &keys)?.into_iter().collect();
+        let declined: HashSet<_> = store.declined_drivers(self.mapping.kind(), &keys)?.into_iter().collect();
         for good in read.iter_mut().filter_map(|(_, _, good)| good.as_mut().ok()) {
             if good.candidate().is_some_and(|user| declined.contains(&(good.waits, user))) {
                 good.whose = MatchDecision::Unmatched;

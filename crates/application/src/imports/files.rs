@@ -78,7 +78,7 @@ fn audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Impo
 }
 
 fn load(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
-    let import = show(store, actor, id)?;
+    let import = show_import(store, actor, id)?;
     audit_status(deps, store, actor, &import)?;
     Ok(import)
 }
@@ -87,7 +87,7 @@ fn load(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Resu
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Import>> {
+pub fn list_imports(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Import>> {
     actor.must_be_admin()?;
     Ok(store.imports(page)?)
 }
@@ -96,7 +96,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Im
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn show(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
+pub fn show_import(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     store.import(id)?.ok_or(Error::NotFound)
 }
@@ -104,15 +104,15 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import
 /// Lists the lines of an import.
 ///
 /// # Errors
-/// The same errors as [`show`].
-pub fn lines(
+/// The same errors as [`show_import`].
+pub fn list_lines(
     store: &mut dyn Store,
     actor: &Actor,
     id: ImportId,
     outcome: Option<LineOutcome>,
     page: Page,
 ) -> Result<Paged<StagedLine>> {
-    show(store, actor, id)?;
+    show_import(store, actor, id)?;
     Ok(match outcome {
         Some(LineOutcome::Queued) => store.staged_waiting(id, WaitReason::ForDecision, page)?,
         Some(LineOutcome::Unclaimed) => store.staged_waiting(id, WaitReason::ForDriver, page)?,
@@ -123,8 +123,13 @@ pub fn lines(
 /// Lists the next lines with errors after the given one, for the download of rows with errors.
 ///
 /// # Errors
-/// The same errors as [`show`].
-pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32) -> Result<Vec<StagedLine>> {
+/// The same errors as [`show_import`].
+pub fn list_invalid_lines(
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: ImportId,
+    after: i32,
+) -> Result<Vec<StagedLine>> {
     actor.must_be_admin()?;
     Ok(store.bad_lines_after(id, after, SLICE)?)
 }
@@ -133,7 +138,7 @@ pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32)
 /// of lines that name none. Then starts the check of every line.
 ///
 /// # Errors
-/// Same as [`show`]; a field error for invalid `columns` or an invalid `issuer`;
+/// Same as [`show_import`]; a field error for invalid `columns` or an invalid `issuer`;
 /// [`Error::ImportElsewhere`] if the import's status doesn't allow it.
 pub fn start_check(
     deps: &Deps,
@@ -190,10 +195,10 @@ pub struct StoreConfirmations {
 /// succeeds.
 ///
 /// # Errors
-/// Same as [`show`]; [`Error::ImportElsewhere`] unless the import is checked;
+/// Same as [`show_import`]; [`Error::ImportElsewhere`] unless the import is checked;
 /// [`Error::ImportHasProblems`] if lines have errors and aren't to be set aside, or if no line is
 /// valid; [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
-pub fn confirm(
+pub fn confirm_import(
     deps: &Deps,
     actor: &Actor,
     id: ImportId,
@@ -225,11 +230,11 @@ pub fn confirm(
 /// Cancels an import and deletes its file and lines.
 ///
 /// # Errors
-/// Same as [`show`]; [`Error::ImportElsewhere`] if it is being stored or has ended.
-pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
+/// Same as [`show_import`]; [`Error::ImportElsewhere`] if it is being stored or has ended.
+pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        show(store, actor, id)?;
+        show_import(store, actor, id)?;
         let from: Vec<_> =
             ImportStatus::ALL.iter().copied().filter(|status| status.may_be_cancelled()).collect();
         if !store.end_import(id, &from, ImportStatus::Cancelled, None, deps.clock.now())? {
@@ -243,9 +248,9 @@ pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
 /// duplicates of its lines are recognized.
 ///
 /// # Errors
-/// Same as [`show`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet;
+/// Same as [`show_import`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet;
 /// [`Error::ImportPaid`].
-pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
+pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -262,15 +267,15 @@ pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
         let ids = import.items.map(|(first, last)| ("items", format!("{first}-{last}")));
         let entry = actor.entry((AuditSubject::Import, id.0), AuditAction::ImportUndone, now);
         store.audit(&entry.is("removed", &items).is("waiting", &waiting).were(ids))?;
-        show(store, actor, id)
+        show_import(store, actor, id)
     })
 }
 
 /// Deletes files that staff didn't confirm within a day, and lines with errors after a week.
 /// Returns the number of deleted imports and lines.
-pub fn delete_stale(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
+pub fn delete_stale_files(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     let now = deps.clock.now();
-    Ok(store.end_stale_imports(now - STALE, now)? + store.forget_set_aside(now - SET_ASIDE)?)
+    Ok(store.end_stale_imports(now - STALE, now)? + store.delete_old_set_aside(now - SET_ASIDE)?)
 }
 
 fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> Result<()> {

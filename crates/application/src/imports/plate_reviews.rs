@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<PlateReview>> {
+pub fn list_plate_reviews(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<PlateReview>> {
     actor.must_be_admin()?;
     Ok(store.plate_reviews(page)?)
 }
@@ -28,7 +28,13 @@ pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Pl
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when it is not listed.
-pub fn decide(deps: &Deps, actor: &Actor, kind: ImportKind, item: i32, is_theirs: bool) -> Result<()> {
+pub fn decide_plate_review(
+    deps: &Deps,
+    actor: &Actor,
+    kind: ImportKind,
+    item: i32,
+    is_theirs: bool,
+) -> Result<()> {
     actor.must_be_admin()?;
     let payable = match kind {
         ImportKind::Ticket => Payable::Ticket(TicketId(item)),

@@ -62,7 +62,7 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         };
         // Names of the same authority count as the same issuer. The lock keeps the register unchanged until
         // the items are stored.
-        store.hold_register()?;
+        store.lock_authority_register()?;
         if has_duplicate_citations(store, &import)? {
             return Ok(StoringResult::Equal);
         }

@@ -55,7 +55,7 @@ pub struct DecisionCounts {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(
+pub fn list_waiting_citations(
     store: &mut dyn Store,
     actor: &Actor,
     reason: WaitReason,
@@ -63,7 +63,7 @@ pub fn list(
     page: Page,
 ) -> Result<Paged<WaitingCitation>> {
     actor.must_be_admin()?;
-    Ok(store.waiting(reason, candidate, page)?)
+    Ok(store.waiting_citations(reason, candidate, page)?)
 }
 
 /// Decides on several citations in one transaction.
@@ -71,7 +71,12 @@ pub fn list(
 /// # Errors
 /// [`Error::Forbidden`] for drivers; a field error for `ids` if they are too many; [`Error::LargeAmounts`] if
 /// amounts are very large and staff have not confirmed them.
-pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision) -> Result<DecisionCounts> {
+pub fn decide_citations(
+    deps: &Deps,
+    actor: &Actor,
+    ids: &[WaitingId],
+    decision: Decision,
+) -> Result<DecisionCounts> {
     actor.must_be_admin()?;
     if ids.is_empty() || ids.len() > MAX_DECIDED {
         return Err(Error::field("ids", format!("Choose 1 to {MAX_DECIDED} citations.")));
@@ -138,7 +143,7 @@ fn file(
 ) -> Result<Option<i32>> {
     let now = deps.clock.now();
     store.lock_user(driver)?.ok_or(Error::NotFound)?;
-    store.hold_register()?;
+    store.lock_authority_register()?;
     let details = with_court(store, None, details_of(deps, citation, now.date_naive())?)?;
     let like = likeness_of(driver, &details);
     let alike = likeness_key(deps, driver, &details);
@@ -167,7 +172,7 @@ fn file(
     }
     let item = store.insert_item(driver, &details, None, now)?;
     if details.is_marked_paid() {
-        store.mark_paid(item.payable(), now)?;
+        store.mark_item_paid(item.payable(), now)?;
     }
     let id = item.payable().item_id();
     store.store_import_key(citation.kind, key, citation.citation.is_some(), id, citation.import)?;

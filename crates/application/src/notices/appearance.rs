@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if no such ticket has a court date.
-pub fn set(deps: &Deps, actor: &Actor, ticket: TicketId, is_needed: bool) -> Result<()> {
+pub fn set_appearance_needed(deps: &Deps, actor: &Actor, ticket: TicketId, is_needed: bool) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let (owner, is_waived) = store.lock_appearance(ticket)?.ok_or(Error::NotFound)?;

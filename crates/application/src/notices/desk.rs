@@ -59,7 +59,7 @@ pub fn driver_notices(
     let driver = store.user(user)?.ok_or(Error::NotFound)?;
     let today = day_of(deps.clock.now(), zone_of(driver.state));
     Ok(DriverNotices {
-        numbers: store.numbers_of(user)?,
+        numbers: store.text_numbers_of(user)?,
         choices: store.reminder_choices(user)?,
         notices: store.notices_of(user, SHOWN)?,
         replies: store.replies_of(user, SHOWN)?,
@@ -71,7 +71,7 @@ pub fn driver_notices(
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn queue(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Reply>, i64)> {
+pub fn list_open_replies(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Reply>, i64)> {
     actor.must_be_admin()?;
     Ok((store.open_replies(QUEUE)?, store.count_open_replies()?))
 }
@@ -80,7 +80,7 @@ pub fn queue(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Reply>, i64)> 
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such reply.
-pub fn solve(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecision) -> Result<Reply> {
+pub fn solve_reply(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecision) -> Result<Reply> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let reply = store.lock_reply(id)?.ok_or(Error::NotFound)?;

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 
 /// Creates a new URL for the caller's calendar, and returns the secret in the URL. Only its hash is
 /// stored, so the secret can't be shown again. The previous URL stops working.
-pub fn open(deps: &Deps, actor: &Actor) -> Result<String> {
+pub fn create_calendar_link(deps: &Deps, actor: &Actor) -> Result<String> {
     let secret = deps.tokens.new_token();
     let hash = deps.tokens.hash(&secret);
     in_transaction(&*deps.database, |store| {
@@ -22,7 +22,7 @@ pub fn open(deps: &Deps, actor: &Actor) -> Result<String> {
 }
 
 /// Turns off the caller's calendar URL.
-pub fn close(deps: &Deps, actor: &Actor) -> Result<()> {
+pub fn delete_calendar_link(deps: &Deps, actor: &Actor) -> Result<()> {
     in_transaction(&*deps.database, |store| store.set_calendar_feed(actor.id(), None).map_err(Error::from))
 }
 
@@ -30,7 +30,7 @@ pub fn close(deps: &Deps, actor: &Actor) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::NotFound`] if no calendar has this secret.
-pub fn read(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result<Vec<Appointment>> {
+pub fn read_calendar(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result<Vec<Appointment>> {
     let owner = store.calendar_owner(&deps.tokens.hash(secret))?.ok_or(Error::NotFound)?;
     let user = store.user(owner)?.ok_or(Error::NotFound)?;
     let is_ready = user.has_items_ready();

@@ -26,7 +26,7 @@ use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::{QueuedEmail, enqueue_once, is_at_link_limit};
 
 /// Runs a [`domain::shared::job::JobKind::SendMail`] job.
-pub fn send(deps: &Deps, job: &Job) -> Outcome {
+pub fn send_email(deps: &Deps, job: &Job) -> Outcome {
     let Some(letter) = QueuedEmail::read(&job.payload) else {
         return Outcome::GiveUp("the job's email can't be read".to_owned());
     };
@@ -96,7 +96,7 @@ fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let (user, now) = (known.user_id, deps.clock.now());
     let key = format!("reset_link {user}");
     if store.lock_credentials(user)?.is_none()
-        || store.is_waiting(&key)?
+        || store.is_job_waiting(&key)?
         || is_at_link_limit(deps, store, user, LinkPurpose::PasswordReset)?
     {
         return Ok(());

@@ -35,7 +35,7 @@ pub struct ReminderSettings {
 pub fn reminder_settings(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<ReminderSettings> {
     let user = actor.id();
     Ok(ReminderSettings {
-        numbers: store.numbers_of(user)?,
+        numbers: store.text_numbers_of(user)?,
         choices: store.reminder_choices(user)?,
         is_email_confirmed: actor.user.verified.email.is_some(),
         can_text: deps.texts.is_some(),
@@ -45,7 +45,11 @@ pub fn reminder_settings(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> R
 }
 
 /// Stores the caller's choices of notifications.
-pub fn choose(deps: &Deps, actor: &Actor, choices: ReminderChoices) -> Result<ReminderSettings> {
+pub fn set_reminder_choices(
+    deps: &Deps,
+    actor: &Actor,
+    choices: ReminderChoices,
+) -> Result<ReminderSettings> {
     in_transaction(&*deps.database, |store| {
         store.set_reminder_choices(actor.id(), choices, deps.clock.now())?;
         reminder_settings(deps, store, actor)
@@ -75,7 +79,7 @@ pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result
 /// # Errors
 /// [`Error::NotFound`] if the number is not the caller's; a field error for a `code` that is wrong, expired
 /// or tried too often.
-pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -> Result<TextNumber> {
+pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -> Result<TextNumber> {
     let (number, known) = in_transaction(&*deps.database, |store| {
         let number = own(store, actor, id)?;
         Ok::<_, Error>((number, store.lock_code(id)?))
@@ -109,7 +113,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
 }
 
 fn own(store: &mut dyn Store, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
-    let number = store.number(id)?.ok_or(Error::NotFound)?;
+    let number = store.text_number(id)?.ok_or(Error::NotFound)?;
     // Staff can't confirm a driver's number either, because the code proves that the driver has the
     // phone.
     if number.user_id == actor.id() { Ok(number) } else { Err(Error::NotFound) }

@@ -28,7 +28,7 @@ const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
 /// Plans messages that are due, if this process has the lease. Returns how many pages of drivers
 /// were planned.
-pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
+pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     let ways = AvailableChannels { text: deps.texts.is_some(), mail: deps.mail.is_some() };
     if !ways.text && !ways.mail {
         return Ok(0);
@@ -70,8 +70,8 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
             }
             in_transaction(&*deps.database, |store| {
                 store.store_planned_day(&zone, kind, day, now)?;
-                store.forget_changes(now - NEWS_STAY)?;
-                store.forget_news(day - NEWS_STAY).map_err(Error::from)
+                store.delete_old_changes(now - NEWS_STAY)?;
+                store.delete_old_news(day - NEWS_STAY).map_err(Error::from)
             })?;
         }
     }

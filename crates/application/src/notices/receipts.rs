@@ -11,7 +11,7 @@ use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
 use crate::payments::cards::fetch_card;
-use crate::payments::receipts::{PrintedReceipt, item, print, receipt_for_outcome};
+use crate::payments::receipts::{PrintedReceipt, item, print_receipt, receipt_for_outcome};
 use crate::payments::settlement::find_outcome;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::RefundNotice;
@@ -42,7 +42,7 @@ pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Res
         Ok::<_, Error>(Some((user, text, receipt)))
     })?;
     let Some((user, text, receipt)) = read else { return Ok(None) };
-    let PrintedReceipt { number, pdf } = print(deps, &receipt)?;
+    let PrintedReceipt { number, pdf } = print_receipt(deps, &receipt)?;
     let name = format!("lanewise-receipt-{number}.pdf");
     // Emails are counted when they are admitted. So an email is admitted only after its receipt was
     // rendered.
@@ -120,7 +120,7 @@ pub(super) fn billed_again_settled(
     id: SecondBillId,
 ) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
-        let Some(case) = store.case(id)? else { return Ok(None) };
+        let Some(case) = store.second_bill(id)? else { return Ok(None) };
         let Some(settled) = case.settled else { return Ok(None) };
         let Some(payment) = store.payment(case.payment_id)? else { return Ok(None) };
         let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };

@@ -108,7 +108,7 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let number = match notice.request_id {
-            Some(id) => store.number(id)?,
+            Some(id) => store.text_number(id)?,
             None => None,
         };
         let number = number.filter(|number| number.confirmed_at.is_some() && number.state.is_none());
@@ -183,7 +183,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     let hash = deps.passwords.hash_with_salt(&text_to_hash(notice, &code), salt, HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
-        let number = store.number(request)?;
+        let number = store.text_number(request)?;
         let is_open = |number: &TextNumber| number.state.is_none() && number.confirmed_at.is_none();
         let Some(number) = number.filter(is_open) else {
             return skip(store, notice, "The code was no longer needed.", now);

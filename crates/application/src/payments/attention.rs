@@ -58,7 +58,7 @@ pub struct LostPaymentDetails {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn attention(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases> {
+pub fn list_open_cases(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases> {
     actor.must_be_admin()?;
     let refunds = store.refunds_under_way(None, MAX_ROWS)?;
     let lost = store.lost_payments(None, MAX_ROWS)?;
@@ -68,7 +68,7 @@ pub fn attention(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases>
         lost: lost.into_iter().map(|lost| shown(store, lost)).collect::<Result<_>>()?,
         refunds,
         events: store.unread_events(MAX_ROWS)?,
-        orphans: store.orphans(MAX_ROWS)?,
+        orphans: store.orphan_intents(MAX_ROWS)?,
         closed: store.resolved_problems(MAX_CLOSED)?,
     })
 }
@@ -89,7 +89,7 @@ fn shown(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetai
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
 /// already closed.
-pub fn close(
+pub fn close_case(
     deps: &Deps,
     actor: &Actor,
     subject: &MoneyProblem,

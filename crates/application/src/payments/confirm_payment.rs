@@ -17,7 +17,11 @@ use crate::payments::start_payment::set_processing;
 /// # Errors
 /// [`Error::NotPaid`] if the caller has no succeeded payment for this intent, [`Error::MoneyGoesBack`] if the
 /// money is refunded instead.
-pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentTransaction> {
+pub fn confirm_item_payment(
+    deps: &Deps,
+    actor: &Actor,
+    intent_id: Option<&str>,
+) -> Result<PaymentTransaction> {
     match confirm(deps, actor, intent_id)? {
         PaymentOutcome::Transaction(transaction) => Ok(transaction),
         PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
@@ -28,8 +32,8 @@ pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Resul
 /// Returns the hire that a succeeded payment paid for. Repeated calls return the same record.
 ///
 /// # Errors
-/// The same errors as [`transaction`].
-pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<LawyerHire> {
+/// The same errors as [`confirm_item_payment`].
+pub fn confirm_hire_payment(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<LawyerHire> {
     match confirm(deps, actor, intent_id)? {
         PaymentOutcome::Hire(hire) => Ok(hire),
         PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
@@ -45,7 +49,7 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Paymen
         with_store(&*deps.database, |store| store.payment_by_intent(intent_id).map_err(Error::from))?
             .filter(|payment| actor.must_own(payment.user_id).is_ok())
             .ok_or(Error::NotPaid)?;
-    refresh(deps, &payment)
+    refresh_payment(deps, &payment)
 }
 
 /// Returns the outcome of a payment. If no outcome is stored yet, asks the provider and settles the
@@ -53,7 +57,7 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Paymen
 ///
 /// # Errors
 /// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded.
-pub fn refresh(deps: &Deps, payment: &Payment) -> Result<PaymentOutcome> {
+pub fn refresh_payment(deps: &Deps, payment: &Payment) -> Result<PaymentOutcome> {
     if let Some(settled) = with_store(&*deps.database, |store| find_outcome(store, payment))? {
         return Ok(settled);
     }

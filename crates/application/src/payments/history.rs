@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 /// # Errors
 /// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who
 /// doesn't exist.
-pub fn list(
+pub fn list_transactions(
     store: &mut dyn Store,
     actor: &Actor,
     user: UserId,
@@ -40,14 +40,14 @@ pub struct YearTotal {
 /// Returns the amount that a driver's cards were charged this year.
 ///
 /// # Errors
-/// The same errors as [`list`].
-pub fn this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<YearTotal> {
+/// The same errors as [`list_transactions`].
+pub fn total_this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<YearTotal> {
     must_see(store, actor, user)?;
     let year = deps.clock.now().with_timezone(&BUSINESS_ZONE).year();
     let begins = |year| {
         chrono::NaiveDate::from_yo_opt(year, 1).map(|day| start_of(day, BUSINESS_ZONE)).ok_or(Error::NotFound)
     };
-    Ok(YearTotal { year, charged: store.charged(user, begins(year)?, begins(year + 1)?)? })
+    Ok(YearTotal { year, charged: store.amount_charged(user, begins(year)?, begins(year + 1)?)? })
 }
 
 fn must_see(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {

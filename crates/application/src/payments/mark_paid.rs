@@ -9,7 +9,7 @@ use crate::deps::Deps;
 use crate::driving_record::added::unconfirmed::must_be_confirmed;
 use crate::driving_record::filing::marked_paid_entry;
 use crate::error::{Error, Result};
-use crate::payments::confirm_payment::refresh;
+use crate::payments::confirm_payment::refresh_payment;
 use crate::payments::settlement::PaymentOutcome;
 use crate::shared::live_payments;
 
@@ -38,7 +38,7 @@ fn mark_paid_by_payment(deps: &Deps, payable: Payable) -> Result<()> {
         store.lock_payable_item(payable)?;
         store.lock_live_payment(payable).map_err(Error::from)
     })?;
-    match refresh(deps, &live.ok_or(Error::NotPaid)?)? {
+    match refresh_payment(deps, &live.ok_or(Error::NotPaid)?)? {
         PaymentOutcome::Transaction(_) => Ok(()),
         PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
         PaymentOutcome::Hire(_) | PaymentOutcome::NotOurs => Err(Error::NotPaid),
@@ -53,7 +53,7 @@ fn mark_paid_by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()>
             return Ok(());
         }
         must_be_confirmed(store, payable)?;
-        store.mark_paid(payable, now)?;
+        store.mark_item_paid(payable, now)?;
         live_payments::cancel_open_payments(deps, store, payable)?;
         store.audit(&marked_paid_entry(actor, payable, item.user_id, now))?;
         Ok(())

@@ -35,7 +35,12 @@ pub fn move_to(
 }
 
 /// Adds an audit entry about a payment.
-pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: AuditAction) -> Result<()> {
+pub fn audit_payment(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+    action: AuditAction,
+) -> Result<()> {
     let entry = AuditEntry::about((AuditSubject::Payment, payment.id.0), action, deps.clock.now())
         .was("amount", &payment.amount)
         .is("amountReceived", &payment.amount_received.unwrap_or_default());

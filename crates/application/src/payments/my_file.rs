@@ -118,17 +118,17 @@ fn facts(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<(String, Ve
     match item.kind {
         ItemKind::Ticket => {
             let ticket = store.ticket(TicketId(item.id))?.ok_or(Error::NotFound)?;
-            let found = standing::of(deps, store, ticket)?;
+            let found = standing::add_standing(deps, store, ticket)?;
             Ok((found.item.filed.violation_type.clone(), ticket_sections(&found)))
         }
         ItemKind::Parking => {
             let parking = store.parking(ParkingId(item.id))?.ok_or(Error::NotFound)?;
-            let found = standing::of(deps, store, parking)?;
+            let found = standing::add_standing(deps, store, parking)?;
             Ok((found.item.filed.violation_type.clone(), parking_sections(&found)))
         }
         ItemKind::Toll => {
             let toll = store.toll(TollId(item.id))?.ok_or(Error::NotFound)?;
-            let found = standing::of(deps, store, toll)?;
+            let found = standing::add_standing(deps, store, toll)?;
             Ok((found.item.filed.toll_road.clone(), toll_sections(&found)))
         }
     }

@@ -36,7 +36,7 @@ pub struct PrintedReceipt {
 ///
 /// # Errors
 /// [`Error::NotFound`] if the transaction is not the caller's.
-pub fn of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<Receipt> {
+pub fn receipt_of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<Receipt> {
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     actor.must_own(transaction.user_id)?;
     let receipt = transaction_receipt(store, transaction)?;
@@ -61,7 +61,7 @@ pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Re
 ///
 /// # Errors
 /// [`Error::NotFound`] if the hire is not the caller's.
-pub fn of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Receipt> {
+pub fn receipt_of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Receipt> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     actor.must_own(hire.user_id)?;
     hire_receipt(store, hire)
@@ -70,7 +70,7 @@ pub fn of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Recei
 /// Renders a receipt as a PDF. This takes a few milliseconds, so the caller must not hold a database connection.
 /// # Errors
 /// [`Error::Defect`] if rendering fails.
-pub fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
+pub fn print_receipt(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
     let pdf = deps.receipts.print(receipt).map_err(|error| Error::Defect(Box::new(error)))?;
     Ok(PrintedReceipt { number: receipt.number.clone(), pdf })
 }
@@ -184,7 +184,7 @@ fn trail(
     status: ReceiptStatus,
 ) -> Result<Option<MoneyTrail>> {
     let Some(payment) = payment.filter(|_| status.is_sent_to_authority()) else { return Ok(None) };
-    Ok(store.trails(&[payment])?.pop().map(|(_, trail)| trail))
+    Ok(store.money_trails(&[payment])?.pop().map(|(_, trail)| trail))
 }
 
 fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<CardFacts>> {

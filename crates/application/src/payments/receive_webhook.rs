@@ -13,7 +13,7 @@ use crate::payments::reconciliation::ingest;
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the signature doesn't verify.
-pub fn read(deps: &Deps, body: &[u8], signature: &str) -> Result<Option<ProviderEvent>> {
+pub fn verify_webhook(deps: &Deps, body: &[u8], signature: &str) -> Result<Option<ProviderEvent>> {
     let event = match deps.webhooks.verify(body, signature) {
         Ok(event) => event,
         Err(reason) => {

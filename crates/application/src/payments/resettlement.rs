@@ -12,13 +12,17 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::Result;
-use crate::payments::moves::{audit, move_to};
+use crate::payments::moves::{audit_payment, move_to};
 use crate::shared::cases::record::case_of;
 use crate::shared::live_payments;
 
 /// Returns whether a payment's item still needs money, and how much. The caller must have locked the item.
 /// The lawyer that this payment hired doesn't count as an obstacle.
-pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>) -> Result<SettlementNeed> {
+pub fn settlement_need(
+    store: &mut dyn Store,
+    payment: &Payment,
+    item: Option<&PayableItem>,
+) -> Result<SettlementNeed> {
     let Some(item) = item else { return Ok(SettlementNeed::Removed) };
     if item.is_paid {
         return Ok(SettlementNeed::Nothing);
@@ -43,7 +47,7 @@ pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>
 fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Ticket(_) = payment.payable else { return Ok(false) };
     let has_open_hire = store.standing_facts(payment.payable)?.open_hire.is_some();
-    Ok(has_open_hire && store.despite_lawyer(payment.id)? == Some(false))
+    Ok(has_open_hire && store.was_paid_despite_lawyer(payment.id)? == Some(false))
 }
 
 fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
@@ -64,17 +68,17 @@ pub(in crate::payments) fn resettle(
         Settlement::Pays { excess, .. } => {
             move_to(deps, store, payment, PaymentStatus::Settled)?;
             if !matches!(payment.payable, Payable::Lawyer(_)) {
-                store.mark_paid(payment.payable, payment.payment_date(deps.clock.now()))?;
+                store.mark_item_paid(payment.payable, payment.payment_date(deps.clock.now()))?;
             }
             live_payments::cancel_open_payments(deps, store, payment.payable)?;
             if excess.cents() > 0 {
-                audit(deps, store, payment, AuditAction::AmountDiffers)?;
+                audit_payment(deps, store, payment, AuditAction::AmountDiffers)?;
             }
         }
         Settlement::Returns(reason) => {
             move_to(deps, store, payment, PaymentStatus::RefundDue)?;
             if reason == RefundReason::PaidTooLittle {
-                audit(deps, store, payment, AuditAction::AmountDiffers)?;
+                audit_payment(deps, store, payment, AuditAction::AmountDiffers)?;
             }
         }
     }
@@ -100,5 +104,8 @@ fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
     }
     let item = store.payable_item(payment.payable)?;
     let chargebacks = store.chargebacks_of(payment.id)?;
-    Ok(Settlement::of(need(store, payment, item.as_ref())?, payment.left_to_refund(&refunds, &chargebacks)))
+    Ok(Settlement::of(
+        settlement_need(store, payment, item.as_ref())?,
+        payment.left_to_refund(&refunds, &chargebacks),
+    ))
 }

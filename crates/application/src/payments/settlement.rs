@@ -27,12 +27,12 @@ use ports::store::{Store, in_transaction};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::{audit, move_to};
+use crate::payments::moves::{audit_payment, move_to};
 use crate::payments::refunds::advance::start_refunds;
 use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::payments::remittances::watch::add_obligation;
-use crate::payments::resettlement::need;
+use crate::payments::resettlement::settlement_need;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::opening::open_case;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
@@ -92,23 +92,23 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
         );
     }
     payment.charged_at = intent.charged_at.or(Some(now));
-    let settlement = Settlement::of(need(store, &payment, item.as_ref())?, intent.amount_received);
+    let settlement = Settlement::of(settlement_need(store, &payment, item.as_ref())?, intent.amount_received);
     let (item, due, excess) = match (settlement, item) {
         (Settlement::Pays { due, excess }, Some(item)) => (item, due, excess),
         (Settlement::Pays { .. }, None) => return Err(Error::defect("a removed item can't be settled")),
         (Settlement::Returns(reason), _) => {
             if reason == RefundReason::PaidTooLittle {
-                audit(deps, store, &payment, AuditAction::AmountDiffers)?;
+                audit_payment(deps, store, &payment, AuditAction::AmountDiffers)?;
             }
             return record_full_refund(deps, store, &mut payment, reason);
         }
     };
     payment.settled_at = Some(now);
     move_to(deps, store, &mut payment, PaymentStatus::Settled)?;
-    audit(deps, store, &payment, AuditAction::PaymentSettled)?;
+    audit_payment(deps, store, &payment, AuditAction::PaymentSettled)?;
     post::post_charge(deps, store, &payment, due)?;
     if excess > Money::ZERO {
-        audit(deps, store, &payment, AuditAction::AmountDiffers)?;
+        audit_payment(deps, store, &payment, AuditAction::AmountDiffers)?;
         insert_refund(deps, store, &payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
     }
     if let Some(card) = &intent.card {
@@ -206,7 +206,7 @@ fn book(
         end_case(deps, store, hire)?;
     }
     let charged_at = payment.payment_date(now);
-    store.mark_paid(payment.payable, charged_at)?;
+    store.mark_item_paid(payment.payable, charged_at)?;
     add_obligation(store, payment, charged_at)?;
     Ok(store.insert_transaction(&NewTransaction {
         user_id: payment.user_id,

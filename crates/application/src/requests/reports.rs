@@ -25,7 +25,7 @@ const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 /// # Errors
 /// [`Error::Forbidden`] for another user, a field error for `ticketType` if the driver has the
 /// maximum number of pending reports.
-pub fn report(
+pub fn report_missing_ticket(
     deps: &Deps,
     actor: &Actor,
     user: UserId,
@@ -64,7 +64,7 @@ pub fn report(
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field
 /// error for an `itemId` that is not the driver's.
-pub fn set_status(
+pub fn set_report_status(
     deps: &Deps,
     actor: &Actor,
     id: ReportId,

@@ -22,7 +22,12 @@ const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 /// # Errors
 /// [`Error::Forbidden`] for another user, a field error for `phoneNumber` if the driver has the
 /// maximum number of numbers.
-pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<TextNotificationRequest> {
+pub fn request_texts(
+    deps: &Deps,
+    actor: &Actor,
+    user: UserId,
+    phone: &Phone,
+) -> Result<TextNotificationRequest> {
     actor.must_be(user)?;
     in_transaction(&*deps.database, |store| {
         // The lock makes concurrent requests wait, so that the second request counts the first
@@ -52,7 +57,7 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
 ///
 /// # Errors
 /// [`Error::NotFound`] if the request is not the caller's.
-pub fn turn_off(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNotificationRequest> {
+pub fn turn_off_texts(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNotificationRequest> {
     in_transaction(&*deps.database, |store| {
         let request = store.text_request(id)?.ok_or(Error::NotFound)?;
         match request.user_id {

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 
 /// Stores the reports of one request. Each day has a maximum number of rows; reports about further
 /// hosts share one row.
-pub fn count(deps: &Deps, reports: Vec<CspReport>) -> Result<()> {
+pub fn count_reports(deps: &Deps, reports: Vec<CspReport>) -> Result<()> {
     let mut counts: BTreeMap<CspReport, i64> = BTreeMap::new();
     for report in reports {
         *counts.entry(report).or_default() += 1;
@@ -23,7 +23,7 @@ pub fn count(deps: &Deps, reports: Vec<CspReport>) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_csp_reports()?;
         for (report, times) in counts {
-            let has_room = store.has_csp_row(day, &report)? || store.csp_rows(day)? < ROWS_A_DAY;
+            let has_room = store.has_csp_row(day, &report)? || store.count_csp_rows(day)? < ROWS_A_DAY;
             let counted = if has_room { report } else { CspReport { host: OTHER.to_owned(), ..report } };
             store.add_csp_reports(day, &counted, times)?;
         }

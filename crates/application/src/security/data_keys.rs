@@ -136,7 +136,7 @@ impl AddAssign for ReencryptionResult {
 /// # Errors
 /// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if the
 /// database is unavailable.
-pub fn rotate(
+pub fn rotate_keys(
     database: &dyn Database,
     vault: &dyn Vault,
     tokens: &dyn Tokens,

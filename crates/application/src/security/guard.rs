@@ -223,7 +223,7 @@ fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &O
     if is_within(address, &deps.guard.never_blocked) {
         return Ok(());
     }
-    store.block(&Block {
+    store.block_address(&Block {
         address: address.to_owned(),
         reason: format!("{} failed logins within a day", failures.count),
         blocked_at: now,

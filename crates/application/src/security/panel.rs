@@ -173,7 +173,7 @@ pub fn read_facts(
     let emails = surroundings.demo.map_or(&[][..], |demo| demo.emails);
     let staff = store.staff()?;
     let without = staff.iter().filter(|member| !member.has_second_factor).count();
-    let connection = store.connection()?;
+    let connection = store.connection_state()?;
     let clocks_differ = (connection.now - clock.now()).num_seconds().unsigned_abs();
     Ok(DatabaseFacts {
         connection,
@@ -204,7 +204,7 @@ pub struct SecurityOverview {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn overview(
+pub fn show_panel(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -237,7 +237,7 @@ pub fn overview(
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn events(
+pub fn list_security_events(
     store: &mut dyn Store,
     actor: &Actor,
     filter: &EventFilter,
@@ -251,7 +251,7 @@ pub fn events(
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn audit_trail(
+pub fn list_audit_entries(
     store: &mut dyn Store,
     actor: &Actor,
     filter: &AuditFilter,
@@ -266,7 +266,7 @@ pub fn audit_trail(
 /// # Errors
 /// Field errors: `ip` is invalid, the caller's own or a trusted proxy's; `reason` is missing; `hours`
 /// is out of range.
-pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> Result<Block> {
+pub fn block_address(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> Result<Block> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     let mut wrong = vec![];
@@ -295,7 +295,7 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
     let expires_at = now + TimeDelta::hours(i64::from(hours));
     let block = Block { address, reason, blocked_at: now, expires_at };
     in_transaction(&*deps.database, |store| {
-        let id = store.block(&block)?;
+        let id = store.block_address(&block)?;
         store.audit(&entry(deps, actor, AuditAction::AddressBlocked, id).are(block_fields(&block)))?;
         Ok::<_, Error>(())
     })?;
@@ -306,11 +306,11 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
 ///
 /// # Errors
 /// A field error if `ip` is invalid; [`Error::NotFound`] if it is not blocked.
-pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
+pub fn unblock_address(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     actor.must_be_admin()?;
     let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter an IPv4 or IPv6 address."))?;
     in_transaction(&*deps.database, |store| {
-        let (id, block) = store.unblock(&address, deps.clock.now())?.ok_or(Error::NotFound)?;
+        let (id, block) = store.unblock_address(&address, deps.clock.now())?.ok_or(Error::NotFound)?;
         store.clear_address_failures(&address)?;
         store.audit(&entry(deps, actor, AuditAction::AddressUnblocked, id).were(block_fields(&block)))?;
         Ok(())
@@ -323,7 +323,7 @@ pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) 
     let address = parse_address(ip).unwrap_or_else(|| ip.to_owned());
     in_transaction(database, |store| {
         store.clear_address_failures(&address)?;
-        Ok(store.unblock(&address, now)?.is_some())
+        Ok(store.unblock_address(&address, now)?.is_some())
     })
 }
 

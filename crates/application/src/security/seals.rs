@@ -192,7 +192,10 @@ impl TrailVerification {
 ///
 /// # Errors
 /// [`Error`] if the audit trail could not be read.
-pub fn verify(tools: SealDeps<'_>, expected: Option<(i32, [u8; 32])>) -> Result<TrailVerification, Error> {
+pub fn verify_trail(
+    tools: SealDeps<'_>,
+    expected: Option<(i32, [u8; 32])>,
+) -> Result<TrailVerification, Error> {
     let (keys, dropped) =
         with_store(tools.database, |store| Ok::<_, Error>((tools.keys(store)?, store.dropped_until()?)))?;
     let mac = |key: i32, message: &[u8]| tools.mac(&keys, key, message);

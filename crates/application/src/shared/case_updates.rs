@@ -77,7 +77,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let admitted = in_transaction(&*deps.database, |store| {
         // The driver consents per number, to these texts and to reminders together.
         let is_on = |number: &TextNumber| number.confirmed_at.is_some() && number.state.is_none();
-        let Some(number) = store.number(id)?.filter(is_on) else { return Ok(None) };
+        let Some(number) = store.text_number(id)?.filter(is_on) else { return Ok(None) };
         AdmittedNumber::admit(store, &*deps.tokens, deps.clock.now(), &number)
     });
     let to = match admitted {

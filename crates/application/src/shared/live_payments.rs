@@ -39,7 +39,7 @@ pub fn cancel_rival_payment(deps: &Deps, store: &mut dyn Store, settled: Payable
         Payable::Parking(_) | Payable::Toll(_) => return Ok(()),
     };
     let Some(payment) = store.lock_live_payment(rival)? else { return Ok(()) };
-    if matches!(rival, Payable::Ticket(_)) && store.despite_lawyer(payment.id)? != Some(false) {
+    if matches!(rival, Payable::Ticket(_)) && store.was_paid_despite_lawyer(payment.id)? != Some(false) {
         return Ok(());
     }
     cancel_payment(deps, store, payment.id)

@@ -89,7 +89,7 @@ pub(super) fn update_driver(
     }
     // Names of the same authority count as the same issuer. The lock keeps the register unchanged until the
     // update is stored.
-    store.hold_register()?;
+    store.lock_authority_register()?;
     let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
     let others = store.other_owners_of(&source.source().name, &numbers, driver.plate.user)?;
     let mut work = RecordUpdate { deps, store, source, driver: driver.plate, now, done: &mut done };
@@ -267,7 +267,7 @@ impl RecordUpdate<'_> {
     /// Whether staff have decided that it is not this driver's (docs/product/citation-sources.md#doubtful-citations).
     fn is_declined(&mut self, row: &SourceRow) -> Result<bool, UpdateError> {
         let key = waiting_key(self.deps, &identifiers_of(row), None, &row.number);
-        let declined = self.store.declined(ImportKind::Parking, &[key])?;
+        let declined = self.store.declined_drivers(ImportKind::Parking, &[key])?;
         Ok(declined.iter().any(|(_, user)| *user == self.driver.user))
     }
 

@@ -24,7 +24,7 @@ const STEP: TimeDelta = TimeDelta::seconds(10);
 ///
 /// # Errors
 /// Fails if the database is unavailable. A source's failure is stored with its run.
-pub fn sweep(deps: &Deps, holder: &str) -> Result<usize> {
+pub fn run_due_rounds(deps: &Deps, holder: &str) -> Result<usize> {
     if deps.sources.is_empty() {
         return Ok(0);
     }

@@ -37,7 +37,7 @@ pub struct SourceOverview {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<SourceOverview>> {
+pub fn list_sources(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<SourceOverview>> {
     actor.must_be_admin()?;
     deps.sources.iter().map(|source| read_overview(store, &**source)).collect()
 }
@@ -61,7 +61,7 @@ fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) ->
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that this installation doesn't have,
 /// [`Error::SourceBusy`].
-pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
+pub fn run_source_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     actor.must_be_admin()?;
     let source = deps.sources.iter().find(|of| of.source().name == name).ok_or(Error::NotFound)?;
     let now = deps.clock.now();

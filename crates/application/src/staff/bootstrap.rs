@@ -21,7 +21,7 @@ pub fn create_first_admin(
     let now = deps.clock.now();
     let password_hash = deps.passwords.hash(password.expose(), HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
-        if store.any_user()? {
+        if store.has_users()? {
             return Ok(None);
         }
         let user = store.insert_user(&new_administrator(email.as_str(), name, &password_hash, now))?;

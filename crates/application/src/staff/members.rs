@@ -27,7 +27,7 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<StaffMember>> {
+pub fn list_staff(store: &mut dyn Store, actor: &Actor) -> Result<Vec<StaffMember>> {
     actor.must_be_admin()?;
     Ok(store.staff()?)
 }
@@ -36,7 +36,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<StaffMember>> {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Invitation>> {
+pub fn list_invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Invitation>> {
     actor.must_be_admin()?;
     Ok(store.invitations(deps.clock.now())?)
 }
@@ -112,7 +112,7 @@ pub(crate) fn insert_invitation(
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the invitation is not open.
-pub fn withdraw(deps: &Deps, actor: &Actor, id: InvitationId) -> Result<()> {
+pub fn withdraw_invitation(deps: &Deps, actor: &Actor, id: InvitationId) -> Result<()> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -177,7 +177,12 @@ pub enum InvitationAcceptor<'a> {
 /// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
 /// if the email has an account and the caller is not logged in with it; [`Error::EmailTaken`] if a lawyer's
 /// email has an account, because a lawyer is neither a driver nor staff.
-pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
+pub fn accept_invitation(
+    deps: &Deps,
+    token: &str,
+    acceptor: &InvitationAcceptor<'_>,
+    origin: &Origin,
+) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // The link is checked first, before the slow password hash. An invalid password doesn't use up
     // the link.
@@ -267,7 +272,7 @@ pub(super) fn new_administrator(
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for `password`, `code` or `isSure`, [`Error::NotFound`] if
 /// the user is not staff, [`Error::LastAdministrator`].
-pub fn remove(
+pub fn remove_staff_member(
     deps: &Deps,
     actor: &Actor,
     id: UserId,

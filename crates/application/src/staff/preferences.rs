@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Preference>> {
+pub fn list_preferences(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Preference>> {
     actor.must_be_admin()?;
     Ok(store.preferences(actor.id())?)
 }
@@ -23,7 +23,12 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Preference>> {
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for `name` if the caller has the
 /// maximum number of settings.
-pub fn put(deps: &Deps, actor: &Actor, name: &PreferenceName, value: Option<&PreferenceValue>) -> Result<()> {
+pub fn put_preference(
+    deps: &Deps,
+    actor: &Actor,
+    name: &PreferenceName,
+    value: Option<&PreferenceValue>,
+) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let Some(value) = value else { return Ok(store.delete_preference(actor.id(), name)?) };

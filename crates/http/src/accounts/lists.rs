@@ -92,6 +92,7 @@ impl ListCall for UserList {
 ))]
 pub async fn list_users(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let asked = read(&query);
-    let paged = as_user(&state, &caller, move |_, store, actor| users::list(store, actor, asked?)).await?;
+    let paged =
+        as_user(&state, &caller, move |_, store, actor| users::list_users(store, actor, asked?)).await?;
     Ok(query.answer_on(paged, UserList::id, UserDto::from))
 }

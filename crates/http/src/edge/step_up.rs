@@ -49,7 +49,7 @@ pub fn check_step_up(
     let is_open = |path: &str| OPEN_WITHOUT.iter().any(|open| path.starts_with(open));
     if deps.staff_need_second_factor
         && !caller.call.is_some_and(|(_, path)| is_open(path))
-        && !second_factor::is_on(store, actor)?
+        && !second_factor::has_second_factor(store, actor)?
     {
         return Err(Error::SecondFactorNeeded);
     }

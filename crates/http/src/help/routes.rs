@@ -47,7 +47,7 @@ pub async fn create_help_inquiry(
     let inquiry = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let user = body.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        inquiries::ask(deps, actor, user, body.read()?)
+        inquiries::create_inquiry(deps, actor, user, body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
@@ -71,7 +71,7 @@ pub async fn resolve_inquiry(
     body: Body<ResolveBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let inquiry = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        inquiries::set_status(deps, actor, InquiryId(id.0), body.read()?)
+        inquiries::set_inquiry_status(deps, actor, InquiryId(id.0), body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))
@@ -93,7 +93,7 @@ pub async fn send_message(
 ) -> Result<HttpResponse, ApiError> {
     let message = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (inquiry, text, name) = body.read()?;
-        inquiries::say(deps, actor, inquiry, &text, name.as_ref())
+        inquiries::send_message(deps, actor, inquiry, &text, name.as_ref())
     })
     .await?;
     Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
@@ -125,7 +125,7 @@ pub async fn list_messages(
 ) -> Result<HttpResponse, ApiError> {
     let (page, after) = (query.page, query.after.map(ChatMessageId));
     let (status, paged) = as_poller(&state, &caller, move |_, store, actor| {
-        inquiries::messages(store, actor, InquiryId(id.0), after, page)
+        inquiries::list_messages(store, actor, InquiryId(id.0), after, page)
     })
     .await?;
     let mut response = query.answer(paged, ChatMessageDto::from);

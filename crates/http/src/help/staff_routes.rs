@@ -42,7 +42,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 ))]
 pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let marked_inquiry = as_user_detached(&state, &caller, move |deps, actor| {
-        inquiries::mark_seen(deps, actor, InquiryId(id.0))
+        inquiries::mark_inquiry_seen(deps, actor, InquiryId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(marked_inquiry)))
@@ -66,7 +66,7 @@ pub async fn assign_inquiry(
 ) -> Result<HttpResponse, ApiError> {
     let assigned = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (to, from) = (body.assignee_id.map(UserId), body.from.map(UserId));
-        inquiries::assign(deps, actor, InquiryId(id.0), to, from)
+        inquiries::assign_inquiry(deps, actor, InquiryId(id.0), to, from)
     })
     .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(assigned)))
@@ -79,7 +79,7 @@ pub async fn assign_inquiry(
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| templates::list(store, actor)).await?;
+    let found = as_user(&state, &caller, |_, store, actor| templates::list_templates(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(TemplateDto::from).collect::<Vec<_>>()))
 }
 
@@ -96,7 +96,7 @@ pub async fn keep_template(
     body: Body<TemplateBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let template = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        templates::save(deps, actor, &body.read()?)
+        templates::save_template(deps, actor, &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(TemplateDto::from(template)))
@@ -120,7 +120,7 @@ pub async fn change_template(
 ) -> Result<HttpResponse, ApiError> {
     let changed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (new, version) = body.read()?;
-        templates::change(deps, actor, (id.0, version), &new)
+        templates::change_template(deps, actor, (id.0, version), &new)
     })
     .await?;
     Ok(HttpResponse::Ok().json(TemplateDto::from(changed)))
@@ -135,6 +135,7 @@ pub async fn change_template(
 ))]
 pub async fn remove_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let removed =
-        as_user_detached(&state, &caller, move |deps, actor| templates::remove(deps, actor, id.0)).await?;
+        as_user_detached(&state, &caller, move |deps, actor| templates::remove_template(deps, actor, id.0))
+            .await?;
     Ok(HttpResponse::Ok().json(TemplateDto::from(removed)))
 }

@@ -113,7 +113,7 @@ pub async fn list_plate_reviews(
     let (found, names) = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
         checked?;
-        let found = plate_reviews::list(store, actor, page)?;
+        let found = plate_reviews::list_plate_reviews(store, actor, page)?;
         let names = names_of(store, found.items.iter().map(|review| review.user))?;
         Ok((found, names))
     })
@@ -137,7 +137,7 @@ pub async fn decide_plate_review(
     let decision = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let kind = ImportKind::parse(&body.kind)
             .ok_or_else(|| Error::field("kind", "Must be one of ticket, parking, toll."))?;
-        plate_reviews::decide(deps, actor, kind, body.item_id, body.is_theirs)?;
+        plate_reviews::decide_plate_review(deps, actor, kind, body.item_id, body.is_theirs)?;
         Ok(PlateReviewDecisionDto { is_theirs: body.is_theirs })
     })
     .await?;

@@ -66,7 +66,8 @@ pub async fn list_imports(
     StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let page = query.page;
-    let found = as_user(&state, &caller, move |_, store, actor| files::list(store, actor, page)).await?;
+    let found =
+        as_user(&state, &caller, move |_, store, actor| files::list_imports(store, actor, page)).await?;
     Ok(query.answer(found, ImportDto::from))
 }
 
@@ -123,7 +124,8 @@ pub async fn upload_import(
 ))]
 pub async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found =
-        as_poller(&state, &caller, move |_, store, actor| files::show(store, actor, ImportId(id.0))).await?;
+        as_poller(&state, &caller, move |_, store, actor| files::show_import(store, actor, ImportId(id.0)))
+            .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(found)))
 }
 
@@ -179,7 +181,7 @@ pub async fn confirm_import(
     let import = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
         let wrong = |_| application::Error::field("largeAmounts", "Use true or false.");
-        files::confirm(deps, actor, ImportId(id.0), query.map_err(wrong)?.confirmations())
+        files::confirm_import(deps, actor, ImportId(id.0), query.map_err(wrong)?.confirmations())
     })
     .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
@@ -194,9 +196,10 @@ pub async fn confirm_import(
     (status = 409, description = "`import_elsewhere`: it is being stored, or has ended", body = ErrorBody),
 ))]
 pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let import =
-        as_user_detached(&state, &caller, move |deps, actor| files::cancel(deps, actor, ImportId(id.0)))
-            .await?;
+    let import = as_user_detached(&state, &caller, move |deps, actor| {
+        files::cancel_import(deps, actor, ImportId(id.0))
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
@@ -210,7 +213,7 @@ pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpR
 ))]
 pub async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let import =
-        as_user_detached(&state, &caller, move |deps, actor| files::undo(deps, actor, ImportId(id.0)))
+        as_user_detached(&state, &caller, move |deps, actor| files::undo_import(deps, actor, ImportId(id.0)))
             .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
@@ -238,7 +241,7 @@ pub async fn import_lines(
     let page = query.page;
     let found = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
-        files::lines(store, actor, ImportId(id.0), filter.read()?, page)
+        files::list_lines(store, actor, ImportId(id.0), filter.read()?, page)
     })
     .await?;
     Ok(query.answer(found, ImportLineDto::from))
@@ -278,14 +281,14 @@ async fn bad_lines_as<W>(
 where
     W: Fn(i32, &[StagedLine]) -> String + Clone + Send + 'static,
 {
-    let import = as_user(state, caller, move |_, store, actor| files::show(store, actor, id)).await?;
+    let import = as_user(state, caller, move |_, store, actor| files::show_import(store, actor, id)).await?;
     let (state, caller, writer) = (state.clone(), caller.clone(), writer(&import));
     let slices = stream::try_unfold(Some(0), move |after| {
         let (state, caller, writer) = (state.clone(), caller.clone(), writer.clone());
         async move {
             let Some(after) = after else { return Ok::<_, ApiError>(None) };
             let read = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
-                files::bad_lines(store, actor, id, after)
+                files::list_invalid_lines(store, actor, id, after)
             };
             let write =
                 move |lines: Vec<StagedLine>| Ok((writer(after, &lines), lines.last().map(|line| line.line)));

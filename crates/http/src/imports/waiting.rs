@@ -43,7 +43,7 @@ pub async fn list_citations(
     let (found, names) = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
         let (waits, candidate) = filter?;
-        let found = waiting::list(store, actor, waits, candidate, page)?;
+        let found = waiting::list_waiting_citations(store, actor, waits, candidate, page)?;
         let names = names_of(store, found.items.iter().filter_map(|citation| citation.candidate))?;
         Ok((found, names))
     })
@@ -66,7 +66,7 @@ pub async fn decide_citations(
     body: Body<CitationDecisionBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let decided = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        waiting::decide(deps, actor, &body.ids(), body.decision())
+        waiting::decide_citations(deps, actor, &body.ids(), body.decision())
     })
     .await?;
     Ok(HttpResponse::Ok().json(DecisionCountsDto::from(decided)))

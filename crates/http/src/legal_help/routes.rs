@@ -46,7 +46,7 @@ pub async fn record_hire(
 ) -> Result<HttpResponse, ApiError> {
     let (hire, afterwards) = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
         body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
-        let hire = confirm_payment::hire(deps, actor, body.payment_intent_id.as_deref())?;
+        let hire = confirm_payment::confirm_hire_payment(deps, actor, body.payment_intent_id.as_deref())?;
         let afterwards = confirmation_facts::of(deps, actor, hire.user_id, hire.payment_id)?;
         Ok((hire, afterwards))
     })

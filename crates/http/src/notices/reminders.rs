@@ -72,7 +72,7 @@ pub async fn choose_reminders(
     body: Body<ReminderChoicesDto>,
 ) -> Result<HttpResponse, ApiError> {
     let reach = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        numbers::choose(deps, actor, body.into())
+        numbers::set_reminder_choices(deps, actor, body.into())
     })
     .await?;
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
@@ -109,7 +109,7 @@ pub async fn confirm_number(
     body: Body<NumberCodeBody>,
 ) -> Result<HttpResponse, ApiError> {
     let number = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        numbers::confirm(deps, actor, TextNotificationId(id.0), &body.code)
+        numbers::confirm_number(deps, actor, TextNotificationId(id.0), &body.code)
     })
     .await?;
     Ok(HttpResponse::Ok().json(TextNumberDto::from(number)))
@@ -121,7 +121,7 @@ pub async fn confirm_number(
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let secret = as_user_detached(&state, &caller, feed::open).await?;
+    let secret = as_user_detached(&state, &caller, feed::create_calendar_link).await?;
     let address = format!("{}/calendar/{secret}.ics", state.settings.public_url);
     Ok(HttpResponse::Created().json(CalendarFeedDto { address }))
 }
@@ -133,7 +133,7 @@ pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse,
 ))]
 pub async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let reach = as_user_detached(&state, &caller, |deps, actor| {
-        feed::close(deps, actor)?;
+        feed::delete_calendar_link(deps, actor)?;
         with_store(&*deps.database, |store| numbers::reminder_settings(deps, store, actor))
     })
     .await?;
@@ -154,7 +154,7 @@ pub async fn read_calendar(
 ) -> Result<HttpResponse, ApiError> {
     let link = format!("{}/due", state.settings.public_url);
     let text = as_visitor(&state, &caller, move |deps, _| {
-        let entries = with_store(&*deps.database, |store| feed::read(deps, store, &secret))?;
+        let entries = with_store(&*deps.database, |store| feed::read_calendar(deps, store, &secret))?;
         Ok(file(&entries, &link, deps.clock.now()))
     })
     .await?;
@@ -186,7 +186,8 @@ pub async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (replies, total) = as_poller(&state, &caller, |_, store, actor| desk::queue(store, actor)).await?;
+    let (replies, total) =
+        as_poller(&state, &caller, |_, store, actor| desk::list_open_replies(store, actor)).await?;
     let replies = replies.into_iter().map(ReplyDto::from).collect();
     Ok(HttpResponse::Ok().json(ReplyQueueDto { replies, total }))
 }
@@ -207,7 +208,7 @@ pub async fn solve_reply(
     body: Body<SolveReplyBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let reply = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        desk::solve(deps, actor, ReplyId(id.0), body.verdict.into())
+        desk::solve_reply(deps, actor, ReplyId(id.0), body.verdict.into())
     })
     .await?;
     Ok(HttpResponse::Ok().json(ReplyDto::from(reply)))
@@ -230,7 +231,7 @@ pub async fn set_appearance(
     body: Body<AppearanceBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let must_appear = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        appearance::set(deps, actor, TicketId(id.0), body.must_appear)?;
+        appearance::set_appearance_needed(deps, actor, TicketId(id.0), body.must_appear)?;
         Ok(body.must_appear)
     })
     .await?;

@@ -50,7 +50,7 @@ pub async fn report_missing_ticket(
     let report = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let user = body.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        reports::report(deps, actor, user, body.read()?)
+        reports::report_missing_ticket(deps, actor, user, body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(ReportDto::from(report)))
@@ -74,7 +74,7 @@ pub async fn set_report_status(
 ) -> Result<HttpResponse, ApiError> {
     let report = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (to, from, found) = body.read()?;
-        reports::set_status(deps, actor, ReportId(id.0), to, from, found)
+        reports::set_report_status(deps, actor, ReportId(id.0), to, from, found)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ReportDto::from(report)))
@@ -97,7 +97,7 @@ pub async fn request_texts(
     let request = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let user = body.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        text_requests::ask(deps, actor, user, &body.read()?)
+        text_requests::request_texts(deps, actor, user, &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(TextRequestDto::from(request)))
@@ -111,7 +111,7 @@ pub async fn request_texts(
 ))]
 pub async fn turn_texts_off(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let request = as_user_detached(&state, &caller, move |deps, actor| {
-        text_requests::turn_off(deps, actor, TextNotificationId(id.0))
+        text_requests::turn_off_texts(deps, actor, TextNotificationId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(TextRequestDto::from(request)))

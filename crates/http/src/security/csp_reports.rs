@@ -3,7 +3,7 @@
 
 use actix_web::http::{StatusCode, Uri};
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::security::csp_reports::count;
+use application::security::csp_reports::count_reports;
 use domain::security::csp_report::CspReport;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -142,7 +142,7 @@ pub async fn report_csp(
     let body: CspReportBody = serde_json::from_slice(&bytes).map_err(|_| {
         ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::Unreadable, "This is not a CSP report.", &id)
     })?;
-    as_visitor(&state, &caller, move |deps, _| count(deps, body.into())).await?;
+    as_visitor(&state, &caller, move |deps, _| count_reports(deps, body.into())).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -57,7 +57,7 @@ params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), r
 pub async fn show_dashboard(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let own = state.clone();
     let overview = as_poller(&state, &caller, move |deps, store, actor| {
-        panel::overview(deps, store, actor, &own.surroundings, PANEL_EVENTS)
+        panel::show_panel(deps, store, actor, &own.surroundings, PANEL_EVENTS)
     })
     .await?;
     let findings = findings(&state, &caller, &overview).await?;
@@ -103,7 +103,7 @@ pub async fn list_events(
     let (page, filter) = (query.page, event_filter(request.query_string()));
     let paged = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
-        panel::events(store, actor, &filter?, page)
+        panel::list_security_events(store, actor, &filter?, page)
     })
     .await?;
     Ok(query.answer_on(paged, |event| event.id, SecurityEventDto::from))
@@ -130,7 +130,7 @@ pub async fn export_report(
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
         let format = format?.unwrap_or(Format::Html);
-        let overview = panel::overview(deps, store, actor, &own.surroundings, MAX_ROWS)?;
+        let overview = panel::show_panel(deps, store, actor, &own.surroundings, MAX_ROWS)?;
         Ok((overview, format, actor.user.email.clone()))
     };
     let (format, at, report) = as_user_then(&state, &caller, fetch, move |deps, (overview, format, by)| {
@@ -174,7 +174,7 @@ pub async fn block_ip(
 ) -> Result<HttpResponse, ApiError> {
     let block = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let BlockBody { ip, reason, hours, .. } = &body;
-        panel::block(deps, actor, ip, reason, *hours)
+        panel::block_address(deps, actor, ip, reason, *hours)
     })
     .await?;
     Ok(HttpResponse::Created().json(BlockDto::from(block)))
@@ -194,7 +194,7 @@ pub async fn unblock_ip(
     body: Body<UnblockBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        panel::unblock(deps, actor, &body.ip)
+        panel::unblock_address(deps, actor, &body.ip)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -242,11 +242,11 @@ pub async fn list_audit(
         if wanted? == Some(Format::Csv) {
             must_be_proved(deps, actor)?;
             let page = Page { limit: MAX_ROWS, offset: 0 };
-            let entries = panel::audit_trail(store, actor, &filter?, page)?;
-            exports::begin(deps, store, actor, "audit", &filters)?;
+            let entries = panel::list_audit_entries(store, actor, &filter?, page)?;
+            exports::start_export(deps, store, actor, "audit", &filters)?;
             return Ok((entries, None));
         }
-        let paged = panel::audit_trail(store, actor, &filter?, page)?;
+        let paged = panel::list_audit_entries(store, actor, &filter?, page)?;
         let names = names_of(store, paged.items.iter().filter_map(subject_user))?;
         Ok((paged, Some(names)))
     };

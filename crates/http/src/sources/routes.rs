@@ -28,7 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 ))]
 pub async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let (sources, names) = as_poller(&state, &caller, |deps, store, actor| {
-        let sources = staff::list(deps, store, actor)?;
+        let sources = staff::list_sources(deps, store, actor)?;
         let names = names_of(store, sources.iter().flat_map(|source| &source.runs).filter_map(|run| run.by))?;
         Ok((sources, names))
     })
@@ -53,7 +53,7 @@ pub async fn run_source(
     name: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let (run, names) = as_user_detached(&state, &caller, move |deps, actor| {
-        let run = staff::run_now(deps, actor, &name)?;
+        let run = staff::run_source_now(deps, actor, &name)?;
         let names = with_store(&*deps.database, |store| names_of(store, run.by.into_iter()))?;
         Ok((run, names))
     })

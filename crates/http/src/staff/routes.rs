@@ -58,7 +58,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 ))]
 pub async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let members = as_user(&state, &caller, |_, store, actor| {
-        let all = members::list(store, actor)?;
+        let all = members::list_staff(store, actor)?;
         Ok(all.into_iter().map(|member| StaffMemberDto::seen_by(actor.id(), member)).collect::<Vec<_>>())
     })
     .await?;
@@ -72,7 +72,7 @@ pub async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, Ap
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let open = as_user(&state, &caller, members::invitations).await?;
+    let open = as_user(&state, &caller, members::list_invitations).await?;
     Ok(HttpResponse::Ok().json(open.into_iter().map(InvitationDto::from).collect::<Vec<_>>()))
 }
 
@@ -106,8 +106,10 @@ pub async fn invite_staff(
     (status = 404, description = "No open invitation", body = ErrorBody),
 ))]
 pub async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    as_user_detached(&state, &caller, move |deps, actor| members::withdraw(deps, actor, InvitationId(id.0)))
-        .await?;
+    as_user_detached(&state, &caller, move |deps, actor| {
+        members::withdraw_invitation(deps, actor, InvitationId(id.0))
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -128,7 +130,7 @@ pub async fn remove_staff(
     body: Body<RemoveBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        members::remove(deps, actor, UserId(id.0), body.is_sure, body.proof(), own)
+        members::remove_staff_member(deps, actor, UserId(id.0), body.is_sure, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -202,7 +204,7 @@ pub async fn accept_invitation(
                 password: password.as_deref().unwrap_or_default(),
             },
         };
-        members::accept(deps, token, &by, &caller.origin)
+        members::accept_invitation(deps, token, &by, &caller.origin)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -215,7 +217,8 @@ pub async fn accept_invitation(
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let chosen = as_user(&state, &caller, |_, store, actor| preferences::list(store, actor)).await?;
+    let chosen =
+        as_user(&state, &caller, |_, store, actor| preferences::list_preferences(store, actor)).await?;
     Ok(HttpResponse::Ok().json(chosen.into_iter().map(PreferenceDto::from).collect::<Vec<_>>()))
 }
 
@@ -233,7 +236,7 @@ pub async fn set_preference(
 ) -> Result<HttpResponse, ApiError> {
     as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (name, value) = body.read()?;
-        preferences::put(deps, actor, &name, value.as_ref())
+        preferences::put_preference(deps, actor, &name, value.as_ref())
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))

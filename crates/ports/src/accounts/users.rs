@@ -75,7 +75,7 @@ pub trait Users {
     /// Returns the credentials for this email, ignoring case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
     /// Whether the database has any user.
-    fn any_user(&mut self) -> StoreResult<bool>;
+    fn has_users(&mut self) -> StoreResult<bool>;
     /// Stores a user's plate and its state, and marks the vehicle update as unsolved.
     fn set_vehicle(
         &mut self,

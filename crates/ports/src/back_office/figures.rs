@@ -53,5 +53,5 @@ pub struct MonitoringFigures {
 /// Reads figures for monitoring from the database.
 pub trait Monitoring {
     /// Reads all figures from the database.
-    fn figures(&mut self, now: DateTime<Utc>) -> StoreResult<MonitoringFigures>;
+    fn monitoring_figures(&mut self, now: DateTime<Utc>) -> StoreResult<MonitoringFigures>;
 }

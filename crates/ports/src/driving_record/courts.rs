@@ -31,7 +31,7 @@ pub struct KnownIssuer {
 pub trait Courts {
     /// Locks the register of authorities against changes until the transaction ends. Must be called
     /// before any item is locked, because a change to the register also locks items.
-    fn hold_register(&mut self) -> StoreResult<()>;
+    fn lock_authority_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
     fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
     /// Returns the authorities that have these names. The names must be normalized like issuers.

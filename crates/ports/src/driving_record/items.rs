@@ -47,8 +47,8 @@ pub trait Items {
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
     /// Makes an item due again: unpaid and, for a parking ticket or toll, with the status Unpaid.
     /// Must not be called for a lawyer.
-    fn reopen(&mut self, payable: Payable) -> StoreResult<()>;
+    fn reopen_item(&mut self, payable: Payable) -> StoreResult<()>;
     /// Marks an item as paid. A parking ticket or toll also gets the status Paid. Must not be
     /// called for a lawyer.
-    fn mark_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()>;
+    fn mark_item_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()>;
 }

@@ -216,7 +216,7 @@ pub trait Imports {
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the invalid lines that were kept for imports which ended before this time. Returns
     /// how many imports had such lines.
-    fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
+    fn delete_old_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the lines read so far, so that a check can start over.
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()>;
     /// Adds lines that were read and stores the progress of the check; `false` if the import is no

@@ -102,7 +102,7 @@ pub trait WaitingCitations {
     /// Deletes the waiting citations of a file. Returns how many were deleted.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
     /// Returns waiting citations, oldest first. A `candidate` limits them to those proposed for one driver.
-    fn waiting(
+    fn waiting_citations(
         &mut self,
         reason: WaitReason,
         candidate: Option<UserId>,
@@ -118,7 +118,11 @@ pub trait WaitingCitations {
     /// Returns the keys among these that belong to waiting citations.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
     /// Returns the drivers that staff declined for the waiting citations with these keys.
-    fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;
+    fn declined_drivers(
+        &mut self,
+        kind: ImportKind,
+        keys: &[[u8; 32]],
+    ) -> StoreResult<Vec<([u8; 32], UserId)>>;
     /// Makes a user the candidate of the waiting citations that name the user's newly verified
     /// detail. Returns the number of these citations.
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;

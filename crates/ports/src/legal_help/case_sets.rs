@@ -41,5 +41,5 @@ pub struct CaseSet {
 pub trait CaseSets {
     /// Reads the records that belong to these cases. The number of SQL statements doesn't grow with the
     /// number of cases.
-    fn case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet>;
+    fn load_case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet>;
 }

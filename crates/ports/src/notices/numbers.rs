@@ -39,9 +39,9 @@ pub struct SentCode {
 /// Drivers' phone numbers, the confirmation codes sent to them, and whether they get texts.
 pub trait TextNumbers {
     /// Returns a driver's numbers.
-    fn numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>>;
+    fn text_numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>>;
     /// Returns a number by its text request.
-    fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>>;
+    fn text_number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>>;
     /// Returns the text request with this phone number that was confirmed last. If none is confirmed, returns
     /// the newest one.
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>>;

@@ -132,9 +132,9 @@ pub trait NoticePlans {
     /// Returns the changes that a notice contains. The caller adds whether the driver must appear.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;
     /// Deletes changes that were stored before this time.
-    fn forget_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
+    fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Returns the news that the message of this day contains.
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>>;
     /// Deletes news that was sent before this day.
-    fn forget_news(&mut self, before: NaiveDate) -> StoreResult<usize>;
+    fn delete_old_news(&mut self, before: NaiveDate) -> StoreResult<usize>;
 }

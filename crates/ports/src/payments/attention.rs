@@ -23,7 +23,7 @@ pub struct UnreadEvent {
 pub trait MoneyProblems {
     /// Returns money without a payment that staff haven't resolved, oldest first. Payments that a
     /// restored backup lost are not included.
-    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
+    fn orphan_intents(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
     /// Returns unreadable events that staff haven't resolved, oldest first.
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
     /// Returns problems that staff resolved, newest first.

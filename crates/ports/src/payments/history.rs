@@ -83,5 +83,10 @@ pub trait History {
     ) -> StoreResult<Paged<PaidItem>>;
     /// Returns the amount that a driver's cards were charged in a period, minus refunds made or in
     /// progress. The period includes `from` and excludes `until`.
-    fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money>;
+    fn amount_charged(
+        &mut self,
+        user: UserId,
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> StoreResult<Money>;
 }

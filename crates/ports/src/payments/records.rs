@@ -117,7 +117,7 @@ pub trait Payments {
     fn set_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
     /// Whether the driver confirmed paying a ticket while a lawyer was working on it; `None` for
     /// payments from releases that didn't store this.
-    fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;
+    fn was_paid_despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;
     /// Whether a settled payment paid this item (false if staff marked it paid).
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool>;
     /// Stores the fields of a payment that can change: status, provider ids, client secret, amounts and times.

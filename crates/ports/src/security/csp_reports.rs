@@ -23,7 +23,7 @@ pub trait CspReports {
     /// Locks the counts until the transaction ends, so that no other transaction adds to them.
     fn lock_csp_reports(&mut self) -> StoreResult<()>;
     /// Returns the number of rows for this day.
-    fn csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64>;
+    fn count_csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64>;
     /// Whether the day has a row for this directive and host.
     fn has_csp_row(&mut self, day: NaiveDate, report: &CspReport) -> StoreResult<bool>;
     /// Adds to the row of this day, directive and host, creating it if needed.

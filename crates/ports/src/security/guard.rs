@@ -67,10 +67,10 @@ pub trait Guard {
 
     /// Blocks an IP address, replacing an earlier block, and notifies all server processes. Returns
     /// the block's id.
-    fn block(&mut self, block: &Block) -> StoreResult<i32>;
+    fn block_address(&mut self, block: &Block) -> StoreResult<i32>;
     /// Ends the block of an IP address and returns the block's id and the block; `None` if the
     /// address isn't blocked.
-    fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>>;
+    fn unblock_address(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>>;
     /// Returns current blocks, newest first, up to `limit`.
     fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>>;
 }

@@ -146,5 +146,5 @@ pub trait Watch {
     /// Returns the password hashes of open accounts with these email addresses, which are in lower case.
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>>;
     /// Returns the state of this connection to the database.
-    fn connection(&mut self) -> StoreResult<ConnectionState>;
+    fn connection_state(&mut self) -> StoreResult<ConnectionState>;
 }

@@ -76,7 +76,7 @@ pub trait Jobs {
     /// the job.
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool>;
     /// Whether a job with this key hasn't ended yet.
-    fn is_waiting(&mut self, key: &str) -> StoreResult<bool>;
+    fn is_job_waiting(&mut self, key: &str) -> StoreResult<bool>;
     /// Returns the jobs that haven't ended, by kind.
     fn waiting_jobs(&mut self) -> StoreResult<Vec<JobBacklog>>;
 }

@@ -10,7 +10,7 @@ use adapters_postgres::testing::TestDatabase;
 use application::Deps;
 use application::deps::EmailDeps;
 use application::jobs::{WORKERS, run_due_jobs};
-use application::notices::planning::plan;
+use application::notices::planning::plan_notices;
 use application::shared::outgoing::{EmailSender, TextSender};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::notices::clock::zone_of;
@@ -135,7 +135,7 @@ fn month(
     let zone = zone_of(Some(UsState::NewYork));
     let (mut count, started_at) = (0, deps.clock.now());
     while deps.clock.now() - started_at < TimeDelta::days(31) {
-        plan(deps, "demo")?;
+        plan_notices(deps, "demo")?;
         while run_due_jobs(deps, WORKERS)? > 0 {}
         let lines = texts.take();
         if !lines.is_empty() {
@@ -172,7 +172,7 @@ fn many(
     let ten: DateTime<Utc> = "2026-12-01T15:00:00Z".parse()?;
     clock.0.store(ten.timestamp(), Ordering::SeqCst);
     let started_at = Instant::now();
-    plan(deps, "demo")?;
+    plan_notices(deps, "demo")?;
     let planned =
         "SELECT count(*) || ' texts, the last at ' || max(due_at)::text FROM notices WHERE channel = 'text'";
     println!(

@@ -257,7 +257,7 @@ fn a_canceled_or_stale_import_leaves_no_lines() {
     checked(&app, &token, "ticket", &file);
     app.sql("UPDATE imports SET created_at = now() - interval '25 hours'");
     ports::store::with_store(&*app.deps().database, |store| {
-        application::imports::files::delete_stale(app.deps(), store)
+        application::imports::files::delete_stale_files(app.deps(), store)
     })
     .unwrap();
     assert_eq!(app.count("SELECT count(*) FROM imports WHERE status = 'cancelled'"), 2);

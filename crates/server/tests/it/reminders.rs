@@ -10,7 +10,7 @@ use adapters_twilio::Twilio;
 
 use application::Deps;
 use application::jobs::{WORKERS, run_due_jobs};
-use application::notices::planning::plan;
+use application::notices::planning::plan_notices;
 use application::shared::outgoing::TextSender;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -59,7 +59,7 @@ fn several_processes_plan_a_days_reminders_only_once() {
     app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
     app.sql("DELETE FROM news_items");
     assert_eq!(
-        plan(&at(&app, "2026-12-01T16:55:00Z"), "one").unwrap(),
+        plan_notices(&at(&app, "2026-12-01T16:55:00Z"), "one").unwrap(),
         0,
         "it is before ten in the driver's time zone"
     );
@@ -67,11 +67,11 @@ fn several_processes_plan_a_days_reminders_only_once() {
     thread::scope(|scope| {
         for name in ["one", "two", "three"] {
             let deps = at(&app, MORNING);
-            scope.spawn(move || plan(&deps, name).unwrap());
+            scope.spawn(move || plan_notices(&deps, name).unwrap());
         }
     });
     app.sql("DELETE FROM leases; DELETE FROM reminder_days");
-    plan(&at(&app, MORNING), "four").unwrap();
+    plan_notices(&at(&app, MORNING), "four").unwrap();
     assert_eq!(app.count(PLANNED), 1);
     let deps = at(&app, "2026-12-01T17:06:00Z");
     assert_eq!(run_due_jobs(&deps, WORKERS).unwrap(), 1);
@@ -94,7 +94,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     for (now, expected) in
         [("2026-12-01T05:00:00Z", 0), ("2026-12-01T16:05:00Z", 0), ("2026-12-01T17:30:00Z", 1)]
     {
-        plan(&at(&app, now), "one").unwrap();
+        plan_notices(&at(&app, now), "one").unwrap();
         assert_eq!(
             app.count("SELECT count(*) FROM notices WHERE kind = 'news' AND channel = 'text'"),
             expected,
@@ -108,9 +108,9 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     // The driver has already got news on that day, so later news waits for the next day.
     app.toll(driver, "$9");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T18:00:00Z' WHERE told_on IS NULL");
-    plan(&at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
+    plan_notices(&at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 1);
-    plan(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
+    plan_notices(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
@@ -127,7 +127,7 @@ fn count_postponed_news(app: &App, until: &str, has_mail: bool) -> i64 {
         "INSERT INTO notices (user_id, channel, kind, day, phone, due_at)
          VALUES ({driver}, 'text', 'reminder', '2026-12-01', '5550000000', '{until}')"
     ));
-    plan(&at(app, "2026-12-01T20:00:00Z"), "one").unwrap();
+    plan_notices(&at(app, "2026-12-01T20:00:00Z"), "one").unwrap();
     app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL")
 }
 
@@ -143,14 +143,14 @@ fn updates_too_late_for_today_are_sent_the_next_morning() {
     );
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE kind = 'news'"), 0);
     app.sql("DELETE FROM notices");
-    plan(&at(&app, "2026-12-01T20:00:00Z"), "one").unwrap();
+    plan_notices(&at(&app, "2026-12-01T20:00:00Z"), "one").unwrap();
     let untold = || app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL");
     assert_eq!(untold(), 0);
     app.sql("UPDATE tolls SET amount = '$9'");
     assert_eq!(untold(), 1);
     run_due_jobs(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
     assert_eq!(untold(), 1, "the update is still unsent because its text would be too late");
-    plan(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
+    plan_notices(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
     run_due_jobs(&at(&app, "2026-12-02T17:01:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
     assert!(text.contains("A+toll+is+new"), "{text}");
@@ -184,7 +184,7 @@ fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() 
     // It is 9 PM for the driver by Mountain time.
     app.sql("UPDATE item_changes SET noted_at = '2026-12-02T04:00:00Z'");
     for now in ["2026-12-02T04:09:00Z", "2026-12-02T04:10:00Z", "2026-12-02T04:11:00Z"] {
-        plan(&at(&app, now), "one").unwrap();
+        plan_notices(&at(&app, now), "one").unwrap();
         run_due_jobs(&at(&app, now), WORKERS).unwrap();
     }
     let mails = app.mails();
@@ -192,7 +192,7 @@ fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() 
     assert!(mail.contains("Dec 20") && mail.contains("Dec 21"), "{mail}");
     assert!(texts.try_recv().is_err(), "no text in the evening");
     for now in ["2026-12-02T16:00:00Z", "2026-12-02T16:01:00Z"] {
-        plan(&at(&app, now), "one").unwrap();
+        plan_notices(&at(&app, now), "one").unwrap();
         run_due_jobs(&at(&app, now), WORKERS).unwrap();
     }
     let text = texts.try_recv().unwrap();
@@ -294,7 +294,7 @@ fn one_click_unsubscribes_a_driver_from_reminder_emails() {
     let parking = app.parking(domain::shared::ids::UserId(driver), "$65");
     app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
     app.sql("DELETE FROM news_items");
-    plan(&at(&app, MORNING), "one").unwrap();
+    plan_notices(&at(&app, MORNING), "one").unwrap();
     run_due_jobs(&at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
     let mail = app.mails().into_iter().find(|mail| mail.contains("/api/unsubscribe/")).unwrap();
     let (_, rest) = mail.split_once("/api/unsubscribe/").unwrap();
@@ -330,7 +330,7 @@ fn helper_process_that_is_killed_while_sending_reminders() {
         texts: Some(TextSender::new(Arc::new(Twilio::new(account_at(provider)).unwrap()))),
         ..at(&app, MORNING)
     };
-    plan(&deps, "killed").unwrap();
+    plan_notices(&deps, "killed").unwrap();
     let deps = Deps { clock: at(&app, "2026-12-01T17:06:00Z").clock, ..deps };
     run_due_jobs(&deps, WORKERS).unwrap();
 }
@@ -371,7 +371,7 @@ fn reminders_are_sent_exactly_once_despite_a_killed_process() {
 
     // By this time, all leases of the killed process have expired.
     let later = at(&app, "2026-12-01T18:00:00Z");
-    plan(&later, "another").unwrap();
+    plan_notices(&later, "another").unwrap();
     run_due_jobs(&later, WORKERS).unwrap();
     let mut numbers = provider.numbers();
     numbers.sort_unstable();

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use application::sources::rounds::sweep;
+use application::sources::rounds::run_due_rounds;
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use server::config::Cities;
@@ -39,7 +39,7 @@ fn verify(app: &App, staff: &str, driver: UserId) {
 }
 
 fn ask(app: &App) -> usize {
-    sweep(app.deps(), "test").unwrap()
+    run_due_rounds(app.deps(), "test").unwrap()
 }
 
 /// Starts a run as a staff member, completes it and returns it.
@@ -177,7 +177,7 @@ fn two_concurrent_rounds_create_no_item_twice() {
             scope.spawn(move || {
                 for _ in 0..5 {
                     app.sql("DELETE FROM leases WHERE work = 'sources'");
-                    sweep(app.deps(), process).unwrap();
+                    run_due_rounds(app.deps(), process).unwrap();
                 }
             });
         }

@@ -179,7 +179,7 @@ impl Authorities for PgStore<'_> {
         })
     }
 
-    fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize> {
+    fn assign_payments(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize> {
         let payments: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
         self.run(|connection| {
             update(owed!().filter(obligations::payment_id.eq_any(payments)))

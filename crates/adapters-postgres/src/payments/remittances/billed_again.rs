@@ -51,7 +51,7 @@ impl TryFrom<CaseRow> for SecondBill {
 }
 
 impl SecondBills for PgStore<'_> {
-    fn open_case(
+    fn open_second_bill(
         &mut self,
         (payment, transaction): (PaymentId, TransactionId),
         user: UserId,
@@ -75,7 +75,7 @@ impl SecondBills for PgStore<'_> {
         entity(row)
     }
 
-    fn cases_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
+    fn count_second_bills_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
         self.run(|connection| {
             billed_again::table
                 .filter(billed_again::user_id.eq(user.0))
@@ -85,7 +85,7 @@ impl SecondBills for PgStore<'_> {
         })
     }
 
-    fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>> {
+    fn newest_second_bills(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>> {
         let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
         let rows: Vec<CaseRow> = self.run(|connection| {
             billed_again::table
@@ -98,14 +98,14 @@ impl SecondBills for PgStore<'_> {
         entities(rows)
     }
 
-    fn case(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>> {
+    fn second_bill(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>> {
         let row: Option<CaseRow> = self.run(|connection| {
             billed_again::table.find(id.0).select(CaseRow::as_select()).first(connection).optional()
         })?;
         entity(row)
     }
 
-    fn open_cases(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
+    fn open_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
         let rows: Vec<CaseRow> = self.run(|connection| {
             billed_again::table
                 .filter(billed_again::settled_at.is_null())
@@ -117,7 +117,7 @@ impl SecondBills for PgStore<'_> {
         entities(rows)
     }
 
-    fn settled_cases(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
+    fn settled_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
         let rows: Vec<CaseRow> = self.run(|connection| {
             billed_again::table
                 .filter(billed_again::settled_at.is_not_null())
@@ -129,7 +129,7 @@ impl SecondBills for PgStore<'_> {
         entities(rows)
     }
 
-    fn settle_case(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
+    fn settle_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
         let changed = self.run(|connection| {
             update(billed_again::table.find(id.0).filter(billed_again::settled_at.is_null()))
                 .set((

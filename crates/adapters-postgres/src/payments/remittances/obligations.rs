@@ -174,7 +174,7 @@ impl Obligations for PgStore<'_> {
             .collect()
     }
 
-    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
+    fn amounts_owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
         let rows: Vec<OwedRow> = self.run(|connection| {
             sql_query(format!(
                 "(SELECT o.authority_id, NULL::integer AS lawyer_id, coalesce(a.name, min(o.issuer)) AS name,
@@ -348,7 +348,7 @@ impl Obligations for PgStore<'_> {
         Ok(rows.into_iter().map(day).collect())
     }
 
-    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>> {
+    fn money_trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>> {
         let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
         let rows: Vec<TrailRow> = self.run(|connection| {
             sql_query(

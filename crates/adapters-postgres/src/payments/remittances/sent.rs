@@ -164,7 +164,7 @@ fn columns(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
 }
 
 impl Remittances for PgStore<'_> {
-    fn prepare(
+    fn prepare_remittance(
         &mut self,
         payee: PayeeId,
         prepared_by: UserId,

@@ -299,9 +299,9 @@ fn pages_of_users_are_newest_first_and_include_the_total() {
 #[test]
 fn reports_whether_any_user_exists() {
     let mut world = World::new();
-    assert!(!world.store().any_user().unwrap());
+    assert!(!world.store().has_users().unwrap());
     world.user("ann@example.com");
-    assert!(world.store().any_user().unwrap());
+    assert!(world.store().has_users().unwrap());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::support::{World, at};
 #[test]
 fn an_empty_database_has_empty_figures() {
     let mut world = World::new();
-    let figures = world.store().figures(at(0)).unwrap();
+    let figures = world.store().monitoring_figures(at(0)).unwrap();
     assert!(figures.database_bytes > 0);
     assert_eq!(MonitoringFigures { database_bytes: 0, ..figures }, MonitoringFigures::default());
 }
@@ -38,7 +38,7 @@ fn open_work_is_counted_by_age_for_monitoring() {
         now + TimeDelta::hours(1),
         now - TimeDelta::hours(1),
     ));
-    let figures = world.store().figures(now).unwrap();
+    let figures = world.store().monitoring_figures(now).unwrap();
     assert_eq!(figures.refunds_due, CountsByAge { day: 1, week: 1, older: 1, since: Some(long_ago) });
     assert_eq!((figures.failed_logins, figures.blocked), (1, 1));
     assert_eq!((figures.book_faults, figures.book_fault_cents), (2, 350), "foreign money is not a fault");

@@ -96,9 +96,9 @@ fn ask_notices(store: &mut dyn Store) {
     let _ = store.plan_changes(user, Channel::Mail, day, (at(0), at(1)));
     let _ = store.postpone_changes(user, 1);
     let _ = store.changes_of(user, Channel::Mail, 1);
-    let _ = store.forget_changes(at(0));
+    let _ = store.delete_old_changes(at(0));
     let _ = store.news_of(user, day);
-    let _ = store.forget_news(day);
+    let _ = store.delete_old_news(day);
     let _ = store.notice(notice);
     let _ = store.start_notice(notice, None, None);
     let _ = store.end_notice(notice, NoticeStatus::Sent, None, at(0));
@@ -107,8 +107,8 @@ fn ask_notices(store: &mut dyn Store) {
     let _ = store.last_notice_to("5551234567");
     let _ = store.confirm_notice(notice, at(0));
     let _ = store.reminder_choices(user);
-    let _ = store.numbers_of(user);
-    let _ = store.number(number);
+    let _ = store.text_numbers_of(user);
+    let _ = store.text_number(number);
     let _ = store.owner_of_phone("5551234567");
     let _ = store.count_codes(user, "5551234567", at(0));
     let _ = store.lock_code(number);
@@ -167,7 +167,7 @@ fn every_query_can_use_an_index() {
         let _ = store.other_owners_of("nyc", &["1".to_owned()], UserId(1));
         let _ = store.has_source(ParkingId(1));
         let _ = store.mark_citations_current("nyc", &[(UserId(1), "1".to_owned())], at(0));
-        let _ = store.any_user();
+        let _ = store.has_users();
         let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio.into(), at(0));
         let _ = store.registered_names(&["austinpd".to_owned()]);
         let _ = store.set_status_request(UserId(1), &[1], at(0));
@@ -206,7 +206,7 @@ fn every_query_can_use_an_index() {
         );
         let _ = store.last_change(AuditSubject::Ticket, 1);
         let _ = store.timeline(UserId(1), TimelineKind::ALL, None, 50);
-        let _ = store.orphans(9);
+        let _ = store.orphan_intents(9);
         let _ = store.lost_payments(None, 9);
         let _ = store.lost_payments(Some(UserId(1)), 9);
         let _ = store.has_lost_payment(Payable::Ticket(TicketId(1)));
@@ -214,14 +214,14 @@ fn every_query_can_use_an_index() {
         let _ = store.open_chargebacks_of(UserId(1));
         let _ = store.unread_events(9);
         let _ = store.resolved_problems(9);
-        let _ = store.figures(at(0));
+        let _ = store.monitoring_figures(at(0));
         let _ = store.failed_logins_from("::1", at(0));
         let _ = store.nth_failed_login_on(&TokenHash([0; 32]), 10, at(0));
         let _ = store.clear_login_failures("::1", &TokenHash([0; 32]));
         let _ = store.clear_address_failures("::1");
         let _ = store.clear_account_failures(&TokenHash([0; 32]));
         let _ = store.is_known_address(UserId(1), "::1");
-        let _ = store.unblock("::1", at(0));
+        let _ = store.unblock_address("::1", at(0));
         let _ = store.blocks(at(0), 10);
         let _ = store.security_event_counts(at(0));
         let _ = store.parking_of(UserId(1));
@@ -250,12 +250,12 @@ fn every_query_can_use_an_index() {
         let _ = store.proof(ProofId(1));
         let _ = store.proof_content(ProofId(1));
         let _ = store.remove_proof(ProofId(1));
-        let _ = store.case(SecondBillId(1));
-        let _ = store.newest_cases(&[PaymentId(1)]);
-        let _ = store.cases_since(UserId(1), at(0));
-        let _ = store.open_cases(9);
-        let _ = store.settled_cases(9);
-        let _ = store.charged(UserId(1), at(0), at(1));
+        let _ = store.second_bill(SecondBillId(1));
+        let _ = store.newest_second_bills(&[PaymentId(1)]);
+        let _ = store.count_second_bills_since(UserId(1), at(0));
+        let _ = store.open_second_bills(9);
+        let _ = store.settled_second_bills(9);
+        let _ = store.amount_charged(UserId(1), at(0), at(1));
         let _ = store.set_transaction_refunded(TransactionId(1), Money::ZERO, TransactionStatus::Completed);
         let _ = store.set_payment_ip_address(PaymentId(999), "::1", at(0));
         let _ = store.payment_address(PaymentId(1));
@@ -338,10 +338,10 @@ fn every_query_can_use_an_index() {
         for payable in payables {
             let _ = store.payable_item(payable);
             let _ = store.lock_payable_item(payable);
-            let _ = store.mark_paid(payable, at(0));
+            let _ = store.mark_item_paid(payable, at(0));
             let _ = store.lock_live_payment(payable);
             let _ = store.is_settled_by_payment(payable);
-            let _ = store.reopen(payable);
+            let _ = store.reopen_item(payable);
         }
     });
     assert!(statements.len() > 50, "{}", statements.len());

@@ -27,7 +27,7 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     for page in PAGES {
         store.imports(page).unwrap();
         for candidate in [None, Some(UserId(77))] {
-            store.waiting(WaitReason::ForDecision, candidate, page).unwrap();
+            store.waiting_citations(WaitReason::ForDecision, candidate, page).unwrap();
         }
         for outcome in [None, Some(LineOutcome::New), Some(LineOutcome::Bad)] {
             store.staged_lines(import, outcome, page).unwrap();
@@ -85,7 +85,7 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     let before = ChargebackCheckTimes { open: now, over: now, forgotten: now };
     store.chargebacks_to_check(before, 50).unwrap();
     store.paid_items(UserId(77), &HistoryFilter::default(), FIRST).unwrap();
-    store.charged(UserId(77), now - TimeDelta::days(365), now).unwrap();
+    store.amount_charged(UserId(77), now - TimeDelta::days(365), now).unwrap();
 }
 
 fn events(now: DateTime<Utc>) -> Vec<EventFilter> {

@@ -185,7 +185,7 @@ fn a_second_bill_is_listed_until_it_is_settled() {
     let [ticket, ..] = world.payables(ann);
     let payment = world.payment_in(ann, ticket, "key", PaymentStatus::Settled);
     let transaction = world.transaction(payment.id, at(5));
-    let opened = world.store().open_case((payment.id, transaction), ann, at(10)).unwrap().unwrap();
+    let opened = world.store().open_second_bill((payment.id, transaction), ann, at(10)).unwrap().unwrap();
     let found = rows(&mut world);
     let [row] = found.as_slice() else { panic!("{found:?}") };
     assert_eq!((row.queue, row.id, row.since), (WaitingQueue::BilledAgain, opened.id.0, at(10)));

@@ -111,7 +111,7 @@ fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
                 scope.spawn(|| {
                     with_store(database, |store| {
                         wait_for_all();
-                        store.any_user()
+                        store.has_users()
                     })
                 })
             })

@@ -35,9 +35,9 @@ fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
     let mut world = World::new();
     let key = Some("a");
     for ends in 0..3 {
-        assert!(!world.store().is_waiting("a").unwrap());
+        assert!(!world.store().is_job_waiting("a").unwrap());
         assert!(world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap());
-        assert!(world.store().is_waiting("a").unwrap());
+        assert!(world.store().is_job_waiting("a").unwrap());
         let job = world.store().claim_job(KINDS, at(1)).unwrap().unwrap();
         assert!(!world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap(), "the job is running");
         let end = if ends == 0 { JobEnd::Failed("no".to_owned()) } else { JobEnd::Done };

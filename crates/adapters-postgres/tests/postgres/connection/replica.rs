@@ -22,7 +22,7 @@ fn open_with_replica(url: &str, replica: &str) -> PgDatabase {
 }
 
 fn is_read_from_the_standby(database: &PgDatabase) -> bool {
-    with_replica::<_, StoreError>(database, |store| Ok(store.connection()?.is_standby)).unwrap()
+    with_replica::<_, StoreError>(database, |store| Ok(store.connection_state()?.is_standby)).unwrap()
 }
 
 fn announce(database: &PgDatabase) {

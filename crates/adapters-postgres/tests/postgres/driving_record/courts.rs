@@ -90,7 +90,7 @@ fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
     assert_eq!(found, [upper, assigned, in_court]);
     let decided = TicketCourt { id: Some(court), state: Some(Texas), time_zone: other_zone(Texas) };
     let courts: Result<Vec<CourtOfTicket>, StoreError> = in_transaction(&world.db.database(), |store| {
-        store.hold_register()?;
+        store.lock_authority_register()?;
         let courts = store.lock_courts(&found)?;
         store.set_court(&[upper], decided)?;
         Ok(courts)

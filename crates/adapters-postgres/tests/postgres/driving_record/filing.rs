@@ -86,7 +86,7 @@ fn a_removed_item_is_in_no_list_but_its_row_stays() {
     let staff = world.user("staff@example.com");
     for (table, details) in [("tickets", ticket()), ("parking", parking("Elm St")), ("tolls", toll("I-95"))] {
         let item = world.store().insert_item(user, &details, None, at(1)).unwrap().payable();
-        world.store().mark_paid(item, at(2)).unwrap();
+        world.store().mark_item_paid(item, at(2)).unwrap();
         let removal = Removal { by: staff, result: "Dismissed".to_owned(), at: at(3) };
         world.store().remove_item(item, &removal).unwrap();
         let mut store = world.store();

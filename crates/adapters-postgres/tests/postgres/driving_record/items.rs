@@ -163,7 +163,7 @@ fn marking_an_item_paid_changes_only_that_item() {
     let [ticket, parking, toll, lawyer] = world.payables(user);
     let mut store = world.store();
     for payable in [ticket, parking, toll] {
-        store.mark_paid(payable, at(50)).unwrap();
+        store.mark_item_paid(payable, at(50)).unwrap();
         assert!(store.payable_item(payable).unwrap().unwrap().is_paid);
     }
     assert!(store.payable_item(lawyer).unwrap().unwrap().is_paid, "a lawyer's item is the ticket");
@@ -177,7 +177,7 @@ fn marking_an_item_paid_changes_only_that_item() {
     let found = store.toll(TollId(toll.item_id())).unwrap().unwrap();
     assert_eq!((found.paid_at, found.filed.status), (Some(at(50)), ChargeStatus::Paid));
     for payable in [lawyer, Payable::Toll(TollId(999))] {
-        assert!(matches!(store.mark_paid(payable, at(1)), Err(StoreError::Failed(_))));
+        assert!(matches!(store.mark_item_paid(payable, at(1)), Err(StoreError::Failed(_))));
     }
     assert_eq!(
         world.db.values("SELECT version FROM tickets ORDER BY id"),

@@ -389,7 +389,7 @@ fn a_waiting_citation_gets_the_driver_of_a_later_identical_line_unless_staff_dec
         let mut store = desk.world.store();
         store.stage_waiting(id, ImportKind::Ticket, &lines, at(3)).unwrap();
         stored_counts.push(store.store_waiting(id, at(4)).unwrap());
-        let [first, ..] = &*store.waiting(WaitReason::ForDecision, None, ALL).unwrap().items else {
+        let [first, ..] = &*store.waiting_citations(WaitReason::ForDecision, None, ALL).unwrap().items else {
             panic!()
         };
         assert_eq!(first.ordinal, 2);
@@ -399,10 +399,10 @@ fn a_waiting_citation_gets_the_driver_of_a_later_identical_line_unless_staff_dec
     }
     assert_eq!(stored_counts, [2, 0]);
     let mut store = desk.world.store();
-    let offered = store.waiting(WaitReason::ForDecision, None, ALL).unwrap().items;
+    let offered = store.waiting_citations(WaitReason::ForDecision, None, ALL).unwrap().items;
     assert_eq!(offered.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(ann)]);
     assert_eq!(
-        store.waiting(WaitReason::ForDriver, None, ALL).unwrap().items.len(),
+        store.waiting_citations(WaitReason::ForDriver, None, ALL).unwrap().items.len(),
         1,
         "the citation was declined for this driver"
     );

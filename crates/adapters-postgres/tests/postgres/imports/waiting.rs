@@ -28,7 +28,8 @@ fn the_migration_that_numbers_items_keeps_the_number_and_source_of_waiting_citat
     );
     db.migrate();
     let mut connection = db.server_connection();
-    let waiting = PgStore::new(&mut connection).waiting(WaitReason::ForDecision, None, ALL).unwrap().items;
+    let waiting =
+        PgStore::new(&mut connection).waiting_citations(WaitReason::ForDecision, None, ALL).unwrap().items;
     let citations: Vec<_> =
         waiting.iter().map(|one| (one.kind, one.citation.as_deref(), one.source.as_deref())).collect();
     let file = (ImportKind::Ticket, Some("AB 12-3"), None);

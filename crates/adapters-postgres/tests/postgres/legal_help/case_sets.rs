@@ -56,7 +56,7 @@ fn a_set_has_what_each_case_has_by_itself() {
     store.end_offer(first.id, OfferEnd::Accepted, at(7), None).unwrap();
 
     let cases = [offered.clone(), second, first.clone()];
-    let set = store.case_set(&cases).unwrap();
+    let set = store.load_case_set(&cases).unwrap();
     let ids = |found: Vec<i32>| {
         let mut found = found;
         found.sort_unstable();
@@ -85,7 +85,7 @@ fn a_set_has_what_each_case_has_by_itself() {
     assert!(set.agreements.len() == 2 && set.agreements.contains(&agreement));
     assert!(set.lawyers.contains(&store.lawyer(bob).unwrap().unwrap()));
     assert!(set.events.iter().all(|stored| stored.event.case != other.id));
-    assert_eq!(store.case_set(&[]).unwrap(), CaseSet::default());
+    assert_eq!(store.load_case_set(&[]).unwrap(), CaseSet::default());
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn the_number_of_statements_does_not_depend_on_the_number_of_cases() {
     let mut cases = vec![accepted(&mut world, driver, ann, "0")];
     let mut connection = world.db.server_connection();
     let mut sent = |cases: &[Case]| {
-        let read = |connection: &mut _| drop(PgStore::new(connection).case_set(cases).unwrap());
+        let read = |connection: &mut _| drop(PgStore::new(connection).load_case_set(cases).unwrap());
         statements(&mut connection, read).len()
     };
     let one = sent(&cases);

@@ -34,7 +34,7 @@ fn world() -> World {
 
 fn open(world: &mut World) -> (Vec<String>, Vec<String>) {
     let mut store = world.store();
-    let orphans = store.orphans(9).unwrap().into_iter().map(|orphan| orphan.intent_id);
+    let orphans = store.orphan_intents(9).unwrap().into_iter().map(|orphan| orphan.intent_id);
     let orphans = orphans.collect();
     let events = store.unread_events(9).unwrap().into_iter().map(|event| event.provider_event_id);
     (orphans, events.collect())

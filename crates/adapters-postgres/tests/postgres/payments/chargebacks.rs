@@ -191,7 +191,7 @@ fn an_items_standing_and_the_payment_history_reflect_chargebacks() {
         assert_eq!(store.standing_facts(payment.payable).unwrap(), facts, "{status}");
         let paid = store.paid_items(user, &HistoryFilter::default(), PAGE).unwrap().items;
         assert_eq!(paid[0].status, shown, "{status}");
-        let total = store.charged(user, at(0), at(1_000_000)).unwrap();
+        let total = store.amount_charged(user, at(0), at(1_000_000)).unwrap();
         assert_eq!(total, Money::from_cents(charged), "{status}");
     }
 }

@@ -158,7 +158,7 @@ fn the_yearly_total_excludes_refunds() {
     paid(&mut world, user, lawyer, "d", 3, PaymentStatus::RefundDue);
     let by_hand = world.ticket(user);
     world.db.execute(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {by_hand}"));
-    let mut total = |from, until| world.store().charged(user, at(from), at(until)).unwrap().cents();
+    let mut total = |from, until| world.store().amount_charged(user, at(from), at(until)).unwrap().cents();
     assert_eq!([total(0, 9), total(1, 5), total(2, 5), total(5, 6)], [20_006, 10_001, 0, 10_005]);
 }
 
@@ -190,7 +190,7 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
             (Toll, Recorded),
         ]
     );
-    assert_eq!(world.store().charged(user, at(0), at(9)).unwrap().cents(), 10_004);
+    assert_eq!(world.store().amount_charged(user, at(0), at(9)).unwrap().cents(), 10_004);
 }
 
 /// The driver paid $100, and a bank withdrew $20. The other $80 are in the total until they are refunded.
@@ -207,7 +207,7 @@ fn the_yearly_total_includes_the_part_that_a_chargeback_left() {
     ));
     let mut total = |refund: &str| {
         world.db.execute(refund);
-        world.store().charged(user, at(-9), at(9)).unwrap().cents()
+        world.store().amount_charged(user, at(-9), at(9)).unwrap().cents()
     };
     let undecided = "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
         SELECT id, 8000, 'charged_back_in_part', 'refused', 'k', now(), now() FROM payments";
@@ -236,7 +236,7 @@ fn the_history_shows_the_refund_reason_of_a_payment_that_settled_no_item() {
         found.iter().map(|item| (item.record, item.status, item.refund_reason.as_deref())).collect();
     let reason = domain::payments::refund::RefundReason::PaidTooLittle.sentence();
     assert_eq!(rows, [(PaidRecord::Returned(payment.id), ReceiptStatus::RefundPending, Some(reason))]);
-    assert_eq!(world.store().charged(user, at(-9), at(9)).unwrap(), Money::ZERO);
+    assert_eq!(world.store().amount_charged(user, at(-9), at(9)).unwrap(), Money::ZERO);
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn a_partial_refund_is_shown_and_subtracted_from_the_total() {
         (ReceiptStatus::PartlyRefunded, Money::from_dollars(20))
     );
     assert_eq!(found[0].refund_reason.as_deref(), Some("We charged too much."));
-    assert_eq!(world.store().charged(user, at(-9), at(9)).unwrap(), Money::from_dollars(80));
+    assert_eq!(world.store().amount_charged(user, at(-9), at(9)).unwrap(), Money::from_dollars(80));
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn the_price_is_owed_to_the_lawyer_and_late_after_the_deadline() {
     assert_eq!((payee.id, payee.name.as_str()), (PayeeId::Lawyer(case.lawyer), "Ruth"));
     assert_eq!((one.key(), one.amount, one.status), (key, PRICE, ObligationStatus::Owed));
     assert_eq!((one.share.unwrap().claim(), one.lateness, one.is_held_back), (PRICE, None, false));
-    let owed = case.world.store().owed(at(200)).unwrap();
+    let owed = case.world.store().amounts_owed(at(200)).unwrap();
     assert_eq!((owed.len(), owed[0].payee, owed[0].name.as_deref()), (1, Some(payee.id), Some("Ruth")));
     assert_eq!((owed[0].payments, owed[0].amount, owed[0].late, owed[0].since), (1, PRICE, 1, at(10)));
     let late = case.world.store().obligation(key, at(200)).unwrap().unwrap();
@@ -87,10 +87,10 @@ fn the_price_is_owed_to_the_lawyer_and_late_after_the_deadline() {
 fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted() {
     let mut case = Accepted::new();
     let (lawyer, staff, payment) = (case.lawyer, case.staff, case.payment);
-    let made = case.world.store().prepare(lawyer.into(), staff, at(20), 9).unwrap().unwrap();
+    let made = case.world.store().prepare_remittance(lawyer.into(), staff, at(20), 9).unwrap().unwrap();
     assert_eq!((made.payee.id, made.trust_account.as_deref()), (lawyer.into(), Some("Ruth IOLTA")));
     assert_eq!((made.payments, made.amount, made.left_out.payments), (1, PRICE, 0));
-    assert_eq!(case.world.store().prepare(lawyer.into(), staff, at(20), 9).unwrap(), None);
+    assert_eq!(case.world.store().prepare_remittance(lawyer.into(), staff, at(20), 9).unwrap(), None);
     case.share(LawyerShare::new(HALF, Money::ZERO, Money::ZERO));
     let less = case.world.store().remittance(made.id).unwrap().unwrap();
     assert_eq!((less.amount, less.left_out.payments, less.left_out.amount), (HALF, 1, HALF));
@@ -116,7 +116,7 @@ fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted() {
     // The court decided after all, so the lawyer may have the rest too.
     case.share(LawyerShare::new(PRICE, HALF, Money::ZERO));
     assert_eq!(case.status(), ObligationStatus::Owed);
-    let rest = case.world.store().prepare(lawyer.into(), staff, at(70), 9).unwrap().unwrap();
+    let rest = case.world.store().prepare_remittance(lawyer.into(), staff, at(70), 9).unwrap().unwrap();
     assert_eq!(rest.amount, HALF);
     case.world.store().undo_remittance(rest.id).unwrap();
     assert_eq!(case.status(), ObligationStatus::Owed);
@@ -131,8 +131,8 @@ fn nothing_is_prepared_during_a_refund() {
          VALUES ({}, 100, 'by_staff', 'pending', 'k', 're', now(), now())",
         case.payment
     ));
-    assert_eq!(case.world.store().prepare(lawyer.into(), staff, at(20), 9).unwrap(), None);
-    let owed = case.world.store().owed(at(200)).unwrap();
+    assert_eq!(case.world.store().prepare_remittance(lawyer.into(), staff, at(20), 9).unwrap(), None);
+    let owed = case.world.store().amounts_owed(at(200)).unwrap();
     assert_eq!((owed[0].payments, owed[0].held_back, owed[0].late), (0, 1, 0));
 }
 

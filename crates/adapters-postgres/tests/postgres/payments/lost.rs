@@ -61,7 +61,7 @@ fn lost_payments_are_listed_separately_from_orphans_until_staff_decide() {
     let [late, old, bobs] = all;
     assert_eq!(world.store().lost_payments(None, 9).unwrap(), [old.clone(), late.clone(), bobs]);
     assert_eq!(world.store().lost_payments(Some(ann), 9).unwrap(), [old, late.clone()]);
-    assert!(world.store().orphans(9).unwrap().is_empty());
+    assert!(world.store().orphan_intents(9).unwrap().is_empty());
     assert_eq!(world.store().lost_payment("pi_late").unwrap(), Some(late));
     assert_eq!(world.store().lost_payment("pi_none").unwrap(), None);
     close(&mut world, bob, "pi_late");

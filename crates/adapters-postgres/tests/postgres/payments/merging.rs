@@ -87,10 +87,10 @@ fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_nam
     let (kept, merged) = two_spellings(&mut world);
     let name = Some("NYC Dept. of Finance");
     let sent = owed(&mut world, ann, ticket, name, 10);
-    let first = world.store().prepare(merged.id.into(), ann, at(20), 9).unwrap().unwrap();
+    let first = world.store().prepare_remittance(merged.id.into(), ann, at(20), 9).unwrap().unwrap();
     world.store().record_sent(first.id, &sending(), at(30), &[(sent, FIFTY)]).unwrap();
     let prepared = owed(&mut world, ann, parking, name, 40);
-    let second = world.store().prepare(merged.id.into(), ann, at(50), 9).unwrap().unwrap();
+    let second = world.store().prepare_remittance(merged.id.into(), ann, at(50), 9).unwrap().unwrap();
     let waiting = owed(&mut world, ann, toll, name, 60);
     let counts = world.store().merge_counts(merged.id, &[]).unwrap();
     assert_eq!(counts, MergeCounts { owed: 1, prepared: 1, sent: 1, ..MergeCounts::default() });
@@ -112,15 +112,15 @@ fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_nam
         of(store.remittance(second.id).unwrap()),
         (RemittanceStatus::Prepared, kept.id.into(), "New York City".to_owned())
     );
-    let trails = store.trails(&[sent, prepared]).unwrap();
+    let trails = store.money_trails(&[sent, prepared]).unwrap();
     let trail = |payment| trails.iter().find(|(of, _)| *of == payment).unwrap().1.authority.as_deref();
     assert_eq!((trail(sent), trail(prepared)), (Some("NYC Dept. of Finance"), Some("New York City")));
 
     // Money that the merged authority returned is owed to the remaining one.
     store.move_obligation(sent.into(), ObligationStatus::Owed, None).unwrap();
-    let trails = store.trails(&[sent]).unwrap();
+    let trails = store.money_trails(&[sent]).unwrap();
     assert_eq!(trails[0].1.authority.as_deref(), Some("New York City"));
-    assert_eq!(store.prepare(kept.id.into(), ann, at(70), 9).unwrap().unwrap().payments, 2);
+    assert_eq!(store.prepare_remittance(kept.id.into(), ann, at(70), 9).unwrap().unwrap().payments, 2);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_sent_remittance_keeps_its_first_name_through_two_merges() {
     let (kept, merged) = two_spellings(&mut world);
     let last = add_authority(&mut world, "City of New York", &[]);
     let payment = owed(&mut world, ann, ticket, Some("N.Y.C. FINANCE"), 10);
-    let made = world.store().prepare(merged.id.into(), ann, at(20), 9).unwrap().unwrap();
+    let made = world.store().prepare_remittance(merged.id.into(), ann, at(20), 9).unwrap().unwrap();
     world.store().record_sent(made.id, &sending(), at(30), &[(payment, FIFTY)]).unwrap();
     merged_now(&world, (kept.id, merged.id));
     merged_now(&world, (last.id, kept.id));
@@ -224,7 +224,7 @@ fn a_merge_waits_for_a_transaction_that_locked_the_register_and_then_sees_its_it
     let issuers = (["NYC Finance".to_owned()], ["NYC".to_owned()]);
     let ((), (both, shared)) = world.one_after_the_other(
         |store| {
-            store.hold_register()?;
+            store.lock_authority_register()?;
             world.db.execute(&given);
             Ok(())
         },

@@ -267,12 +267,12 @@ fn a_confirmation_to_pay_despite_the_lawyer_is_stored() {
     let [ticket, ..] = world.payables(user);
     let payment = world.payment(user, ticket, "a");
     assert_eq!(
-        world.store().despite_lawyer(payment.id).unwrap(),
+        world.store().was_paid_despite_lawyer(payment.id).unwrap(),
         None,
         "older payments have no stored confirmation"
     );
     for is_confirmed in [false, true] {
         world.store().set_despite_lawyer(payment.id, is_confirmed).unwrap();
-        assert_eq!(world.store().despite_lawyer(payment.id).unwrap(), Some(is_confirmed));
+        assert_eq!(world.store().was_paid_despite_lawyer(payment.id).unwrap(), Some(is_confirmed));
     }
 }

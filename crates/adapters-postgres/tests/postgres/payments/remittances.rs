@@ -164,10 +164,10 @@ fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
     assert_eq!(found(Some("hpd"), Some("100%")), []);
     world.store().update_authority(houston.id, 1, &details("City of Houston", &["HPD"])).unwrap();
     assert_eq!(world.store().assign_by_name(houston.id).unwrap(), 1);
-    assert_eq!(world.store().assign(houston.id, &[nobodys, PaymentId(99)]).unwrap(), 1);
+    assert_eq!(world.store().assign_payments(houston.id, &[nobodys, PaymentId(99)]).unwrap(), 1);
     assert_eq!(ids(&mut world, Some(houston.id)), [nobodys, later, known]);
     let now = at(115);
-    let owed = world.store().owed(now).unwrap();
+    let owed = world.store().amounts_owed(now).unwrap();
     let [to] = owed.as_slice() else { panic!("{owed:?}") };
     assert_eq!((to.payments, to.amount, to.late, to.since), (3, Money::from_cents(15_000), 1, at(10)));
     let late = world.store().late_obligations_to_notify(now, 9).unwrap();
@@ -196,16 +196,16 @@ fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
         "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
          VALUES ({waits}, 100, 'by_staff', 'due', 'r', now(), now())"
     ));
-    let made = world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap().unwrap();
+    let made = world.store().prepare_remittance(houston.id.into(), ann, at(40), 9).unwrap().unwrap();
     assert_eq!((made.payments, made.amount), (2, Money::from_cents(10_000)));
-    assert_eq!(world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap(), None);
+    assert_eq!(world.store().prepare_remittance(houston.id.into(), ann, at(40), 9).unwrap(), None);
     let inside = world.store().obligations_in(made.id, at(40), 9).unwrap();
     assert_eq!(inside.iter().map(|one| one.payment_id).collect::<Vec<_>>(), [first, third]);
-    assert_eq!(world.store().owed(at(40)).unwrap()[0].held_back, 1);
+    assert_eq!(world.store().amounts_owed(at(40)).unwrap()[0].held_back, 1);
 
     world.store().undo_remittance(made.id).unwrap();
     assert_eq!(world.store().remittance(made.id).unwrap(), None);
-    let made = world.store().prepare(houston.id.into(), ann, at(40), 1).unwrap().unwrap();
+    let made = world.store().prepare_remittance(houston.id.into(), ann, at(40), 1).unwrap().unwrap();
     assert_eq!(made.payments, 1, "at most one");
     let positions = world.store().lock_positions(made.id).unwrap();
     assert_eq!(
@@ -249,7 +249,7 @@ fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
         world.store().obligation(third.into(), at(60)).unwrap().unwrap().status,
         ObligationStatus::Owed
     );
-    let trails = world.store().trails(&[first, third]).unwrap();
+    let trails = world.store().money_trails(&[first, third]).unwrap();
     let accepted = trails.iter().find(|(payment, _)| *payment == first).unwrap();
     assert_eq!(accepted.1.reference.as_deref(), Some("ACH 1"));
 
@@ -278,7 +278,7 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
     let name = Some("City of Houston");
     let [whole, part, waits] =
         [(ticket, 10), (parking, 20), (toll, 30)].map(|(item, at)| owed(&mut world, ann, item, name, at));
-    let id = world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap().unwrap().id;
+    let id = world.store().prepare_remittance(houston.id.into(), ann, at(40), 9).unwrap().unwrap().id;
     let numbers = |world: &mut World| {
         let one = world.store().lock_remittance(id).unwrap().unwrap();
         let listed = world.store().remittances(None, 9).unwrap();
@@ -328,7 +328,7 @@ fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
     let [ticket, ..] = world.payables(ann);
     let houston = add_authority(&mut world, "City of Houston", &[]);
     let payment = owed(&mut world, ann, ticket, Some("City of Houston"), 10);
-    world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap().unwrap();
+    world.store().prepare_remittance(houston.id.into(), ann, at(40), 9).unwrap().unwrap();
     world.db.execute("UPDATE obligations SET filed_cents = NULL");
     let one = world.store().obligation(payment.into(), at(40)).unwrap().unwrap();
     assert_eq!(one.prepared.unwrap().in_file, Some(FIFTY));
@@ -350,7 +350,7 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
         Some("City of Houston")
     );
     let payment = owed(&mut world, ann, Payable::Parking(parking), Some("City of Houston"), 0);
-    let made = world.store().prepare(houston.id.into(), ann, at(1), 9).unwrap().unwrap();
+    let made = world.store().prepare_remittance(houston.id.into(), ann, at(1), 9).unwrap().unwrap();
     world.store().record_sent(made.id, &sending(), at(2), &[(payment, FIFTY)]).unwrap();
     assert_eq!(world.store().obligations_open_at_source(at(9), 9).unwrap(), []);
     let two_days_later = at(2 + 48 * 3600);
@@ -412,7 +412,8 @@ fn a_proof_file_of_any_size_round_trips() {
     let [ticket, ..] = world.payables(ann);
     let houston = add_authority(&mut world, "City of Houston", &[]);
     owed(&mut world, ann, ticket, Some("City of Houston"), 10);
-    let remittance_id = world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap().unwrap().id;
+    let remittance_id =
+        world.store().prepare_remittance(houston.id.into(), ann, at(40), 9).unwrap().unwrap().id;
     let piece = 256 * 1024;
     let mut kept = Vec::new();
     for length in [1, piece - 1, piece, piece + 1, MAX_PROOF] {
@@ -447,22 +448,23 @@ fn a_payment_can_have_only_one_open_second_bill() {
     let payment = owed(&mut world, ann, ticket, None, 10);
     let transaction = world.transaction(payment, at(10));
     let of = (payment, transaction);
-    let first = world.store().open_case(of, ann, at(20)).unwrap().unwrap();
-    assert_eq!(world.store().open_case(of, ann, at(21)).unwrap(), None);
+    let first = world.store().open_second_bill(of, ann, at(20)).unwrap().unwrap();
+    assert_eq!(world.store().open_second_bill(of, ann, at(21)).unwrap(), None);
     let settled = SecondBillResolution {
         at: at(30),
         by: Some(ann),
         outcome: SecondBillOutcome::SentAgain,
         note: "Sent by cheque.".to_owned(),
     };
-    let done = [(); 2].map(|()| world.store().settle_case(first.id, &settled).unwrap());
+    let done = [(); 2].map(|()| world.store().settle_second_bill(first.id, &settled).unwrap());
     assert_eq!(done, [true, false]);
-    assert_eq!(world.store().case(first.id).unwrap().unwrap().settled, Some(settled));
-    let second = world.store().open_case(of, ann, at(40)).unwrap().unwrap();
-    assert_eq!(world.store().newest_cases(&[payment]).unwrap(), std::slice::from_ref(&second));
-    assert_eq!(world.store().open_cases(9).unwrap(), [second]);
-    let ids: Vec<SecondBillId> = world.store().settled_cases(9).unwrap().iter().map(|case| case.id).collect();
+    assert_eq!(world.store().second_bill(first.id).unwrap().unwrap().settled, Some(settled));
+    let second = world.store().open_second_bill(of, ann, at(40)).unwrap().unwrap();
+    assert_eq!(world.store().newest_second_bills(&[payment]).unwrap(), std::slice::from_ref(&second));
+    assert_eq!(world.store().open_second_bills(9).unwrap(), [second]);
+    let ids: Vec<SecondBillId> =
+        world.store().settled_second_bills(9).unwrap().iter().map(|case| case.id).collect();
     assert_eq!(ids, [first.id]);
-    let since = [19, 20, 40].map(|second| world.store().cases_since(ann, at(second)).unwrap());
+    let since = [19, 20, 40].map(|second| world.store().count_second_bills_since(ann, at(second)).unwrap());
     assert_eq!(since, [2, 1, 0]);
 }

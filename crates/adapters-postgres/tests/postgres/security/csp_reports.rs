@@ -25,7 +25,7 @@ fn csp_reports_are_summed_by_day_directive_and_host() {
     ] {
         store.add_csp_reports(day, &row, times).unwrap();
     }
-    assert_eq!((store.csp_rows(today).unwrap(), store.csp_rows(before(3)).unwrap()), (2, 0));
+    assert_eq!((store.count_csp_rows(today).unwrap(), store.count_csp_rows(before(3)).unwrap()), (2, 0));
     assert!(store.has_csp_row(today, &report("a.example")).unwrap());
     assert!(!store.has_csp_row(today, &report("b.example")).unwrap());
     let count = |directive: &str, host: &str, reports, last_day| CspCount {

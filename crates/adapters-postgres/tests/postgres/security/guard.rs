@@ -73,14 +73,14 @@ fn a_block_expires_and_a_newer_one_for_the_address_replaces_it() {
         expires_at: at(0) + TimeDelta::hours(hours),
     };
     let mut store = world.store();
-    let id = store.block(&block("first", 1)).unwrap();
-    assert_eq!(store.block(&block("second\0", 2)).unwrap(), id);
+    let id = store.block_address(&block("first", 1)).unwrap();
+    assert_eq!(store.block_address(&block("second\0", 2)).unwrap(), id);
     assert_eq!(store.blocks(at(1), 10).unwrap(), [block("second\u{fffd}", 2)]);
     assert_eq!(store.blocks(at(7200), 10).unwrap(), []);
-    assert_eq!(store.unblock(HERE, at(7200)).unwrap(), None, "the block has already expired");
-    assert_eq!(store.unblock(HERE, at(1)).unwrap(), Some((id, block("second\u{fffd}", 2))));
-    assert_eq!(store.unblock(HERE, at(1)).unwrap(), None);
-    store.block(&block("third", 1)).unwrap();
+    assert_eq!(store.unblock_address(HERE, at(7200)).unwrap(), None, "the block has already expired");
+    assert_eq!(store.unblock_address(HERE, at(1)).unwrap(), Some((id, block("second\u{fffd}", 2))));
+    assert_eq!(store.unblock_address(HERE, at(1)).unwrap(), None);
+    store.block_address(&block("third", 1)).unwrap();
     assert_eq!(store.delete_expired(RetainedData::Blocks, at(3600), 9).unwrap(), 1);
 }
 
@@ -185,7 +185,7 @@ fn changes_by_staff_appear_among_security_events_grouped_by_minute() {
 #[test]
 fn the_connection_info_reports_role_encryption_and_schema_version() {
     let mut world = World::new();
-    let here = world.store().connection().unwrap();
+    let here = world.store().connection_state().unwrap();
     assert_eq!(
         (here.way, &*here.role),
         (ConnectionSecurity::Local, "lanewise_server"),
@@ -193,11 +193,11 @@ fn the_connection_info_reports_role_encryption_and_schema_version() {
     );
     assert!(here.is_schema_current);
     world.db.migrate();
-    assert_eq!(world.store().connection().unwrap().months_ahead, 12);
+    assert_eq!(world.store().connection_state().unwrap().months_ahead, 12);
     let last = "SELECT max(inhrelid::regclass::text) FROM pg_inherits WHERE inhparent = 'audit_log'::regclass
         AND inhrelid::regclass::text ~ '[0-9]$'";
     world.db.execute(&format!("DROP TABLE {}", world.db.value(last).unwrap()));
-    assert_eq!(world.store().connection().unwrap().months_ahead, 11);
+    assert_eq!(world.store().connection_state().unwrap().months_ahead, 11);
     world.db.execute("DELETE FROM __diesel_schema_migrations WHERE version LIKE '%11'");
-    assert!(!world.store().connection().unwrap().is_schema_current);
+    assert!(!world.store().connection_state().unwrap().is_schema_current);
 }

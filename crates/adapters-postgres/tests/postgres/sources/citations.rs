@@ -119,7 +119,7 @@ fn doubtful_source_citations_wait_in_the_same_list_as_imported_ones() {
     let mut store = world.store();
     assert!(store.queue_source_citation("nyc", &new, at(5)).unwrap());
     assert!(!store.queue_source_citation("nyc", &new, at(6)).unwrap(), "it waits once");
-    let waiting = store.waiting(WaitReason::ForDecision, Some(user), ALL).unwrap().items.remove(0);
+    let waiting = store.waiting_citations(WaitReason::ForDecision, Some(user), ALL).unwrap().items.remove(0);
     assert_eq!((waiting.import, waiting.source.as_deref()), (None, Some("nyc")));
     assert_eq!((waiting.reason.as_deref(), waiting.created_at), (Some("Too much."), at(5)));
     store.decline_waiting(waiting.id).unwrap();
@@ -127,13 +127,13 @@ fn doubtful_source_citations_wait_in_the_same_list_as_imported_ones() {
     let keys = [[7; 32], [8; 32]];
     assert_eq!(store.waiting_keys(ImportKind::Parking, &keys).unwrap(), [[7; 32]]);
     assert_eq!(store.waiting_keys(ImportKind::Ticket, &keys).unwrap(), [[0; 32]; 0]);
-    assert_eq!(store.declined(ImportKind::Parking, &keys).unwrap(), [([7; 32], user)]);
-    assert_eq!(store.declined(ImportKind::Ticket, &keys).unwrap(), []);
+    assert_eq!(store.declined_drivers(ImportKind::Parking, &keys).unwrap(), [([7; 32], user)]);
+    assert_eq!(store.declined_drivers(ImportKind::Ticket, &keys).unwrap(), []);
     let another = world.user("bea@example.com");
     let theirs = NewWaitingCitation { candidate: Some(another), ..new };
     let mut store = world.store();
     assert!(store.queue_source_citation("nyc", &theirs, at(8)).unwrap(), "another driver is asked about");
-    let waiting = store.waiting(WaitReason::ForDecision, None, ALL).unwrap().items;
+    let waiting = store.waiting_citations(WaitReason::ForDecision, None, ALL).unwrap().items;
     assert_eq!(waiting.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(another)]);
 }
 

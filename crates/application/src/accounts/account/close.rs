@@ -21,7 +21,7 @@ use crate::security::guard;
 /// # Errors
 /// [`Error::Forbidden`] for lawyers, whose cases need them; a field error for a wrong `password` or `code`; [`Error::CannotClose`] while a payment, refund, chargeback
 /// or lawyer hire is open.
-pub fn close(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
+pub fn close_account(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
     actor.must_not_be_lawyer()?;
     let hash = must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {

@@ -21,9 +21,9 @@ pub struct PersonalData {
     pub files: Vec<NamedItemFile>,
 }
 
-/// Returns all data about the caller. The download gets an audit entry, which the next download contains. Of files, it
-/// contains the names; drivers download each file in its case or item.
-pub fn download(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<PersonalData> {
+/// Returns all data about the caller. The download gets an audit entry, which the next download contains. For
+/// files, it contains only the names, because drivers download each file in its case or item.
+pub fn download_personal_data(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<PersonalData> {
     let stored = store.personal_data(actor.id())?.ok_or(Error::Unauthenticated)?;
     let mut cases = Vec::new();
     for case in store.cases_of_driver(actor.id())? {

@@ -27,7 +27,13 @@ use crate::shared::queued_emails::{EmailChangeNotice, QueuedEmail, enqueue, is_a
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent; a field error for a wrong `password` or an
 /// invalid `email`.
-pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &Origin) -> Result<()> {
+pub fn request_email_change(
+    deps: &Deps,
+    actor: &Actor,
+    email: &Email,
+    password: &str,
+    origin: &Origin,
+) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
     }
@@ -55,7 +61,7 @@ pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &O
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent; a field error for an `email` that is
 /// already confirmed or got too many links.
-pub fn ask_to_confirm(deps: &Deps, actor: &Actor) -> Result<()> {
+pub fn send_confirmation_link(deps: &Deps, actor: &Actor) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
     }
@@ -115,7 +121,7 @@ pub enum EmailConfirmation {
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired;
 /// [`Error::EmailTaken`] if another account has the new address by now. In the second case, the
 /// link can still be used later.
-pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirmation> {
+pub fn confirm_email(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirmation> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     let find = LinkPurpose::EmailChange;
     let found = with_store(&*deps.database, |store| store.valid_link(&hash, find, now).map_err(Error::from))?;

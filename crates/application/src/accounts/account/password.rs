@@ -41,7 +41,7 @@ pub fn change_password(
         store.end_links_of(actor.id(), deps.clock.now())?;
         store.audit(&actor.own_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
         enqueue(deps, store, &QueuedEmail::PasswordChanged(actor.id()))?;
-        let opened = sessions::open(deps, store, actor.id(), None, origin)?;
+        let opened = sessions::open_session(deps, store, actor.id(), None, origin)?;
         if store.second_factor(actor.id())?.is_some_and(|factor| factor.confirmed_at.is_some()) {
             store.prove_session(
                 opened.session.id,

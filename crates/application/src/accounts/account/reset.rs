@@ -21,7 +21,7 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue, enqueue_once};
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent.
-pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
+pub fn request_password_reset(deps: &Deps, email: &Email) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
     }
@@ -37,7 +37,7 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired.
-pub fn check_link(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
+pub fn check_reset_link(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
     match owner_of(deps, &deps.tokens.hash(token))? {
         Some(_) => Ok(()),
         None => Err(record_invalid_link(deps, origin)?),
@@ -60,7 +60,7 @@ fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error for an
 /// unacceptable `password`.
-pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
+pub fn reset_password(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // The password is validated before the slow hash. An unacceptable password leaves the link
     // valid.

@@ -11,7 +11,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 
 /// Lists the caller's open sessions, most recently used first.
-pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<OpenSession>> {
+pub fn list_sessions(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<OpenSession>> {
     Ok(store.sessions_of(actor.id(), deps.clock.now())?)
 }
 
@@ -20,7 +20,7 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Ope
 /// # Errors
 /// A field error for a wrong `password` or `code`; [`Error::NotFound`] for another user's session,
 /// or one that has ended.
-pub fn end(
+pub fn end_session(
     deps: &Deps,
     actor: &Actor,
     id: SessionId,
@@ -40,7 +40,12 @@ pub fn end(
 ///
 /// # Errors
 /// A field error for a wrong `password` or `code`.
-pub fn end_others(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<usize> {
+pub fn end_other_sessions(
+    deps: &Deps,
+    actor: &Actor,
+    proof: IdentityProof<'_>,
+    origin: &Origin,
+) -> Result<usize> {
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         let ended = store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
@@ -57,7 +62,7 @@ pub fn end_others(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: 
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver doesn't exist.
-pub fn end_all_of_driver(deps: &Deps, actor: &Actor, driver: UserId) -> Result<usize> {
+pub fn end_sessions_of_driver(deps: &Deps, actor: &Actor, driver: UserId) -> Result<usize> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let user = store.lock_user(driver)?.filter(|user| !user.is_admin()).ok_or(Error::NotFound)?;

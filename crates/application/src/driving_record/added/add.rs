@@ -41,7 +41,7 @@ pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Re
         if counts.being_checked >= MAX_BEING_CHECKED || counts.recent >= MAX_ADDED {
             return Err(Error::TooManyAdded);
         }
-        store.hold_register()?;
+        store.lock_authority_register()?;
         must_be_new_to_driver(store, &details, user, driver.has_items_ready(), is_another)?;
         let details = with_court(store, None, details)?;
         let item = store.insert_item(user, &details, Some(DriverEntry::BeingChecked), now)?;

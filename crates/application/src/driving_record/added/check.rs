@@ -39,7 +39,7 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        store.hold_register()?;
+        store.lock_authority_register()?;
         let item = store.added_item(id)?.ok_or(Error::NotFound)?.added.item;
         let (stored, kept) = lock_items(store, item, decision)?;
         let stored = stored.ok_or(Error::CheckIsOver)?;

@@ -54,7 +54,7 @@ pub struct Belongings {
 impl Belongings {
     /// Reads the records that belong to these cases.
     pub fn read(store: &mut dyn Store, cases: &[Case]) -> Result<Self> {
-        let set = store.case_set(cases)?;
+        let set = store.load_case_set(cases)?;
         Ok(Self {
             hires: by(set.hires, |hire| hire.id),
             offers: by(set.offers, |offer| offer.case),

@@ -43,7 +43,7 @@ pub struct Books {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
-pub fn show(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
+pub fn show_books(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
     actor.must_be_admin()?;
     read(store)
 }
@@ -52,8 +52,8 @@ pub fn show(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
-pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<BookMonth>> {
-    let months = show(store, actor)?.months;
+pub fn export_books(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<BookMonth>> {
+    let months = show_books(store, actor)?.months;
     let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
     store.audit(&entry.is("list", &"books"))?;
     Ok(months)

@@ -59,11 +59,11 @@ pub struct EvidenceUpdate {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::GatewayDown`].
-pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<EvidenceDraft> {
-    let known = with_store(&*deps.database, |store| follow::show(store, actor, id))?;
+pub fn draft_evidence(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<EvidenceDraft> {
+    let known = with_store(&*deps.database, |store| follow::show_chargeback(store, actor, id))?;
     let theirs = refresh_chargeback(deps, &known.provider_id)?;
     with_store(&*deps.database, |store| {
-        let chargeback = follow::show(store, actor, id)?;
+        let chargeback = follow::show_chargeback(store, actor, id)?;
         // Evidence is collected only until staff save it, so that fields that they cleared stay
         // empty.
         let evidence =
@@ -114,7 +114,7 @@ pub fn update_evidence(
         refresh_chargeback(deps, &provider_id)?;
     }
     in_transaction(&*deps.database, |store| {
-        let chargeback = follow::show(store, actor, id)?;
+        let chargeback = follow::show_chargeback(store, actor, id)?;
         let action =
             if statement.submits { AuditAction::EvidenceSubmitted } else { AuditAction::EvidenceSaved };
         let entry = actor.entry((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now());

@@ -37,7 +37,7 @@ const ROUNDS: usize = 4;
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn show(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -> Result<Chargeback> {
+pub fn show_chargeback(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -> Result<Chargeback> {
     actor.must_be_admin()?;
     store.chargeback(id)?.ok_or(Error::NotFound)
 }

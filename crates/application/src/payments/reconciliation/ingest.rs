@@ -25,7 +25,7 @@ use crate::payments::declines;
 use crate::payments::moves::move_to;
 use crate::payments::reconciliation::lost;
 use crate::payments::refunds::advance;
-use crate::payments::resettlement::need;
+use crate::payments::resettlement::settlement_need;
 use crate::payments::settlement::settle;
 use crate::payments::start_payment::{cancel, store_intent};
 
@@ -339,5 +339,5 @@ fn find(
 /// Whether the item must still be paid and still costs this amount.
 fn is_wanted(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let item = store.payable_item(payment.payable)?;
-    Ok(need(store, payment, item.as_ref())? == SettlementNeed::Due(payment.amount))
+    Ok(settlement_need(store, payment, item.as_ref())? == SettlementNeed::Due(payment.amount))
 }

@@ -53,7 +53,7 @@ pub struct PaymentRefunds {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result<PaymentRefunds> {
+pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result<PaymentRefunds> {
     actor.must_be_admin()?;
     let payment = store.payment(id)?.ok_or(Error::NotFound)?;
     let refunds = store.refunds_of(id)?;
@@ -68,7 +68,7 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`],
 /// [`Error::ChangedMeanwhile`] if another refund was added since, [`Error::TakenByBank`] while a
 /// chargeback withholds the money, [`Error::FeeOfOpenCase`] for a part of the fee of an open case.
-pub fn refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
+pub fn order_refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
     send_now(deps, written.id)
@@ -160,7 +160,7 @@ fn remove_item(
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback withholds
 /// the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
-pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
+pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
         let (payment, mut refund) = advance::lock(store, id)?.ok_or(Error::NotFound)?;
@@ -197,7 +197,7 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the refund
 /// has not failed, [`Error::MoreThanLeft`] if another refund has already returned the money.
-pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> Result<Refund> {
+pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     let paid = in_transaction(&*deps.database, |store| {
         let (mut payment, mut refund) = advance::lock(store, id)?.ok_or(Error::NotFound)?;

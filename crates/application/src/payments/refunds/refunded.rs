@@ -105,7 +105,7 @@ pub(in crate::payments) fn book(
 /// removed.
 pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     match store.payable_item(payment.payable)? {
-        Some(item) if item.is_paid => Ok(store.reopen(payment.payable)?),
+        Some(item) if item.is_paid => Ok(store.reopen_item(payment.payable)?),
         _ => Ok(()),
     }
 }

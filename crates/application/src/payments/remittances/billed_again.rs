@@ -59,21 +59,22 @@ pub struct SecondBillCases {
 /// # Errors
 /// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`] if it was
 /// refunded or no card was charged, [`Error::TooManyCases`].
-pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
+pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = receipt_for_proof(store, actor, id)?;
         // The lock makes concurrent requests wait, so that the second request finds the first one's
         // report.
         store.lock_user(owner)?.ok_or(Error::NotFound)?;
-        let known = store.newest_cases(&[payment])?.pop();
+        let known = store.newest_second_bills(&[payment])?.pop();
         if let Some(open) = known.filter(|case| case.settled.is_none()) {
             return Ok(open);
         }
         let now = deps.clock.now();
-        if store.cases_since(owner, now - ASKED_WITHIN)? >= MAX_REQUESTED {
+        if store.count_second_bills_since(owner, now - ASKED_WITHIN)? >= MAX_REQUESTED {
             return Err(Error::TooManyCases);
         }
-        let opened = store.open_case((payment, id), owner, now)?.ok_or(Error::ChangedMeanwhile(None))?;
+        let opened =
+            store.open_second_bill((payment, id), owner, now)?.ok_or(Error::ChangedMeanwhile(None))?;
         let subject = (SUBJECT, opened.id.0);
         if let Some(entry) = actor.entry_for(owner, subject, AuditAction::BilledAgainAsked, now) {
             store.audit(&entry)?;
@@ -86,7 +87,12 @@ pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> 
 ///
 /// # Errors
 /// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`].
-pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<CourtLetter> {
+pub fn letter_to_court(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: TransactionId,
+) -> Result<CourtLetter> {
     let (receipt, payment, _) = receipt_for_proof(store, actor, id)?;
     let written_at = deps.clock.now();
     let obligation = store.obligation(payment.into(), written_at)?.ok_or(Error::NothingToProve)?;
@@ -102,7 +108,7 @@ pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Transaction
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.
-pub fn print(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
+pub fn print_letter(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
     let pdf = deps.receipts.print_letter(letter).map_err(|error| Error::Defect(Box::new(error)))?;
     Ok(PrintedReceipt { number: letter.receipt.number.clone(), pdf })
 }
@@ -111,10 +117,10 @@ pub fn print(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondBillCases> {
+pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondBillCases> {
     actor.must_be_admin()?;
-    let open = store.open_cases(MAX_OPEN)?;
-    let settled = store.settled_cases(MAX_SETTLED)?;
+    let open = store.open_second_bills(MAX_OPEN)?;
+    let settled = store.settled_second_bills(MAX_SETTLED)?;
     let open = with_trails(deps, store, open)?;
     let settled = with_trails(deps, store, settled)?;
     let people = open.iter().chain(&settled).flat_map(|one| {
@@ -131,7 +137,7 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondB
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
 /// already settled.
-pub fn settle(
+pub fn settle_second_bill(
     deps: &Deps,
     actor: &Actor,
     id: SecondBillId,
@@ -141,9 +147,9 @@ pub fn settle(
     actor.must_be_admin()?;
     let at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        store.case(id)?.ok_or(Error::NotFound)?;
+        store.second_bill(id)?.ok_or(Error::NotFound)?;
         let settled = SecondBillResolution { at, by: Some(actor.id()), outcome, note: note.to_owned() };
-        if !store.settle_case(id, &settled)? {
+        if !store.settle_second_bill(id, &settled)? {
             return Err(Error::ChangedMeanwhile(None));
         }
         let entry = actor.entry((SUBJECT, id.0), AuditAction::BilledAgainSettled, at);
@@ -172,7 +178,7 @@ fn receipt_for_proof(
 fn with_trails(deps: &Deps, store: &mut dyn Store, cases: Vec<SecondBill>) -> Result<Vec<SecondBillCase>> {
     let now = deps.clock.now();
     let payments: Vec<PaymentId> = cases.iter().map(|case| case.payment_id).collect();
-    let trails: BTreeMap<PaymentId, MoneyTrail> = store.trails(&payments)?.into_iter().collect();
+    let trails: BTreeMap<PaymentId, MoneyTrail> = store.money_trails(&payments)?.into_iter().collect();
     let mut shown = Vec::new();
     for case in cases {
         let obligation = store.obligation(case.payment_id.into(), now)?;

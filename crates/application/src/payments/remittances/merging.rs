@@ -45,7 +45,7 @@ pub struct MergePreview {
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for no `into` or an authority that it can't be
 /// merged into.
-pub fn preview(
+pub fn preview_merge(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -71,9 +71,9 @@ pub fn preview(
 /// the remaining authority. Can't be undone.
 ///
 /// # Errors
-/// The same errors as [`preview`]; [`Error::ChangedMeanwhile`] if a version is outdated,
+/// The same errors as [`preview_merge`]; [`Error::ChangedMeanwhile`] if a version is outdated,
 /// [`Error::EqualCitations`] if items would have the same issuer and citation number.
-pub fn merge(deps: &Deps, actor: &Actor, request: MergeRequest) -> Result<Authority> {
+pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> Result<Authority> {
     actor.must_be_admin()?;
     let MergeRequest { merged: (merged, version), into: (into, into_version) } = request;
     in_transaction(&*deps.database, |store| {

@@ -32,20 +32,25 @@ pub struct MoneyOwed {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
-pub fn overview(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<MoneyOwed> {
+pub fn show_money_owed(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<MoneyOwed> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     let to_recover = store.obligations_to_recover(now, MAX_OBLIGATIONS)?;
     let open_at_source = store.obligations_open_at_source(now, MAX_OBLIGATIONS)?;
     let drivers = to_recover.iter().chain(&open_at_source).map(|one| one.user_id);
-    Ok(MoneyOwed { names: names_of(store, drivers)?, owed: store.owed(now)?, to_recover, open_at_source })
+    Ok(MoneyOwed {
+        names: names_of(store, drivers)?,
+        owed: store.amounts_owed(now)?,
+        to_recover,
+        open_at_source,
+    })
 }
 
 /// Lists the oldest 500 obligations owed to one authority, or to unknown authorities.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
-pub fn owed_to(
+pub fn list_obligations_to(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -62,7 +67,7 @@ pub fn owed_to(
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
-pub fn remittances(
+pub fn list_remittances(
     store: &mut dyn Store,
     actor: &Actor,
     before: Option<RemittanceId>,

@@ -22,7 +22,7 @@ const MAX_NAME_CHARS: usize = 200;
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Result<()> {
+pub fn check_may_add_proof(store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
     store.remittance(id)?.map(drop).ok_or(Error::NotFound)
 }
@@ -33,7 +33,7 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: RemittanceId) 
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the remittance isn't
 /// sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName` or `file`.
-pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
+pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
     actor.must_be_admin()?;
     // Re-encoding an image takes seconds. So the limit is checked before, and no database
     // connection is held in the meantime.
@@ -60,7 +60,12 @@ pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ProofId) -> Result<(Proof, Vec<u8>)> {
+pub fn read_proof(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: ProofId,
+) -> Result<(Proof, Vec<u8>)> {
     actor.must_be_admin()?;
     let proof = store.proof(id)?.ok_or(Error::NotFound)?;
     let content = store.proof_content(id)?;
@@ -73,7 +78,7 @@ pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ProofId) -> 
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn remove(deps: &Deps, actor: &Actor, id: ProofId) -> Result<()> {
+pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let proof = store.proof(id)?.ok_or(Error::NotFound)?;

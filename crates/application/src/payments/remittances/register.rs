@@ -23,7 +23,7 @@ pub const MAX_ASSIGNED: usize = 500;
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
-pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
+pub fn list_authorities(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
     actor.must_be_admin()?;
     Ok(store.authorities()?)
 }
@@ -33,7 +33,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a `name` in use, or if there are too many authorities;
 /// [`Error::EqualCitations`] if its names would give items the same issuer and number.
-pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
+pub fn add_authority(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::Authorities)?;
@@ -50,8 +50,8 @@ pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Aut
 /// Changes an authority's details.
 ///
 /// # Errors
-/// Same as [`add`]; [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is outdated.
-pub fn change(
+/// Same as [`add_authority`]; [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is outdated.
+pub fn change_authority(
     deps: &Deps,
     actor: &Actor,
     (id, version): (AuthorityId, i32),
@@ -71,7 +71,7 @@ pub fn change(
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn assign(
+pub fn assign_payments(
     deps: &Deps,
     actor: &Actor,
     authority_id: AuthorityId,
@@ -79,11 +79,11 @@ pub fn assign(
 ) -> Result<usize> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        store.hold_register()?;
+        store.lock_authority_register()?;
         if !store.authorities()?.iter().any(|authority| authority.id == authority_id) {
             return Err(Error::NotFound);
         }
-        let assigned = store.assign(authority_id, payments)?;
+        let assigned = store.assign_payments(authority_id, payments)?;
         if assigned == 0 {
             return Ok(assigned);
         }

@@ -48,7 +48,7 @@ pub struct RemittanceDetails {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn show(
+pub fn show_remittance(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -67,13 +67,13 @@ pub fn show(
 /// remittance isn't sent yet, also stores each payment's amount in the file.
 ///
 /// # Errors
-/// The same errors as [`show`].
-pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<RemittanceDetails> {
+/// The same errors as [`show_remittance`].
+pub fn export_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<RemittanceDetails> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         store.lock_remittance(id)?.ok_or(Error::NotFound)?;
-        let shown = show(deps, store, actor, id)?;
+        let shown = show_remittance(deps, store, actor, id)?;
         if shown.remittance.status == RemittanceStatus::Prepared {
             let file: Vec<_> = shown.obligations.iter().map(|one| (one.payment_id, one.amount)).collect();
             store.record_download(id, now, &file)?;
@@ -89,11 +89,11 @@ pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Remittance
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::NothingToSend`].
-pub fn prepare(deps: &Deps, actor: &Actor, payee: PayeeId) -> Result<Remittance> {
+pub fn prepare_remittance(deps: &Deps, actor: &Actor, payee: PayeeId) -> Result<Remittance> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         must_exist(store, payee)?;
-        let made = store.prepare(payee, actor.id(), deps.clock.now(), MAX_PAYMENTS)?;
+        let made = store.prepare_remittance(payee, actor.id(), deps.clock.now(), MAX_PAYMENTS)?;
         let made = made.ok_or(Error::NothingToSend)?;
         note(deps, store, actor, &made, RemittanceStatus::Prepared.as_str())?;
         Ok(made)
@@ -104,7 +104,7 @@ pub fn prepare(deps: &Deps, actor: &Actor, payee: PayeeId) -> Result<Remittance>
 fn must_exist(store: &mut dyn Store, payee: PayeeId) -> Result<()> {
     let exists = match payee {
         PayeeId::Authority(id) => {
-            store.hold_register()?;
+            store.lock_authority_register()?;
             store.authorities()?.iter().any(|authority| authority.id == id)
         }
         PayeeId::Lawyer(id) => store.lawyer(id)?.is_some(),

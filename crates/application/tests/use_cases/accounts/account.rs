@@ -42,13 +42,13 @@ fn work(world: &World) {
 }
 
 fn reset_token(world: &World) -> String {
-    reset::ask(&world.deps, &Email::parse(EMAIL).unwrap()).unwrap();
+    reset::request_password_reset(&world.deps, &Email::parse(EMAIL).unwrap()).unwrap();
     work(world);
     world.mailbox.token("reset-password")
 }
 
 fn confirm_reset(world: &World, token: &str) -> Result<()> {
-    reset::confirm(&world.deps, token, NEW, &origin())
+    reset::reset_password(&world.deps, token, NEW, &origin())
 }
 
 fn can_log_in(world: &World, email: &str, password: &str) -> bool {
@@ -110,7 +110,10 @@ fn an_old_password_is_refused_if_it_changed_while_being_verified() {
     let changed = password::change_password(&world.deps, &actor, "right", NEW, &origin());
     assert_eq!(outcome(&changed), "Unauthenticated");
     world.database.tables().password_hashes[1].1 = "hashed:right".to_owned();
-    assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "Unauthenticated");
+    assert_eq!(
+        outcome(&close::close_account(&world.deps, &actor, password("right"), &origin())),
+        "Unauthenticated"
+    );
     assert_eq!(world.database.tables().sessions.len(), 1);
 }
 
@@ -143,7 +146,7 @@ fn a_reset_link_expires_after_ten_minutes(#[case] minutes: i64, #[case] expected
     let world = world();
     let token = reset_token(&world);
     world.advance(TimeDelta::minutes(minutes));
-    assert_eq!(outcome(&reset::check_link(&world.deps, &token, &origin())), expected);
+    assert_eq!(outcome(&reset::check_reset_link(&world.deps, &token, &origin())), expected);
     assert_eq!(outcome(&confirm_reset(&world, &token)), expected);
 }
 
@@ -156,7 +159,7 @@ fn an_unknown_link_token_is_refused_and_recorded_as_a_security_event(#[case] tok
     reset_token(&world);
     assert_eq!(outcome(&confirm_reset(&world, token)), "LinkNotValid");
     assert_eq!(world.database.tables().security[0].kind, SecurityEventKind::LinkRefused);
-    assert_eq!(outcome(&reset::check_link(&world.deps, token, &origin())), "LinkNotValid");
+    assert_eq!(outcome(&reset::check_reset_link(&world.deps, token, &origin())), "LinkNotValid");
     assert_eq!(world.database.tables().security.len(), 2);
 }
 
@@ -164,7 +167,7 @@ fn an_unknown_link_token_is_refused_and_recorded_as_a_security_event(#[case] tok
 fn a_refused_new_password_does_not_use_up_the_reset_link() {
     let world = world();
     let token = reset_token(&world);
-    let result = reset::confirm(&world.deps, &token, "short", &origin());
+    let result = reset::reset_password(&world.deps, &token, "short", &origin());
     assert_eq!(outcome(&result), "Fields");
     confirm_reset(&world, &token).unwrap();
 }
@@ -179,7 +182,7 @@ fn a_reset_whose_commit_fails_leaves_the_link_valid() {
 }
 
 fn ask_email(world: &World, actor: &Actor, address: &str) -> Result<()> {
-    email::ask(&world.deps, actor, &Email::parse(address).unwrap(), "right", &origin())
+    email::request_email_change(&world.deps, actor, &Email::parse(address).unwrap(), "right", &origin())
 }
 
 fn email_token(world: &World, actor: &Actor, address: &str) -> String {
@@ -195,12 +198,12 @@ fn an_email_changes_once_its_link_is_opened_and_the_old_address_is_notified() {
     let reset = reset_token(&world);
     let token = email_token(&world, &actor, "new@example.com");
     assert!(can_log_in(&world, EMAIL, "right"), "nothing changes before the link is opened");
-    email::confirm(&world.deps, &token, &origin()).unwrap();
+    email::confirm_email(&world.deps, &token, &origin()).unwrap();
     assert!(can_log_in(&world, "new@example.com", "right") && !can_log_in(&world, EMAIL, "right"));
     work(&world);
     let sent: Vec<String> = world.mailbox.sent().into_iter().map(|(to, _)| to).collect();
     assert_eq!(sent, [EMAIL, "new@example.com", EMAIL]);
-    assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "LinkNotValid");
+    assert_eq!(outcome(&email::confirm_email(&world.deps, &token, &origin())), "LinkNotValid");
     assert_eq!(
         outcome(&confirm_reset(&world, &reset)),
         "LinkNotValid",
@@ -213,7 +216,7 @@ fn a_taken_email_is_revealed_only_to_someone_who_opens_its_link() {
     let world = world();
     let actor = log_in_driver(&world);
     let token = email_token(&world, &actor, "USER3@example.com");
-    assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "EmailTaken");
+    assert_eq!(outcome(&email::confirm_email(&world.deps, &token, &origin())), "EmailTaken");
     assert!(can_log_in(&world, EMAIL, "right"));
 }
 
@@ -224,7 +227,7 @@ fn an_emailed_link_works_only_for_its_own_purpose() {
     let token = email_token(&world, &actor, "new@example.com");
     assert_eq!(outcome(&confirm_reset(&world, &token)), "LinkNotValid");
     let token = reset_token(&world);
-    assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "LinkNotValid");
+    assert_eq!(outcome(&email::confirm_email(&world.deps, &token, &origin())), "LinkNotValid");
 }
 
 #[test]
@@ -232,7 +235,10 @@ fn an_email_change_needs_the_password_and_a_different_address() {
     let world = world();
     let actor = log_in_driver(&world);
     let address = Email::parse("new@example.com").unwrap();
-    assert_eq!(outcome(&email::ask(&world.deps, &actor, &address, "wrong", &origin())), "Fields");
+    assert_eq!(
+        outcome(&email::request_email_change(&world.deps, &actor, &address, "wrong", &origin())),
+        "Fields"
+    );
     assert_eq!(outcome(&ask_email(&world, &actor, "User2@example.com")), "Fields");
     for _ in 0..5 {
         ask_email(&world, &actor, "new@example.com").unwrap();
@@ -246,7 +252,7 @@ fn a_changed_password_voids_a_pending_email_change() {
     let actor = log_in_driver(&world);
     let token = email_token(&world, &actor, "thief@example.com");
     password::change_password(&world.deps, &actor, "right", NEW, &origin()).unwrap();
-    assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "LinkNotValid");
+    assert_eq!(outcome(&email::confirm_email(&world.deps, &token, &origin())), "LinkNotValid");
 }
 
 #[test]
@@ -268,22 +274,26 @@ fn a_user_can_end_one_session_or_all_their_others_with_the_password() {
     let world = world();
     let (first, second, third) = (log_in_driver(&world), log_in_driver(&world), log_in_driver(&world));
     let (_, stranger) = log_in(&world.deps, "user3@example.com", "other", None, &origin()).unwrap();
-    let list = || world.transact(|store| sessions::list(&world.deps, store, &first)).unwrap();
+    let list = || world.transact(|store| sessions::list_sessions(&world.deps, store, &first)).unwrap();
     assert_eq!(list().len(), 3);
-    let result = sessions::end(&world.deps, &first, stranger.session.id, password("right"), &origin());
+    let result =
+        sessions::end_session(&world.deps, &first, stranger.session.id, password("right"), &origin());
     assert_eq!(outcome(&result), "NotFound");
     assert_eq!(
-        outcome(&sessions::end(&world.deps, &first, SessionId(4_242), password("right"), &origin())),
+        outcome(&sessions::end_session(&world.deps, &first, SessionId(4_242), password("right"), &origin())),
         "NotFound"
     );
-    let wrong = sessions::end(&world.deps, &first, second.session.id, password("wrong"), &origin());
+    let wrong = sessions::end_session(&world.deps, &first, second.session.id, password("wrong"), &origin());
     assert_eq!(outcome(&wrong), "Fields", "a session without the password cannot end another");
-    assert_eq!(outcome(&sessions::end_others(&world.deps, &first, password("wrong"), &origin())), "Fields");
+    assert_eq!(
+        outcome(&sessions::end_other_sessions(&world.deps, &first, password("wrong"), &origin())),
+        "Fields"
+    );
     assert_eq!(list().len(), 3);
-    sessions::end(&world.deps, &first, second.session.id, password("right"), &origin()).unwrap();
+    sessions::end_session(&world.deps, &first, second.session.id, password("right"), &origin()).unwrap();
     assert_eq!(list().len(), 2);
-    assert_eq!(sessions::end_others(&world.deps, &third, password("right"), &origin()).unwrap(), 1);
-    assert_eq!(sessions::end_others(&world.deps, &third, password("right"), &origin()).unwrap(), 0);
+    assert_eq!(sessions::end_other_sessions(&world.deps, &third, password("right"), &origin()).unwrap(), 1);
+    assert_eq!(sessions::end_other_sessions(&world.deps, &third, password("right"), &origin()).unwrap(), 0);
     assert_eq!(list()[0].session.id, third.session.id);
     assert_eq!(world.database.tables().sessions.len(), 2, "the other user's session stays");
 }
@@ -292,12 +302,12 @@ fn a_user_can_end_one_session_or_all_their_others_with_the_password() {
 fn staff_can_end_all_sessions_of_a_driver_but_not_of_staff() {
     let world = world();
     let (first, second) = (log_in_driver(&world), log_in_driver(&world));
-    assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &first, first.id())), "Forbidden");
-    assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &admin(), ADMIN)), "NotFound");
-    assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &admin(), UserId(4_242))), "NotFound");
-    assert_eq!(sessions::end_all_of_driver(&world.deps, &admin(), second.id()).unwrap(), 2);
-    assert_eq!(sessions::end_all_of_driver(&world.deps, &admin(), second.id()).unwrap(), 0);
-    assert!(world.transact(|store| sessions::list(&world.deps, store, &first)).unwrap().is_empty());
+    assert_eq!(outcome(&sessions::end_sessions_of_driver(&world.deps, &first, first.id())), "Forbidden");
+    assert_eq!(outcome(&sessions::end_sessions_of_driver(&world.deps, &admin(), ADMIN)), "NotFound");
+    assert_eq!(outcome(&sessions::end_sessions_of_driver(&world.deps, &admin(), UserId(4_242))), "NotFound");
+    assert_eq!(sessions::end_sessions_of_driver(&world.deps, &admin(), second.id()).unwrap(), 2);
+    assert_eq!(sessions::end_sessions_of_driver(&world.deps, &admin(), second.id()).unwrap(), 0);
+    assert!(world.transact(|store| sessions::list_sessions(&world.deps, store, &first)).unwrap().is_empty());
     let audited_count = world.audited().into_iter().filter(|action| *action == AuditAction::DriverLoggedOut);
     assert_eq!(audited_count.count(), 2, "each logout by staff is audited");
 }
@@ -306,7 +316,8 @@ fn staff_can_end_all_sessions_of_a_driver_but_not_of_staff() {
 fn downloading_personal_data_is_audited() {
     let world = world();
     let actor = log_in_driver(&world);
-    let text = world.transact(|store| data::download(&world.deps, store, &actor)).unwrap().stored;
+    let text =
+        world.transact(|store| data::download_personal_data(&world.deps, store, &actor)).unwrap().stored;
     assert!(text.contains(EMAIL));
     assert!(world.audited().contains(&AuditAction::DataDownloaded));
 }
@@ -316,13 +327,13 @@ fn a_closed_account_behaves_like_an_unknown_one() {
     let world = world();
     let actor = log_in_driver(&world);
     let token = reset_token(&world);
-    assert_eq!(outcome(&close::close(&world.deps, &actor, password("wrong"), &origin())), "Fields");
-    close::close(&world.deps, &actor, password("right"), &origin()).unwrap();
+    assert_eq!(outcome(&close::close_account(&world.deps, &actor, password("wrong"), &origin())), "Fields");
+    close::close_account(&world.deps, &actor, password("right"), &origin()).unwrap();
     assert!(!can_log_in(&world, EMAIL, "right"));
     assert_eq!(outcome(&confirm_reset(&world, &token)), "LinkNotValid");
     assert!(world.database.tables().sessions.is_empty());
     let before = world.mailbox.sent().len();
-    reset::ask(&world.deps, &Email::parse(EMAIL).unwrap()).unwrap();
+    reset::request_password_reset(&world.deps, &Email::parse(EMAIL).unwrap()).unwrap();
     work(&world);
     assert_eq!(world.mailbox.sent().len(), before);
 }
@@ -336,7 +347,10 @@ fn an_account_with_an_unfinished_payment_cannot_be_closed(#[case] status: Paymen
     let actor = log_in_driver(&world);
     world.started(TICKET);
     world.database.tables().payments[0].status = status;
-    assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "CannotClose");
+    assert_eq!(
+        outcome(&close::close_account(&world.deps, &actor, password("right"), &origin())),
+        "CannotClose"
+    );
     assert!(can_log_in(&world, EMAIL, "right"));
 }
 
@@ -345,9 +359,12 @@ fn an_account_with_an_active_lawyer_cannot_be_closed() {
     let world = world();
     let actor = log_in_driver(&world);
     world.settled(LAWYER);
-    assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "CannotClose");
+    assert_eq!(
+        outcome(&close::close_account(&world.deps, &actor, password("right"), &origin())),
+        "CannotClose"
+    );
     world.database.tables().set_first_case(CaseStep::Closed);
-    close::close(&world.deps, &actor, password("right"), &origin()).unwrap();
+    close::close_account(&world.deps, &actor, password("right"), &origin()).unwrap();
 }
 
 #[rstest]
@@ -368,7 +385,7 @@ fn an_account_with_an_undecided_chargeback_cannot_be_closed(
     world.settled(TICKET);
     world.charged_back(ChargebackStatus::Inquiry);
     world.database.tables().chargebacks[0].status = status;
-    let closed = close::close(&world.deps, &actor, password("right"), &origin());
+    let closed = close::close_account(&world.deps, &actor, password("right"), &origin());
     if may_close {
         closed.unwrap();
         return;
@@ -386,5 +403,8 @@ fn the_first_administrator_cannot_close_their_account() {
     let world = world();
     let (user, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
     let actor = Actor { user, session: opened.session, address: String::new() };
-    assert_eq!(outcome(&close::close(&world.deps, &actor, password("admin"), &origin())), "CannotClose");
+    assert_eq!(
+        outcome(&close::close_account(&world.deps, &actor, password("admin"), &origin())),
+        "CannotClose"
+    );
 }

@@ -1,6 +1,6 @@
 //! Login, session renewal and logout.
 
-use application::accounts::sessions::{extend, log_out};
+use application::accounts::sessions::{extend_session, log_out};
 use chrono::TimeDelta;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
@@ -148,7 +148,7 @@ fn extending_a_session_restarts_its_full_lifetime(#[case] minutes: i64, #[case] 
     let (user, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     let actor = application::access::Actor { user, session: opened.session, address: String::new() };
     world.advance(TimeDelta::minutes(minutes));
-    let result = world.transact(|store| extend(&world.deps, store, &actor));
+    let result = world.transact(|store| extend_session(&world.deps, store, &actor));
     let Some(life) = expected else {
         assert_eq!(outcome(&result), "Unauthenticated");
         return;
@@ -165,8 +165,11 @@ fn a_session_cannot_be_extended_past_twelve_hours() {
     let mut actor = driver();
     actor.session.expires_at = actor.session.login_time + TimeDelta::hours(12);
     world.advance(TimeDelta::hours(11) + TimeDelta::minutes(45));
-    let extended = world.transact(|store| extend(&world.deps, store, &actor)).unwrap();
+    let extended = world.transact(|store| extend_session(&world.deps, store, &actor)).unwrap();
     assert_eq!(extended.expires_at, actor.session.login_time + TimeDelta::hours(12));
     world.advance(TimeDelta::minutes(5));
-    assert_eq!(outcome(&world.transact(|store| extend(&world.deps, store, &actor))), "Unauthenticated");
+    assert_eq!(
+        outcome(&world.transact(|store| extend_session(&world.deps, store, &actor))),
+        "Unauthenticated"
+    );
 }

@@ -5,8 +5,10 @@ use application::access::Actor;
 use application::accounts::account::password::change_password;
 use application::accounts::log_in::{LoginResult, log_in, submit_code};
 use application::accounts::proof::{IdentityProof, step_up};
-use application::accounts::second_factor::{begin, confirm, renew_codes, switch_off};
-use application::staff::members::remove;
+use application::accounts::second_factor::{
+    confirm_setup, renew_recovery_codes, start_setup, turn_off_second_factor,
+};
+use application::staff::members::remove_staff_member;
 use chrono::TimeDelta;
 use domain::accounts::second_factor::step_at;
 use domain::accounts::user::Role;
@@ -34,8 +36,8 @@ fn code(world: &World) -> String {
 /// Returns a world whose administrator has a second factor, and the administrator's recovery codes.
 fn world_with_second_factor() -> (World, Vec<String>) {
     let world = world();
-    begin(&world.deps, &admin(), "right", &origin()).unwrap();
-    let codes = confirm(&world.deps, &admin(), &code(&world), &origin()).unwrap();
+    start_setup(&world.deps, &admin(), "right", &origin()).unwrap();
+    let codes = confirm_setup(&world.deps, &admin(), &code(&world), &origin()).unwrap();
     world.advance(TimeDelta::minutes(2));
     (world, codes)
 }
@@ -109,7 +111,7 @@ fn a_recovery_code_works_once() {
 fn switching_off_the_second_factor_needs_the_password_and_a_code() {
     let (world, _) = world_with_second_factor();
     let off = |password: &str, code: Option<&str>| {
-        outcome(&switch_off(&world.deps, &admin(), IdentityProof { password, code }, &origin()))
+        outcome(&turn_off_second_factor(&world.deps, &admin(), IdentityProof { password, code }, &origin()))
     };
     assert_eq!(off("right", None), "Fields");
     assert_eq!(off("wrong", Some(&code(&world))), "Fields");
@@ -125,8 +127,11 @@ fn five_wrong_second_factor_codes_across_all_endpoints_end_the_session() {
     let is_open =
         || world.database.tables().sessions.iter().any(|(_, session)| session.id == admin().session.id);
     let again = |code: &str| outcome(&step_up(&world.deps, &admin(), None, Some(code), &origin()));
-    assert_eq!(outcome(&switch_off(&world.deps, &admin(), proof("000000"), &origin())), "Fields");
-    assert_eq!(outcome(&renew_codes(&world.deps, &admin(), proof("AAAAA-AAAAA"), &origin())), "Fields");
+    assert_eq!(outcome(&turn_off_second_factor(&world.deps, &admin(), proof("000000"), &origin())), "Fields");
+    assert_eq!(
+        outcome(&renew_recovery_codes(&world.deps, &admin(), proof("AAAAA-AAAAA"), &origin())),
+        "Fields"
+    );
     assert_eq!(again(&code(&world)), "Ok", "a correct code in between doesn't reset the count");
     assert_eq!((again("000000"), again("AAAAA-AAAAA"), is_open()), ("Fields".into(), "Fields".into(), true));
     assert_eq!((again("nonsense"), is_open()), ("TooManyCodes".into(), false));
@@ -156,9 +161,9 @@ fn wrong_second_factor_codes_across_sessions_throttle_the_address() {
 #[test]
 fn five_wrong_codes_during_second_factor_setup_end_the_session() {
     let world = world();
-    begin(&world.deps, &admin(), "right", &origin()).unwrap();
+    start_setup(&world.deps, &admin(), "right", &origin()).unwrap();
     let tries: Vec<String> =
-        (0..6).map(|_| outcome(&confirm(&world.deps, &admin(), "000000", &origin()))).collect();
+        (0..6).map(|_| outcome(&confirm_setup(&world.deps, &admin(), "000000", &origin()))).collect();
     assert_eq!(tries, ["Fields", "Fields", "Fields", "Fields", "TooManyCodes", "Unauthenticated"]);
 }
 
@@ -211,12 +216,12 @@ fn a_step_up_lasts_ten_minutes() {
 #[test]
 fn only_staff_can_set_up_a_second_factor() {
     let world = world();
-    assert_eq!(outcome(&begin(&world.deps, &driver(), "right", &origin())), "Forbidden");
+    assert_eq!(outcome(&start_setup(&world.deps, &driver(), "right", &origin())), "Forbidden");
 }
 
 fn removal(world: &World, actor: &Actor, id: domain::shared::ids::UserId, is_sure: bool) -> String {
     let proof = IdentityProof { password: "right", code: None };
-    outcome(&remove(&world.deps, actor, id, is_sure, proof, &origin()))
+    outcome(&remove_staff_member(&world.deps, actor, id, is_sure, proof, &origin()))
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Users and driving profiles: drivers see only their own, and staff see all.
 
 use application::accounts::users::{
-    UserChange, change, change_profile, list, mark_up_to_date, profile as profile_of, request_status, show,
+    UserChange, change_profile, change_user, driving_profile as profile_of, list_users, mark_up_to_date,
+    request_status, show_user,
 };
 use application::back_office::queues::unsolved_counts;
 use application::shared::lists;
@@ -27,13 +28,13 @@ const NOBODY: UserId = UserId(99);
 
 #[test]
 fn listing_users_as_a_driver_returns_only_the_driver_without_a_query() {
-    let listed = MemoryDatabase::empty(|store| list(store, &driver(), UserQuery::all(PAGE))).unwrap();
+    let listed = MemoryDatabase::empty(|store| list_users(store, &driver(), UserQuery::all(PAGE))).unwrap();
     assert_eq!(listed, Paged::new(vec![user(DRIVER)], 1));
 }
 
 #[test]
 fn staff_can_list_all_users() {
-    let listed = World::new().transact(|store| list(store, &admin(), UserQuery::all(PAGE))).unwrap();
+    let listed = World::new().transact(|store| list_users(store, &admin(), UserQuery::all(PAGE))).unwrap();
     assert_eq!(listed, Paged::new([OTHER, DRIVER, ADMIN].map(user).to_vec(), 3));
 }
 
@@ -83,13 +84,13 @@ fn back_office_lists_and_counts_are_for_staff() {
 fn a_drivers_request_for_another_user_is_refused_before_any_query(#[case] id: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
-        assert_eq!(outcome(&show(store, &driver(), id)), "Forbidden");
+        assert_eq!(outcome(&show_user(store, &driver(), id)), "Forbidden");
         assert_eq!(outcome(&profile_of(store, &driver(), id)), "Forbidden");
         let status = request_status(&world.deps, store, &driver(), id, "not even digits");
         assert_eq!(outcome(&status), "Forbidden");
     });
     world.database.set_down(true);
-    let vehicle = change(&world.deps, &driver(), id, &plate("X1"));
+    let vehicle = change_user(&world.deps, &driver(), id, &plate("X1"));
     assert_eq!(outcome(&vehicle), "Forbidden");
 }
 
@@ -104,7 +105,7 @@ fn drivers_see_their_own_user_and_profile_and_staff_see_any(
 ) {
     let world = World::new();
     world.database.tables().profiles.push(profile(DRIVER));
-    assert_eq!(outcome(&world.transact(|store| show(store, &actor(who), id))), expected);
+    assert_eq!(outcome(&world.transact(|store| show_user(store, &actor(who), id))), expected);
     assert_eq!(outcome(&world.transact(|store| profile_of(store, &actor(who), id))), expected);
 }
 
@@ -113,7 +114,7 @@ fn drivers_see_their_own_user_and_profile_and_staff_see_any(
 #[case::by_staff(ADMIN, true)]
 fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] who: UserId, #[case] is_audited: bool) {
     let world = World::new();
-    let changed = change(&world.deps, &actor(who), DRIVER, &plate(" new 9 ")).unwrap();
+    let changed = change_user(&world.deps, &actor(who), DRIVER, &plate(" new 9 ")).unwrap();
     assert_eq!(changed.vehicle_license_plate.as_deref(), Some("NEW 9"));
     assert_eq!(changed.vehicle_state, Some(UsState::Ohio.into()));
     assert_eq!(changed.vehicle_info_added_at, Some(noon()));
@@ -134,7 +135,7 @@ fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] who: UserId, #[
 #[test]
 fn setting_the_plate_of_an_unknown_user_returns_not_found() {
     let world = World::new();
-    let result = change(&world.deps, &admin(), NOBODY, &plate("X1"));
+    let result = change_user(&world.deps, &admin(), NOBODY, &plate("X1"));
     assert_eq!(outcome(&result), "NotFound");
     assert!(world.audited().is_empty());
 }
@@ -161,7 +162,7 @@ fn setting_the_license_status_also_sets_the_driving_status(
     odd.status = "Under review".to_owned();
     odd.current_points = 3;
     world.database.tables().profiles.push(odd);
-    let changed = change(&world.deps, &admin(), DRIVER, &license(status)).unwrap();
+    let changed = change_user(&world.deps, &admin(), DRIVER, &license(status)).unwrap();
     assert_eq!(changed.license_status, status);
     let tables = world.database.tables();
     assert_eq!((tables.profiles[0].status.as_str(), tables.profiles[0].current_points), (expected, 3));
@@ -174,7 +175,7 @@ fn setting_the_license_status_also_sets_the_driving_status(
 #[test]
 fn setting_the_same_license_status_is_not_audited() {
     let world = World::new();
-    change(&world.deps, &admin(), DRIVER, &license(LicenseStatus::Unknown)).unwrap();
+    change_user(&world.deps, &admin(), DRIVER, &license(LicenseStatus::Unknown)).unwrap();
     assert!(world.audited().is_empty());
 }
 
@@ -182,7 +183,7 @@ fn setting_the_same_license_status_is_not_audited() {
 fn a_driver_who_sends_a_license_status_is_refused_and_nothing_changes() {
     let world = World::new();
     let both = UserChange { license_status: Some(LicenseStatus::Active), ..plate("X1") };
-    let result = change(&world.deps, &driver(), DRIVER, &both);
+    let result = change_user(&world.deps, &driver(), DRIVER, &both);
     assert!(format!("{:?}", result.unwrap_err()).contains("licenseStatus"));
     assert_eq!(world.database.tables().users[1], user(DRIVER));
 }

@@ -2,9 +2,11 @@
 //! detail removes the verification.
 
 use application::access::Actor;
-use application::accounts::account::email::{EmailConfirmation, ask_to_confirm, confirm};
-use application::accounts::users::{UserChange, change};
-use application::accounts::verification::{BulkVerification, unverify, verify, verify_listed};
+use application::accounts::account::email::{EmailConfirmation, confirm_email, send_confirmation_link};
+use application::accounts::users::{UserChange, change_user};
+use application::accounts::verification::{
+    BulkVerification, undo_verification, verify_claim, verify_users_in_list,
+};
 use application::error::Result;
 use application::jobs::{WORKERS, run_due_jobs};
 use domain::accounts::plate_dates::PlateDates;
@@ -27,8 +29,8 @@ fn basis() -> VerificationBasis {
     VerificationBasis::parse("Registration document").unwrap()
 }
 
-fn verify_claim(world: &World, id: UserId, claim: Claim) -> Result<User> {
-    verify(&world.deps, &admin(), id, claim, &basis(), None)
+fn verify_claim_of(world: &World, id: UserId, claim: Claim) -> Result<User> {
+    verify_claim(&world.deps, &admin(), id, claim, &basis(), None)
 }
 
 /// Returns a world whose drivers have different plates and licenses.
@@ -52,11 +54,11 @@ fn count_audit_entries(world: &World) -> usize {
 #[case(Claim::License)]
 fn staff_can_verify_a_claim_with_a_basis_and_revoke_it(#[case] claim: Claim) {
     let world = world();
-    let user = verify_claim(&world, DRIVER, claim).unwrap();
+    let user = verify_claim_of(&world, DRIVER, claim).unwrap();
     assert_eq!(user.verified.of(claim).unwrap().basis.as_deref(), Some("Registration document"));
-    verify_claim(&world, DRIVER, claim).unwrap();
+    verify_claim_of(&world, DRIVER, claim).unwrap();
     assert_eq!(count_audit_entries(&world), 1, "a verified claim is not verified again");
-    assert!(!unverify(&world.deps, &admin(), DRIVER, claim).unwrap().is_verified(claim));
+    assert!(!undo_verification(&world.deps, &admin(), DRIVER, claim).unwrap().is_verified(claim));
     assert_eq!(count_audit_entries(&world), 2);
 }
 
@@ -68,11 +70,11 @@ fn staff_enter_a_plates_dates_when_verifying_it_and_a_driver_who_changes_them_lo
         let user = world.database.tables().users.iter().find(|user| user.id == DRIVER).cloned().unwrap();
         (user.plate_dates, user.is_verified(Claim::Plate))
     };
-    verify(&world.deps, &admin(), DRIVER, Claim::Plate, &basis(), Some(dates)).unwrap();
+    verify_claim(&world.deps, &admin(), DRIVER, Claim::Plate, &basis(), Some(dates)).unwrap();
     assert_eq!(plate(), (dates, true));
     let put = |who: &Actor, plate: &str, plate_dates| {
         let vehicle = Some((Plate::parse(plate).unwrap(), UsState::NewYork.into()));
-        change(&world.deps, who, DRIVER, &UserChange { vehicle, plate_dates, ..UserChange::default() })
+        change_user(&world.deps, who, DRIVER, &UserChange { vehicle, plate_dates, ..UserChange::default() })
             .unwrap();
     };
     put(&driver(), "car-2", None);
@@ -92,34 +94,34 @@ fn a_plate_verified_for_one_driver_cannot_be_verified_for_another() {
     for user in &mut world.database.tables().users {
         user.vehicle_license_plate = Some(if user.id == OTHER { "same-1" } else { "SAME 1" }.to_owned());
     }
-    verify_claim(&world, DRIVER, Claim::Plate).unwrap();
-    assert_eq!(outcome(&verify_claim(&world, OTHER, Claim::Plate)), "Fields");
-    unverify(&world.deps, &admin(), DRIVER, Claim::Plate).unwrap();
-    assert!(verify_claim(&world, OTHER, Claim::Plate).unwrap().is_verified(Claim::Plate));
+    verify_claim_of(&world, DRIVER, Claim::Plate).unwrap();
+    assert_eq!(outcome(&verify_claim_of(&world, OTHER, Claim::Plate)), "Fields");
+    undo_verification(&world.deps, &admin(), DRIVER, Claim::Plate).unwrap();
+    assert!(verify_claim_of(&world, OTHER, Claim::Plate).unwrap().is_verified(Claim::Plate));
 }
 
 #[test]
 fn only_staff_can_verify_a_claim_and_only_a_stored_plate_or_license() {
     let world = world();
     world.database.tables().users.iter_mut().for_each(|user| user.vehicle_license_plate = None);
-    assert_eq!(outcome(&verify_claim(&world, DRIVER, Claim::Plate)), "Fields");
-    assert_eq!(outcome(&verify_claim(&world, DRIVER, Claim::Email)), "Fields");
-    assert_eq!(outcome(&verify_claim(&world, UserId(99), Claim::License)), "NotFound");
+    assert_eq!(outcome(&verify_claim_of(&world, DRIVER, Claim::Plate)), "Fields");
+    assert_eq!(outcome(&verify_claim_of(&world, DRIVER, Claim::Email)), "Fields");
+    assert_eq!(outcome(&verify_claim_of(&world, UserId(99), Claim::License)), "NotFound");
     let query = UserQuery::all(ALL);
     let (deps, own) = (&world.deps, driver());
-    assert_eq!(outcome(&verify(deps, &own, DRIVER, Claim::License, &basis(), None)), "Forbidden");
-    assert_eq!(outcome(&unverify(deps, &own, DRIVER, Claim::License)), "Forbidden");
-    assert_eq!(outcome(&verify_listed(deps, &own, &query, Claim::License, &basis())), "Forbidden");
+    assert_eq!(outcome(&verify_claim(deps, &own, DRIVER, Claim::License, &basis(), None)), "Forbidden");
+    assert_eq!(outcome(&undo_verification(deps, &own, DRIVER, Claim::License)), "Forbidden");
+    assert_eq!(outcome(&verify_users_in_list(deps, &own, &query, Claim::License, &basis())), "Forbidden");
 }
 
 #[test]
 fn changing_the_plate_revokes_its_verification() {
     let world = world();
-    verify_claim(&world, DRIVER, Claim::Plate).unwrap();
-    verify_claim(&world, DRIVER, Claim::License).unwrap();
+    verify_claim_of(&world, DRIVER, Claim::Plate).unwrap();
+    verify_claim_of(&world, DRIVER, Claim::License).unwrap();
     let give = |plate: &str, state: UsState| {
         let vehicle = Some((Plate::parse(plate).unwrap(), state.into()));
-        change(
+        change_user(
             &world.deps,
             &driver(),
             DRIVER,
@@ -140,7 +142,7 @@ fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     let world = world();
     world.database.tables().users[0].vehicle_license_plate = Some("CAR-2".to_owned());
     let query = UserQuery::all(ALL);
-    let all = verify_listed(&world.deps, &admin(), &query, Claim::Plate, &basis()).unwrap();
+    let all = verify_users_in_list(&world.deps, &admin(), &query, Claim::Plate, &basis()).unwrap();
     assert_eq!(all, BulkVerification { verified: 1, contested: 2, is_more: false });
     assert_eq!(count_audit_entries(&world), 1);
 }
@@ -150,11 +152,12 @@ fn a_plate_of_state_other_is_never_verified() {
     let world = world();
     let id = world.database.tables().users[1].id;
     world.database.tables().users[1].vehicle_state = Some(PlateState::Other);
-    assert_eq!(outcome(&verify_claim(&world, id, Claim::Plate)), "Fields");
-    let all = verify_listed(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
+    assert_eq!(outcome(&verify_claim_of(&world, id, Claim::Plate)), "Fields");
+    let all =
+        verify_users_in_list(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
     assert!(!world.database.tables().users[1].is_verified(Claim::Plate), "{all:?}");
     world.database.tables().users[1].vehicle_state = Some(PlateState::Canadian(Province::Ontario));
-    assert_eq!(outcome(&verify_claim(&world, id, Claim::Plate)), "Ok");
+    assert_eq!(outcome(&verify_claim_of(&world, id, Claim::Plate)), "Ok");
 }
 
 #[test]
@@ -162,10 +165,11 @@ fn a_placeholder_plate_is_never_verified() {
     let world = world();
     world.database.tables().users[1].vehicle_license_plate = Some("NO PLATE".to_owned());
     let id = world.database.tables().users[1].id;
-    assert_eq!(outcome(&verify_claim(&world, id, Claim::Plate)), "Fields");
-    let all = verify_listed(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
+    assert_eq!(outcome(&verify_claim_of(&world, id, Claim::Plate)), "Fields");
+    let all =
+        verify_users_in_list(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
     assert_eq!(all, BulkVerification { verified: 2, contested: 1, is_more: false });
-    assert!(verify_claim(&world, id, Claim::License).unwrap().is_verified(Claim::License));
+    assert!(verify_claim_of(&world, id, Claim::License).unwrap().is_verified(Claim::License));
 }
 
 #[test]
@@ -173,20 +177,25 @@ fn an_email_is_confirmed_by_a_link_sent_to_it() {
     let world = world();
     world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));
     let own = driver();
-    ask_to_confirm(&world.deps, &own).unwrap();
+    send_confirmation_link(&world.deps, &own).unwrap();
     while run_due_jobs(&world.deps, WORKERS).unwrap() > 0 {}
     let token = world.mailbox.token("confirm-email");
     assert_eq!(world.mailbox.sent()[0].1, "Confirm your email address");
-    assert_eq!(confirm(&world.deps, &token, &origin()).unwrap(), EmailConfirmation::Same);
-    assert_eq!(outcome(&confirm(&world.deps, &token, &origin())), "LinkNotValid");
+    assert_eq!(confirm_email(&world.deps, &token, &origin()).unwrap(), EmailConfirmation::Same);
+    assert_eq!(outcome(&confirm_email(&world.deps, &token, &origin())), "LinkNotValid");
     let is_verified = |user: &User| user.id == DRIVER && user.is_verified(Claim::Email);
     assert!(world.database.tables().users.iter().any(is_verified));
-    assert_eq!(outcome(&ask_to_confirm(&world.deps, &own)), "Fields", "the email is already confirmed");
+    assert_eq!(
+        outcome(&send_confirmation_link(&world.deps, &own)),
+        "Fields",
+        "the email is already confirmed"
+    );
 }
 
 #[test]
 fn a_driver_gets_at_most_five_confirmation_links_an_hour() {
     let world = world();
-    let results: Vec<String> = (0..6).map(|_| outcome(&ask_to_confirm(&world.deps, &driver()))).collect();
+    let results: Vec<String> =
+        (0..6).map(|_| outcome(&send_confirmation_link(&world.deps, &driver()))).collect();
     assert_eq!(results, ["Ok", "Ok", "Ok", "Ok", "Ok", "Fields"]);
 }

@@ -1,7 +1,7 @@
 //! The staff's desk: open work, and the search over all records.
 
 use application::Error;
-use application::back_office::desk::{find, waiting};
+use application::back_office::desk::{list_longest_waiting, search_records};
 use domain::shared::ids::UserId;
 use domain::shared::search::Search;
 use rstest::rstest;
@@ -24,7 +24,7 @@ fn world() -> World {
 #[case::start_of_a_name("l", 0)]
 fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] typed: &str, #[case] records: usize) {
     let world = world();
-    let found = world.transact(|store| find(store, &admin(), Search::parse(typed))).unwrap();
+    let found = world.transact(|store| search_records(store, &admin(), Search::parse(typed))).unwrap();
     assert_eq!(found.records.len(), records);
     assert_eq!(found.names.contains_key(&UserId(2)), records > 0);
 }
@@ -34,7 +34,7 @@ fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] typed: &str, #[case
 fn a_record_is_found_by_the_first_digits_of_its_id() {
     let world = world();
     world.database.tables().hires.splice(0..0, [hire(71, UserId(2)), hire(107, UserId(2))]);
-    let found = world.transact(|store| find(store, &admin(), Search::parse("7"))).unwrap();
+    let found = world.transact(|store| search_records(store, &admin(), Search::parse("7"))).unwrap();
     assert_eq!(found.records.iter().map(|record| record.id).collect::<Vec<_>>(), [7, 71]);
 }
 
@@ -46,30 +46,33 @@ fn a_record_is_found_by_the_first_digits_of_its_id() {
 fn an_item_is_found_by_the_start_of_its_citation_number(#[case] typed: &str, #[case] records: usize) {
     let world = world();
     world.database.tables().tickets[0].filed.citation_number = Some("ab 123".to_owned());
-    let found = world.transact(|store| find(store, &admin(), Search::parse(typed))).unwrap();
+    let found = world.transact(|store| search_records(store, &admin(), Search::parse(typed))).unwrap();
     assert_eq!(found.records.len(), records);
 }
 
 #[test]
 fn searching_an_id_lists_its_user_first_and_once() {
     let world = world();
-    let found = world.transact(|store| find(store, &admin(), Search::parse("2"))).unwrap();
+    let found = world.transact(|store| search_records(store, &admin(), Search::parse("2"))).unwrap();
     let ids: Vec<UserId> = found.drivers.iter().map(|user| user.id).collect();
     assert_eq!(ids.first(), Some(&UserId(2)));
     assert_eq!(ids.iter().filter(|id| **id == UserId(2)).count(), 1);
-    assert!(world.transact(|store| find(store, &admin(), None)).unwrap().drivers.is_empty());
+    assert!(world.transact(|store| search_records(store, &admin(), None)).unwrap().drivers.is_empty());
 }
 
 #[test]
 fn open_work_shows_each_driver_and_is_only_for_staff() {
     let world = world();
-    let (records, names) = world.transact(|store| waiting(store, &admin(), noon())).unwrap();
+    let (records, names) = world.transact(|store| list_longest_waiting(store, &admin(), noon())).unwrap();
     assert_eq!(records.len(), 1);
     assert_eq!(names.get(&UserId(2)).map(String::as_str), Some("Ann Lee"));
     let driver = driver();
-    assert!(matches!(world.transact(|store| waiting(store, &driver, noon())), Err(Error::Forbidden)));
     assert!(matches!(
-        world.transact(|store| find(store, &driver, Search::parse("2"))),
+        world.transact(|store| list_longest_waiting(store, &driver, noon())),
+        Err(Error::Forbidden)
+    ));
+    assert!(matches!(
+        world.transact(|store| search_records(store, &driver, Search::parse("2"))),
         Err(Error::Forbidden)
     ));
 }

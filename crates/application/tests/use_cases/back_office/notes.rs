@@ -1,6 +1,6 @@
 //! Staff's internal notes, which drivers can't read.
 
-use application::back_office::notes::{add, list, remove};
+use application::back_office::notes::{add_note, list_notes, remove_note};
 use domain::back_office::note::{MAX_NOTES, NoteText};
 use domain::security::audit::AuditAction;
 use domain::shared::desk::{DeskKind, DeskRecord};
@@ -35,7 +35,7 @@ fn only_staff_can_add_a_note_to_a_record(
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&add(&world.deps, &actor(who), record, &note())), expected);
+    assert_eq!(outcome(&add_note(&world.deps, &actor(who), record, &note())), expected);
     let tables = world.database.tables();
     if expected == "Ok" {
         let (note, entry) = (&tables.notes[0], &tables.audit[0]);
@@ -54,11 +54,11 @@ fn only_staff_can_add_a_note_to_a_record(
 fn notes_are_listed_by_record_or_by_driver() {
     let world = world();
     for record in [HIRE, OWNER] {
-        add(&world.deps, &admin(), record, &note()).unwrap();
+        add_note(&world.deps, &admin(), record, &note()).unwrap();
     }
-    let about = |record| world.transact(|store| list(store, &admin(), record)).unwrap().len();
+    let about = |record| world.transact(|store| list_notes(store, &admin(), record)).unwrap().len();
     let other = DeskRecord { kind: DeskKind::User, id: OTHER.0 };
-    let driver_reads = world.transact(|store| list(store, &driver(), OWNER));
+    let driver_reads = world.transact(|store| list_notes(store, &driver(), OWNER));
     assert_eq!((about(HIRE), about(OWNER), about(other)), (1, 2, 0));
     assert_eq!(outcome(&driver_reads), "Forbidden");
 }
@@ -66,14 +66,14 @@ fn notes_are_listed_by_record_or_by_driver() {
 #[test]
 fn a_record_has_a_maximum_number_of_notes_and_deleting_one_is_audited() {
     let world = world();
-    let first = add(&world.deps, &admin(), HIRE, &note()).unwrap();
+    let first = add_note(&world.deps, &admin(), HIRE, &note()).unwrap();
     for _ in 1..MAX_NOTES {
-        add(&world.deps, &admin(), HIRE, &note()).unwrap();
+        add_note(&world.deps, &admin(), HIRE, &note()).unwrap();
     }
-    assert_eq!(outcome(&add(&world.deps, &admin(), HIRE, &note())), "Fields");
-    assert_eq!(outcome(&remove(&world.deps, &driver(), first.id)), "Forbidden");
-    remove(&world.deps, &admin(), first.id).unwrap();
-    assert_eq!(outcome(&remove(&world.deps, &admin(), first.id)), "NotFound");
+    assert_eq!(outcome(&add_note(&world.deps, &admin(), HIRE, &note())), "Fields");
+    assert_eq!(outcome(&remove_note(&world.deps, &driver(), first.id)), "Forbidden");
+    remove_note(&world.deps, &admin(), first.id).unwrap();
+    assert_eq!(outcome(&remove_note(&world.deps, &admin(), first.id)), "NotFound");
     assert_eq!(world.audited().last(), Some(&AuditAction::NoteRemoved));
-    assert_eq!(outcome(&add(&world.deps, &admin(), HIRE, &note())), "Ok");
+    assert_eq!(outcome(&add_note(&world.deps, &admin(), HIRE, &note())), "Ok");
 }

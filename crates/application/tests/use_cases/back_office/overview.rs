@@ -1,7 +1,7 @@
 //! Figures of the back office's overview.
 
 use application::access::Actor;
-use application::back_office::overview::{Overview, show};
+use application::back_office::overview::{Overview, show_overview};
 use application::error::Result;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::back_office::overview::PaymentPurpose;
@@ -44,7 +44,7 @@ fn money(moved_at: &str, counted_on: &str, fines: i64) -> (DateTime<Utc>, DayMon
 }
 
 fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
-    world.transact(|store| show(&world.deps, store, actor, days))
+    world.transact(|store| show_overview(&world.deps, store, actor, days))
 }
 
 /// The test's time is noon UTC on March 2, 2026, which is the same day in New York.

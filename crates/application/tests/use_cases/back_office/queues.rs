@@ -1,10 +1,10 @@
 //! Staff's actions on records in queues, which drivers may not take.
 
-use application::back_office::queues::{reveal_digits, see_hire, set_solved};
+use application::back_office::queues::{mark_hire_seen, reveal_ssn_digits, set_solved};
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires::set_status;
-use application::payments::attention::attention;
-use application::payments::refunds::by_staff::ask_again;
+use application::payments::attention::list_open_cases;
+use application::payments::refunds::by_staff::retry_refund;
 use application::requests::text_requests;
 use chrono::TimeDelta;
 use domain::back_office::queue::Queue;
@@ -30,8 +30,8 @@ fn world() -> World {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
     let deps = &world.deps;
-    text_requests::ask(deps, &driver(), DRIVER, &Phone::parse("5551234567").unwrap()).unwrap();
-    application::requests::reports::report(
+    text_requests::request_texts(deps, &driver(), DRIVER, &Phone::parse("5551234567").unwrap()).unwrap();
+    application::requests::reports::report_missing_ticket(
         deps,
         &driver(),
         DRIVER,
@@ -39,8 +39,13 @@ fn world() -> World {
     )
     .unwrap();
     let message = MessageText::parse("Hello").unwrap();
-    application::help::inquiries::ask(deps, &driver(), DRIVER, HelpRequest::Chat { message, phone: None })
-        .unwrap();
+    application::help::inquiries::create_inquiry(
+        deps,
+        &driver(),
+        DRIVER,
+        HelpRequest::Chat { message, phone: None },
+    )
+    .unwrap();
     world
         .transact(|store| {
             store.set_vehicle(DRIVER, "ABC 1", UsState::Texas.into(), noon())?;
@@ -113,7 +118,7 @@ fn solving_a_status_request_erases_the_ssn_digits_permanently() {
     assert!(world.database.tables().sealed_digits.is_empty());
     solve(Queue::StatusRequest, false);
     assert!(world.database.tables().sealed_digits.is_empty(), "reopening doesn't restore the digits");
-    assert_eq!(outcome(&reveal_digits(&world.deps, &admin(), DRIVER, &reason(), "/p")), "NotFound");
+    assert_eq!(outcome(&reveal_ssn_digits(&world.deps, &admin(), DRIVER, &reason(), "/p")), "NotFound");
     let erased = ("lastFourSSN", "erased".to_owned());
     let lines: Vec<bool> =
         world.database.tables().audit.iter().map(|entry| entry.after.contains(&erased)).collect();
@@ -124,8 +129,8 @@ fn solving_a_status_request_erases_the_ssn_digits_permanently() {
 fn revealing_ssn_digits_audits_the_reason_without_the_digits() {
     let world = world();
     let reason = RevealReason::parse("  The office asks whether 9876 is right ").unwrap();
-    assert_eq!(reveal_digits(&world.deps, &admin(), DRIVER, &reason, "/reveal").unwrap(), "9876");
-    assert_eq!(reveal_digits(&world.deps, &admin(), DRIVER, &reason, "/reveal").unwrap(), "9876");
+    assert_eq!(reveal_ssn_digits(&world.deps, &admin(), DRIVER, &reason, "/reveal").unwrap(), "9876");
+    assert_eq!(reveal_ssn_digits(&world.deps, &admin(), DRIVER, &reason, "/reveal").unwrap(), "9876");
     let tables = world.database.tables();
     assert_eq!(tables.audit.len(), 2, "each reveal is audited");
     let entry = &tables.audit[0];
@@ -148,7 +153,7 @@ fn only_staff_can_reveal_ssn_digits_and_only_while_stored(
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&reveal_digits(&world.deps, &actor(who), id, &reason(), "/p")), expected);
+    assert_eq!(outcome(&reveal_ssn_digits(&world.deps, &actor(who), id, &reason(), "/p")), expected);
     assert!(world.audited().is_empty() && world.database.tables().security.is_empty());
 }
 
@@ -158,8 +163,8 @@ fn only_staff_can_reveal_ssn_digits_and_only_while_stored(
 #[case(DRIVER, 1, "Forbidden")]
 fn a_hire_is_marked_seen_by_staff_once(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
     let world = world();
-    assert_eq!(outcome(&see_hire(&world.deps, &actor(who), HireId(id))), expected);
-    assert_eq!(outcome(&see_hire(&world.deps, &actor(who), HireId(id))), expected);
+    assert_eq!(outcome(&mark_hire_seen(&world.deps, &actor(who), HireId(id))), expected);
+    assert_eq!(outcome(&mark_hire_seen(&world.deps, &actor(who), HireId(id))), expected);
     let expected_audit = if expected == "Ok" { vec![AuditAction::HireSeen] } else { vec![] };
     assert_eq!(world.audited(), expected_audit);
     assert_eq!(world.database.tables().hires[0].is_seen_by_admin, !expected_audit.is_empty());
@@ -169,8 +174,12 @@ fn a_hire_is_marked_seen_by_staff_once(#[case] who: UserId, #[case] id: i32, #[c
 fn world_with_hire() -> (World, HireId) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
-    let hire = application::payments::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id))
-        .unwrap();
+    let hire = application::payments::confirm_payment::confirm_hire_payment(
+        &world.deps,
+        &driver(),
+        Some(&started.intent_id),
+    )
+    .unwrap();
     (world, hire.id)
 }
 
@@ -237,7 +246,7 @@ fn a_hire_cannot_be_reopened_while_a_newer_one_exists() {
 #[test]
 fn a_resolved_inquiry_cannot_become_pending_again() {
     let world = world();
-    let set = |to| application::help::inquiries::set_status(&world.deps, &admin(), InquiryId(1), to);
+    let set = |to| application::help::inquiries::set_inquiry_status(&world.deps, &admin(), InquiryId(1), to);
     assert_eq!(
         set(InquiryStatus::Pending).unwrap().status,
         InquiryStatus::Pending,
@@ -261,28 +270,28 @@ fn staff_see_a_failed_refund_and_can_retry_it_at_once() {
     let (world, id) = world_with_hire();
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     cancel_hire(&world.deps, &driver(), id).unwrap();
-    let problems = world.transact(|store| attention(store, &admin())).unwrap();
+    let problems = world.transact(|store| list_open_cases(store, &admin())).unwrap();
     assert_eq!((problems.refunds.len(), problems.events.len()), (1, 0));
     let failed = problems.refunds[0].0.id;
-    let retried = ask_again(&world.deps, &admin(), failed).unwrap();
+    let retried = retry_refund(&world.deps, &admin(), failed).unwrap();
     assert_eq!(retried.status, Ours::Succeeded);
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
     for again in [failed, retried.id] {
-        let status = ask_again(&world.deps, &admin(), again).unwrap().status;
+        let status = retry_refund(&world.deps, &admin(), again).unwrap().status;
         assert!(matches!(status, Ours::Succeeded | Ours::CalledOff));
     }
     assert_eq!(world.provider.books().refunds.len(), 2, "the failed refund and the retry");
     let retries = world.audited().iter().filter(|action| **action == AuditAction::RefundRetried).count();
     assert_eq!(retries, 1);
-    assert!(world.transact(|store| attention(store, &admin())).unwrap().refunds.is_empty());
+    assert!(world.transact(|store| list_open_cases(store, &admin())).unwrap().refunds.is_empty());
 }
 
 #[test]
 fn only_staff_can_see_payment_problems_and_retry_refunds() {
     let world = World::new();
-    assert_eq!(outcome(&world.transact(|store| attention(store, &driver()))), "Forbidden");
-    assert_eq!(outcome(&ask_again(&world.deps, &driver(), RefundId(1))), "Forbidden");
-    assert_eq!(outcome(&ask_again(&world.deps, &admin(), RefundId(9))), "NotFound");
+    assert_eq!(outcome(&world.transact(|store| list_open_cases(store, &driver()))), "Forbidden");
+    assert_eq!(outcome(&retry_refund(&world.deps, &driver(), RefundId(1))), "Forbidden");
+    assert_eq!(outcome(&retry_refund(&world.deps, &admin(), RefundId(9))), "NotFound");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Staff's response to a status request, in one step.
 
 use application::accounts::users::request_status;
-use application::back_office::status_requests::settle;
+use application::back_office::status_requests::answer_status_request;
 use domain::accounts::user::LicenseStatus;
 use domain::driving_record::profile::ProfileChange;
 use domain::security::audit::AuditAction;
@@ -19,7 +19,8 @@ fn settling_a_status_request_sets_status_and_points_and_erases_the_ssn_digits() 
     let world = World::new();
     world.database.tables().profiles.push(profile(DRIVER));
     world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "9876")).unwrap();
-    let user = settle(&world.deps, &admin(), DRIVER, LicenseStatus::Suspended, &points(7)).unwrap();
+    let user =
+        answer_status_request(&world.deps, &admin(), DRIVER, LicenseStatus::Suspended, &points(7)).unwrap();
     assert_eq!(user.license_status, LicenseStatus::Suspended);
     let tables = world.database.tables();
     let profile = tables.profiles.iter().find(|profile| profile.user_id == DRIVER).unwrap();
@@ -56,7 +57,8 @@ fn only_staff_can_settle_a_status_request_and_only_an_open_one(
 ) {
     let world = World::new();
     world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "9876")).unwrap();
-    let settled = settle(&world.deps, &actor(who), id, LicenseStatus::Active, &ProfileChange::default());
+    let settled =
+        answer_status_request(&world.deps, &actor(who), id, LicenseStatus::Active, &ProfileChange::default());
     assert_eq!(outcome(&settled), expected);
     assert!(world.audited().is_empty());
     assert_eq!(world.database.tables().sealed_digits.len(), 1);

@@ -6,8 +6,8 @@ use application::driving_record::added::check::{CheckDecision, decide};
 use application::driving_record::added::lists::{own, to_check, with_similar};
 use application::driving_record::files::list;
 use application::driving_record::files::upload::{self, Upload};
-use application::driving_record::filing::{ItemEdit, change, file, remove};
-use application::driving_record::items::{Listing, tickets};
+use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
+use application::driving_record::items::{Listing, list_tickets};
 use application::error::Result;
 use application::notices::feed;
 use chrono::TimeDelta;
@@ -45,7 +45,7 @@ fn added(world: &World, draft: ItemDraft) -> AddedItemSummary {
 fn listed(world: &World) -> Vec<(i32, Standing)> {
     let actor = world.transact(|store| Ok(store.user(DRIVER)?.unwrap())).unwrap();
     let actor = application::access::Actor { user: actor, ..driver() };
-    let found = world.transact(|store| tickets(&world.deps, store, &actor, DRIVER, Listing::Current));
+    let found = world.transact(|store| list_tickets(&world.deps, store, &actor, DRIVER, Listing::Current));
     found.unwrap().into_iter().map(|one| (one.item.id.0, one.stands.standing)).collect()
 }
 
@@ -88,8 +88,8 @@ fn while_the_record_is_prepared_only_added_items_are_visible() {
 fn the_calendar_has_the_dates_of_an_added_item_while_the_record_is_prepared() {
     let world = World::new();
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
-    let secret = feed::open(&world.deps, &driver()).unwrap();
-    let entries = || world.transact(|store| feed::read(&world.deps, store, &secret)).unwrap().len();
+    let secret = feed::create_calendar_link(&world.deps, &driver()).unwrap();
+    let entries = || world.transact(|store| feed::read_calendar(&world.deps, store, &secret)).unwrap().len();
     assert_eq!(entries(), 0);
     added(&world, new_ticket().with("due_date", "2026-09-01"));
     assert_eq!(entries(), 1);
@@ -104,7 +104,7 @@ fn staff_confirm_an_added_ticket_once() {
     assert_eq!((status(&world, one.added.id), emails(&world)), ((CheckStatus::Confirmed, None), 1));
     assert!(matches!(confirm(&world, &one), Err(Error::CheckIsOver)));
     assert!(world.audited().contains(&AuditAction::ItemConfirmed));
-    let removed = remove(&world.deps, &admin(), one.added.item, "Dismissed").unwrap();
+    let removed = remove_item(&world.deps, &admin(), one.added.item, "Dismissed").unwrap();
     assert_eq!(removed.payable(), one.added.item);
     assert_eq!(status(&world, one.added.id).0, CheckStatus::Confirmed, "the check was over");
 }
@@ -114,7 +114,7 @@ fn a_decision_about_an_outdated_version_is_refused() {
     let world = World::new();
     let one = added(&world, new_ticket());
     let edit = ItemEdit { version: Some(1), ..ItemEdit::default() };
-    change(&world.deps, &admin(), one.added.item, &edit, |draft| draft.with("amount", "$90")).unwrap();
+    change_item(&world.deps, &admin(), one.added.item, &edit, |draft| draft.with("amount", "$90")).unwrap();
     assert!(matches!(confirm(&world, &one), Err(Error::ChangedMeanwhile(_))));
 }
 
@@ -134,7 +134,7 @@ fn staff_did_not_find_the_citation() {
 fn removing_an_item_that_is_being_checked_tells_the_driver_why() {
     let world = World::new();
     let one = added(&world, new_ticket());
-    remove(&world.deps, &admin(), one.added.item, "A test entry").unwrap();
+    remove_item(&world.deps, &admin(), one.added.item, "A test entry").unwrap();
     assert_eq!(status(&world, one.added.id), (CheckStatus::NotFound, Some("A test entry".to_owned())));
     assert_eq!(emails(&world), 1);
 }
@@ -146,7 +146,7 @@ fn an_added_ticket_merges_with_another_of_the_same_driver_only() {
     let merge = |into: Payable| {
         decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(into))
     };
-    let other = file(
+    let other = file_item(
         &world.deps,
         &admin(),
         OTHER,
@@ -184,7 +184,7 @@ fn only_staff_see_that_another_driver_has_the_citation() {
         .with("amount", "$5")
         .with("points", "0")
         .with("category", "other");
-    let filed = file(&world.deps, &admin(), OTHER, &filed, false).unwrap();
+    let filed = file_item(&world.deps, &admin(), OTHER, &filed, false).unwrap();
     let one = added(&world, with_number("ABI0", "City of Austin"));
     let found = world.transact(|store| with_similar(store, &admin(), one.added.id)).unwrap();
     let similar: Vec<_> = found.similar.iter().map(|(_, one)| (one.item, one.user_id)).collect();
@@ -203,7 +203,7 @@ fn an_item_that_is_not_confirmed_does_not_block_its_citation() {
         .with("amount", "$5")
         .with("points", "0")
         .with("category", "other");
-    file(&world.deps, &admin(), DRIVER, &filed, false).unwrap();
+    file_item(&world.deps, &admin(), DRIVER, &filed, false).unwrap();
     assert!(matches!(confirm(&world, &one), Err(Error::CitationExists { .. })));
     let queue = world.transact(|store| to_check(store, &admin(), FIRST_PAGE)).unwrap();
     assert_eq!((queue.total, queue.items.len()), (1, 1), "the item still waits");
@@ -214,7 +214,7 @@ fn staff_cannot_mark_an_item_as_paid_before_it_is_confirmed() {
     let world = World::new();
     let one = added(&world, new_ticket());
     let edit = ItemEdit { is_paid: Some(true), ..ItemEdit::default() };
-    let paid = change(&world.deps, &admin(), one.added.item, &edit, |draft| draft);
+    let paid = change_item(&world.deps, &admin(), one.added.item, &edit, |draft| draft);
     assert!(matches!(paid, Err(Error::BeingChecked)));
     let paid = application::payments::mark_paid::mark_paid(&world.deps, &admin(), one.added.item);
     assert!(matches!(paid, Err(Error::BeingChecked)));

@@ -2,7 +2,7 @@
 //! removed.
 
 use application::access::Actor;
-use application::driving_record::appearances::of_driver;
+use application::driving_record::appearances::appearances_of_driver;
 use application::notices::appearance;
 use chrono::{NaiveDate, TimeDelta};
 use domain::shared::ids::{TicketId, UserId};
@@ -21,7 +21,7 @@ fn court_world() -> World {
 }
 
 fn dates(world: &World) -> Vec<Option<NaiveDate>> {
-    let found = world.transact(|store| of_driver(&world.deps, store, &driver(), DRIVER)).unwrap();
+    let found = world.transact(|store| appearances_of_driver(&world.deps, store, &driver(), DRIVER)).unwrap();
     found.into_iter().map(|appearance| appearance.date).collect()
 }
 
@@ -41,16 +41,17 @@ fn a_paid_tickets_court_date_stays_even_after_the_ticket_left_the_lists() {
 #[test]
 fn only_staff_can_record_that_an_appearance_was_waived() {
     let world = court_world();
-    appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
+    appearance::set_appearance_needed(&world.deps, &admin(), TicketId(1), false).unwrap();
     assert_eq!(dates(&world), []);
-    appearance::set(&world.deps, &admin(), TicketId(1), true).unwrap();
+    appearance::set_appearance_needed(&world.deps, &admin(), TicketId(1), true).unwrap();
     assert_eq!(dates(&world).len(), 1);
 }
 
 #[test]
 fn appearances_are_shown_to_the_driver_and_staff_once_the_record_is_ready() {
     let world = court_world();
-    let list = |actor: &Actor, user| world.transact(|store| of_driver(&world.deps, store, actor, user));
+    let list =
+        |actor: &Actor, user| world.transact(|store| appearances_of_driver(&world.deps, store, actor, user));
     assert_eq!(outcome(&list(&other_driver(), DRIVER)), "Forbidden");
     assert_eq!(outcome(&list(&admin(), UserId(99))), "NotFound");
     assert_eq!(list(&admin(), DRIVER).unwrap().len(), 1);

@@ -1,8 +1,8 @@
 //! Courts of tickets, which depend on the register of authorities, on staff and on imported files.
 
-use application::driving_record::filing::{ItemEdit, change, file};
+use application::driving_record::filing::{ItemEdit, change_item, file_item};
 use application::driving_record::standing;
-use application::imports::files::{StoreConfirmations, confirm, start_check, upload};
+use application::imports::files::{StoreConfirmations, confirm_import, start_check, upload};
 use application::jobs::{SLOW_WORKERS, run_due_jobs};
 use application::payments::remittances::register;
 use domain::driving_record::kinds::ItemKind;
@@ -21,7 +21,7 @@ fn details(name: &str, kind: AuthorityKind, state: Option<&str>, zone: Option<&s
 }
 
 fn add(world: &World, details: &AuthorityDetails) -> Authority {
-    register::add(&world.deps, &admin(), details).unwrap()
+    register::add_authority(&world.deps, &admin(), details).unwrap()
 }
 
 fn el_paso() -> AuthorityDetails {
@@ -42,7 +42,7 @@ fn new_ticket(fields: &[(&str, &str)]) -> ItemDraft {
 }
 
 fn file_ticket(world: &World, fields: &[(&str, &str)]) -> Payable {
-    file(&world.deps, &admin(), DRIVER, &new_ticket(fields), false).unwrap().payable()
+    file_item(&world.deps, &admin(), DRIVER, &new_ticket(fields), false).unwrap().payable()
 }
 
 /// Returns the id, the state and the time zone of a ticket's court.
@@ -67,7 +67,7 @@ fn edit_ticket(
 ) -> Result<Item, application::Error> {
     let changed =
         |draft: ItemDraft| changes.iter().fold(draft, |draft, (name, text)| draft.with(name, *text));
-    change(&world.deps, &admin(), ticket, &ItemEdit::default(), changed)
+    change_item(&world.deps, &admin(), ticket, &ItemEdit::default(), changed)
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_tickets_court_is_updated_when_its_authority_is_added_or_changed() {
     let id = Some(authority.id.0);
     assert_eq!(court_of(&world, ticket), court(id, Some("Texas"), Some("America/Denver")));
     let change = |version, details: &AuthorityDetails| {
-        register::change(&world.deps, &admin(), (authority.id, version), details).unwrap()
+        register::change_authority(&world.deps, &admin(), (authority.id, version), details).unwrap()
     };
     change(1, &details(NAME, AuthorityKind::Court, Some("New Mexico"), None));
     assert_eq!(court_of(&world, ticket), court(id, Some("New Mexico"), None));
@@ -105,7 +105,7 @@ fn a_court_that_staff_assigned_stays_when_the_issuer_changes_and_its_driver_sees
     assert_eq!(court_of(&world, ticket), court(Some(austin), Some("Texas"), None), "it was assigned");
     let shown = world.transact(|store| {
         let Some(Item::Ticket(item)) = store.lock_item(ticket)? else { panic!("not a ticket") };
-        standing::of(&world.deps, store, *item)
+        standing::add_standing(&world.deps, store, *item)
     });
     assert_eq!(shown.unwrap().court.unwrap().name, "Austin Court");
     edit_ticket(&world, ticket, &[("court_id", "0"), ("court_state", "")]).unwrap();
@@ -141,7 +141,7 @@ fn an_imported_ticket_gets_the_court_of_its_issuer() {
     let columns = columns.map(|name| Some(name.to_owned()));
     start_check(&world.deps, &admin(), import, &columns, None, None).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
-    confirm(&world.deps, &admin(), import, StoreConfirmations::default()).unwrap();
+    confirm_import(&world.deps, &admin(), import, StoreConfirmations::default()).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     let tables = world.database.tables();
     let numbered = |number: &str| {

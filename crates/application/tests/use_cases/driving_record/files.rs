@@ -211,6 +211,6 @@ fn the_contents_of_deleted_and_abandoned_uploads_are_deleted() {
 fn the_download_of_personal_data_names_the_files() {
     let world = World::new();
     add(&world, &driver(), PICTURE).unwrap();
-    let data = world.transact(|store| data::download(&world.deps, store, &driver())).unwrap();
+    let data = world.transact(|store| data::download_personal_data(&world.deps, store, &driver())).unwrap();
     assert_eq!(data.files.into_iter().map(|found| found.name).collect::<Vec<_>>(), ["Sign.png"]);
 }

@@ -2,9 +2,9 @@
 //! member hasn't seen, and every change gets an audit entry.
 
 use application::Error;
-use application::driving_record::filing::{ItemEdit, change, file, remove};
+use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
 use application::payments::mark_paid::mark_paid;
-use application::payments::remittances::register::add;
+use application::payments::remittances::register::add_authority;
 use application::payments::start_payment::start_payment;
 use domain::driving_record::kinds::{ChargeStatus, ItemKind, TicketStatus};
 use domain::driving_record::new_item::ItemDraft;
@@ -56,7 +56,7 @@ fn with(changes: &[(&'static str, &'static str)]) -> impl FnOnce(ItemDraft) -> I
 #[case(new_toll(), "toll")]
 fn filing_an_item_is_audited(#[case] draft: ItemDraft, #[case] kind: &str) {
     let world = World::new();
-    let item = file(&world.deps, &admin(), DRIVER, &draft, false).unwrap();
+    let item = file_item(&world.deps, &admin(), DRIVER, &draft, false).unwrap();
     assert_eq!((item.user_id(), item.is_paid(), item.version()), (DRIVER, false, 1));
     assert_eq!(item.payable().item_id(), 2);
     let tables = world.database.tables();
@@ -90,10 +90,10 @@ fn a_citation_can_be_filed_only_once_across_all_drivers(
     let world = World::new();
     let (kind, also) = (AuthorityKind::City, ["Austin Municipal Court".to_owned()]);
     let austin = AuthorityDetails::parse("City of Austin", kind, &also, None).unwrap();
-    add(&world.deps, &admin(), &austin).unwrap();
+    add_authority(&world.deps, &admin(), &austin).unwrap();
     let first = with_number(new_ticket(), "AB-12 3", "City of Austin");
-    file(&world.deps, &admin(), DRIVER, &first, false).unwrap();
-    let second = file(&world.deps, &admin(), OTHER, &with_number(draft, number, issuer), false);
+    file_item(&world.deps, &admin(), DRIVER, &first, false).unwrap();
+    let second = file_item(&world.deps, &admin(), OTHER, &with_number(draft, number, issuer), false);
     assert_eq!(outcome(&second), expected);
 }
 
@@ -101,11 +101,11 @@ fn a_citation_can_be_filed_only_once_across_all_drivers(
 fn an_item_may_keep_its_number_but_not_get_the_number_of_another_item() {
     let world = World::new();
     let filed = with_number(new_ticket(), "AB-1", "City of Austin");
-    let filed = file(&world.deps, &admin(), OTHER, &filed, false).unwrap();
+    let filed = file_item(&world.deps, &admin(), OTHER, &filed, false).unwrap();
     let same = with(&[("citation_number", "ab1"), ("issuer", "City of Austin"), ("points", "3")]);
-    change(&world.deps, &admin(), filed.payable(), &edit(1), same).unwrap();
+    change_item(&world.deps, &admin(), filed.payable(), &edit(1), same).unwrap();
     let number = with(&[("citation_number", "AB1"), ("issuer", "city of austin")]);
-    let refused = change(&world.deps, &admin(), TICKET, &edit(1), number).unwrap_err();
+    let refused = change_item(&world.deps, &admin(), TICKET, &edit(1), number).unwrap_err();
     assert!(
         matches!(&refused, Error::CitationExists { item, driver: OTHER } if *item == filed.payable()),
         "{refused:?}"
@@ -116,15 +116,15 @@ fn an_item_may_keep_its_number_but_not_get_the_number_of_another_item() {
 #[test]
 fn only_staff_can_file_change_and_remove_items_and_unknown_items_are_not_found() {
     let world = World::new();
-    assert_eq!(outcome(&file(&world.deps, &driver(), DRIVER, &new_ticket(), false)), "Forbidden");
-    assert_eq!(outcome(&file(&world.deps, &admin(), NOBODY, &new_ticket(), false)), "NotFound");
+    assert_eq!(outcome(&file_item(&world.deps, &driver(), DRIVER, &new_ticket(), false)), "Forbidden");
+    assert_eq!(outcome(&file_item(&world.deps, &admin(), NOBODY, &new_ticket(), false)), "NotFound");
     let empty = ItemDraft::new(ItemKind::Toll);
-    assert_eq!(outcome(&file(&world.deps, &admin(), DRIVER, &empty, false)), "Fields");
+    assert_eq!(outcome(&file_item(&world.deps, &admin(), DRIVER, &empty, false)), "Fields");
     let same = |unchanged| unchanged;
-    assert_eq!(outcome(&change(&world.deps, &driver(), TICKET, &edit(1), same)), "Forbidden");
-    assert_eq!(outcome(&change(&world.deps, &admin(), NO_SUCH_TICKET, &edit(1), same)), "NotFound");
-    assert_eq!(outcome(&remove(&world.deps, &driver(), TICKET, "x")), "Forbidden");
-    assert_eq!(outcome(&remove(&world.deps, &admin(), NO_SUCH_TICKET, "x")), "NotFound");
+    assert_eq!(outcome(&change_item(&world.deps, &driver(), TICKET, &edit(1), same)), "Forbidden");
+    assert_eq!(outcome(&change_item(&world.deps, &admin(), NO_SUCH_TICKET, &edit(1), same)), "NotFound");
+    assert_eq!(outcome(&remove_item(&world.deps, &driver(), TICKET, "x")), "Forbidden");
+    assert_eq!(outcome(&remove_item(&world.deps, &admin(), NO_SUCH_TICKET, "x")), "NotFound");
     assert!(world.audited().is_empty());
 }
 
@@ -133,7 +133,7 @@ fn only_staff_can_file_change_and_remove_items_and_unknown_items_are_not_found()
 #[case(new_parking("Paid"), false)]
 fn an_item_filed_as_paid_is_audited_as_marked_paid_by_hand(#[case] draft: ItemDraft, #[case] is_paid: bool) {
     let world = World::new();
-    let item = file(&world.deps, &admin(), DRIVER, &draft, is_paid).unwrap();
+    let item = file_item(&world.deps, &admin(), DRIVER, &draft, is_paid).unwrap();
     assert!(item.is_paid());
     assert_eq!(world.audited(), [AuditAction::ItemCreated, AuditAction::MarkedPaidByHand]);
 }
@@ -143,7 +143,7 @@ fn an_item_change_keeps_omitted_fields_and_audits_only_the_difference() {
     let world = World::new();
     let court =
         with(&[("status", "Court Required"), ("is_court_required", "true"), ("court_date", "2026-04-01")]);
-    let Item::Ticket(ticket) = change(&world.deps, &admin(), TICKET, &edit(1), court).unwrap() else {
+    let Item::Ticket(ticket) = change_item(&world.deps, &admin(), TICKET, &edit(1), court).unwrap() else {
         panic!("a ticket")
     };
     assert_eq!((ticket.filed.status, ticket.version), (TicketStatus::CourtRequired, 2));
@@ -159,9 +159,9 @@ fn an_item_change_keeps_omitted_fields_and_audits_only_the_difference() {
 fn a_change_to_an_outdated_item_names_the_colleague_and_overwrites_nothing() {
     let world = World::new();
     let first = with(&[("amount", "$175")]);
-    change(&world.deps, &admin(), TICKET, &edit(1), first).unwrap();
+    change_item(&world.deps, &admin(), TICKET, &edit(1), first).unwrap();
     let second = with(&[("location", "Elsewhere")]);
-    let error = change(&world.deps, &admin(), TICKET, &edit(1), second).unwrap_err();
+    let error = change_item(&world.deps, &admin(), TICKET, &edit(1), second).unwrap_err();
     assert_eq!(error.to_string(), "user 1 changed this since you opened it. Your changes weren’t saved.");
     let tables = world.database.tables();
     assert_eq!((tables.tickets[0].filed.amount.as_str(), tables.tickets[0].version), ("$175", 2));
@@ -172,8 +172,8 @@ fn a_change_to_an_outdated_item_names_the_colleague_and_overwrites_nothing() {
 #[test]
 fn an_item_change_without_a_version_overwrites_and_its_audit_entry_has_both_values() {
     let world = World::new();
-    change(&world.deps, &admin(), TICKET, &edit(1), with(&[("amount", "$175")])).unwrap();
-    change(&world.deps, &admin(), TICKET, &ItemEdit::default(), with(&[("amount", "$190")])).unwrap();
+    change_item(&world.deps, &admin(), TICKET, &edit(1), with(&[("amount", "$175")])).unwrap();
+    change_item(&world.deps, &admin(), TICKET, &ItemEdit::default(), with(&[("amount", "$190")])).unwrap();
     let tables = world.database.tables();
     assert_eq!((tables.tickets[0].filed.amount.as_str(), tables.tickets[0].version), ("$190", 3));
     let last = tables.audit.last().unwrap();
@@ -183,7 +183,7 @@ fn an_item_change_without_a_version_overwrites_and_its_audit_entry_has_both_valu
 #[test]
 fn saving_an_item_without_changes_keeps_its_version_and_adds_no_audit_entry() {
     let world = World::new();
-    let item = change(&world.deps, &admin(), TICKET, &edit(1), |draft| draft).unwrap();
+    let item = change_item(&world.deps, &admin(), TICKET, &edit(1), |draft| draft).unwrap();
     assert_eq!(item.version(), 1);
     assert!(world.audited().is_empty());
 }
@@ -199,21 +199,21 @@ fn a_paid_items_amount_and_driver_cannot_be_changed(
     let world = World::new();
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     world.database.tables().tickets[0].version = 2;
-    let error = change(&world.deps, &admin(), TICKET, &edit, with(spoil)).unwrap_err();
+    let error = change_item(&world.deps, &admin(), TICKET, &edit, with(spoil)).unwrap_err();
     assert!(format!("{error:?}").contains(field), "{error:?}");
     let place = with(&[("location", "Corrected St")]);
-    assert_eq!(outcome(&change(&world.deps, &admin(), TICKET, &super::filing::edit(2), place)), "Ok");
+    assert_eq!(outcome(&change_item(&world.deps, &admin(), TICKET, &super::filing::edit(2), place)), "Ok");
 }
 
 #[test]
 fn a_parking_ticket_is_paid_by_its_status_and_cannot_become_unpaid() {
     let world = World::new();
     let to = |status| with(&[("status", status)]);
-    let overdue = change(&world.deps, &admin(), PARKING, &edit(1), to("Overdue")).unwrap();
+    let overdue = change_item(&world.deps, &admin(), PARKING, &edit(1), to("Overdue")).unwrap();
     assert!(!overdue.is_paid());
-    let paid = change(&world.deps, &admin(), PARKING, &edit(2), to("Paid")).unwrap();
+    let paid = change_item(&world.deps, &admin(), PARKING, &edit(2), to("Paid")).unwrap();
     assert!(paid.is_paid());
-    let again = change(&world.deps, &admin(), PARKING, &edit(paid.version()), to("Unpaid"));
+    let again = change_item(&world.deps, &admin(), PARKING, &edit(paid.version()), to("Unpaid"));
     assert_eq!(outcome(&again), "Fields");
     assert_eq!(world.database.tables().parking[0].filed.status, ChargeStatus::Paid);
 }
@@ -225,9 +225,9 @@ fn a_parking_ticket_is_paid_by_its_status_and_cannot_become_unpaid() {
 fn refunds_a_payment_that_arrives_after_the_item_was_removed(#[case] item: Payable) {
     let world = World::new();
     let started = world.paid_unheard(item);
-    let removed_item = remove(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
-    assert_eq!(outcome(&remove(&world.deps, &admin(), item, "again")), "NotFound");
-    assert_eq!(outcome(&change(&world.deps, &admin(), item, &edit(1), |draft| draft)), "NotFound");
+    let removed_item = remove_item(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
+    assert_eq!(outcome(&remove_item(&world.deps, &admin(), item, "again")), "NotFound");
+    assert_eq!(outcome(&change_item(&world.deps, &admin(), item, &edit(1), |draft| draft)), "NotFound");
     world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
     let tables = world.database.tables();
@@ -260,7 +260,7 @@ fn a_new_ticket_status_is_texted_unless_the_record_is_being_prepared(
     }
     world.transact(|store| Ok(store.insert_text_request(DRIVER, "5551234567", noon())?)).unwrap();
     let both = with(&[("status", status), ("location", "Elsewhere")]);
-    change(&world.deps, &admin(), item, &edit(1), both).unwrap();
+    change_item(&world.deps, &admin(), item, &edit(1), both).unwrap();
     assert_eq!(world.database.tables().jobs.len(), texts);
 }
 
@@ -280,7 +280,7 @@ fn an_open_payment_is_canceled_only_when_the_amount_due_changes(
     world.set_ticket_amount(amount);
     let due = world.transact(|store| Ok(store.payable_item(TICKET)?)).unwrap().unwrap().fine;
     start_payment(&world.deps, &driver(), TICKET, due).unwrap();
-    change(&world.deps, &admin(), TICKET, &edit(1), with(&[changed])).unwrap();
+    change_item(&world.deps, &admin(), TICKET, &edit(1), with(&[changed])).unwrap();
     let tables = world.database.tables();
     let jobs = tables.jobs.iter().filter(|job| job.job.kind == JobKind::CancelIntent);
     assert_eq!(jobs.count(), called_off);

@@ -1,6 +1,8 @@
 //! Lists of a driver's items.
 
-use application::driving_record::items::{Listing, parking as parking_of, tickets, tolls};
+use application::driving_record::items::{
+    Listing, list_parking_tickets as parking_of, list_tickets, list_tolls,
+};
 use application::error::Result;
 use application::payments::reconciliation::reconcile::reconcile;
 use application::payments::remittances::register;
@@ -27,9 +29,9 @@ fn list_ids(
 ) -> Result<[Vec<i32>; 3]> {
     world.transact(|store| {
         Ok([
-            tickets(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
+            list_tickets(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
             parking_of(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
-            tolls(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
+            list_tolls(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
         ])
     })
 }
@@ -57,12 +59,12 @@ fn an_item_names_the_registered_authority_that_gets_its_money() {
     let world = World::new();
     let other_names = ["Austin PD".to_owned()];
     let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &other_names, None).unwrap();
-    register::add(&world.deps, &admin(), &details).unwrap();
+    register::add_authority(&world.deps, &admin(), &details).unwrap();
     world.database.tables().tickets[0].filed.issuer = Some("AUSTIN P.D.".to_owned());
     world.database.tables().parking[0].filed.issuer = Some("Dallas".to_owned());
     let (tickets, parking) = world
         .transact(|store| {
-            let tickets = tickets(&world.deps, store, &driver(), DRIVER, Listing::Current)?;
+            let tickets = list_tickets(&world.deps, store, &driver(), DRIVER, Listing::Current)?;
             Ok((tickets, parking_of(&world.deps, store, &driver(), DRIVER, Listing::Current)?))
         })
         .unwrap();
@@ -77,9 +79,9 @@ fn an_item_names_the_registered_authority_that_gets_its_money() {
 fn another_drivers_items_are_refused_before_any_query(#[case] user: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
-        assert_eq!(outcome(&tickets(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
+        assert_eq!(outcome(&list_tickets(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
         assert_eq!(outcome(&parking_of(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
-        assert_eq!(outcome(&tolls(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
+        assert_eq!(outcome(&list_tolls(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
     });
 }
 
@@ -158,8 +160,9 @@ fn items_are_listed_by_due_date_and_estimated_due_date() {
 
 /// Returns the standing of the only ticket in its list.
 fn stands(world: &World) -> ItemStanding {
-    let tickets =
-        |store: &mut dyn ports::store::Store| tickets(&world.deps, store, &driver(), DRIVER, Listing::All);
+    let tickets = |store: &mut dyn ports::store::Store| {
+        list_tickets(&world.deps, store, &driver(), DRIVER, Listing::All)
+    };
     world.transact(tickets).unwrap()[0].stands
 }
 

@@ -1,7 +1,9 @@
 //! A driver's options for an item.
 
 use application::access::Actor;
-use application::driving_record::options::{OptionsOfItem, of_parking, of_ticket, of_toll};
+use application::driving_record::options::{
+    OptionsOfItem, options_of_parking_ticket, options_of_ticket, options_of_toll,
+};
 use application::error::Result;
 use application::payments::remittances::register;
 use domain::accounts::user::Role;
@@ -11,8 +13,8 @@ use domain::shared::ids::{ParkingId, TicketId, TollId};
 
 use crate::support::*;
 
-fn options_of_ticket(world: &World, actor: &Actor) -> Result<OptionsOfItem> {
-    world.transact(|store| of_ticket(&world.deps, store, actor, TicketId(1)))
+fn show_options(world: &World, actor: &Actor) -> Result<OptionsOfItem> {
+    world.transact(|store| options_of_ticket(&world.deps, store, actor, TicketId(1)))
 }
 
 fn kinds(found: &OptionsOfItem) -> Vec<OptionKind> {
@@ -26,14 +28,14 @@ fn place(found: &OptionsOfItem) -> Option<&'static str> {
 #[test]
 fn a_ticket_has_the_options_of_its_courts_state() {
     let world = World::new();
-    let found = options_of_ticket(&world, &driver()).unwrap();
+    let found = show_options(&world, &driver()).unwrap();
     assert_eq!(
         (place(&found), kinds(&found)),
         (None, vec![Pay, Lawyer, Ask]),
         "the driver's state doesn't count"
     );
     world.database.tables().tickets[0].filed.court_state = Some("Florida".to_owned());
-    let found = options_of_ticket(&world, &driver()).unwrap();
+    let found = show_options(&world, &driver()).unwrap();
     assert_eq!(place(&found), Some("Florida"));
     assert_eq!((found.label.as_str(), found.fine), ("Speeding", dollars(150)));
     assert!(kinds(&found).contains(&TrafficSchool));
@@ -43,15 +45,19 @@ fn a_ticket_has_the_options_of_its_courts_state() {
 fn an_issuer_in_the_register_decides_by_its_name_and_state() {
     let world = World::new();
     world.database.tables().parking[0].filed.issuer = Some("City Finance".to_owned());
-    let parking = || world.transact(|store| of_parking(&world.deps, store, &driver(), ParkingId(1))).unwrap();
+    let parking = || {
+        world
+            .transact(|store| options_of_parking_ticket(&world.deps, store, &driver(), ParkingId(1)))
+            .unwrap()
+    };
     assert_eq!(place(&parking()), None);
     let names = ["City Finance".to_owned()];
     let city = AuthorityDetails::parse("City of Chicago", AuthorityKind::City, &names, None).unwrap();
     let city = city.with_location(Some("Illinois"), None, None).unwrap();
-    register::add(&world.deps, &admin(), &city).unwrap();
+    register::add_authority(&world.deps, &admin(), &city).unwrap();
     assert_eq!(place(&parking()), Some("Chicago"));
     world.database.tables().tolls[0].filed.toll_road = "SunPass".to_owned();
-    let toll = world.transact(|store| of_toll(&world.deps, store, &driver(), TollId(1))).unwrap();
+    let toll = world.transact(|store| options_of_toll(&world.deps, store, &driver(), TollId(1))).unwrap();
     assert_eq!(place(&toll), Some("Florida’s Turnpike (SunPass)"));
 }
 
@@ -59,13 +65,13 @@ fn an_issuer_in_the_register_decides_by_its_name_and_state() {
 fn a_paid_ticket_has_none() {
     let world = World::new();
     world.database.tables().tickets[0].is_paid = true;
-    assert_eq!(kinds(&options_of_ticket(&world, &driver()).unwrap()), []);
+    assert_eq!(kinds(&show_options(&world, &driver()).unwrap()), []);
 }
 
 #[test]
 fn only_the_driver_of_a_prepared_record_gets_them() {
     let world = World::new();
-    let outcome_for = |actor: &Actor| outcome(&options_of_ticket(&world, actor));
+    let outcome_for = |actor: &Actor| outcome(&show_options(&world, actor));
     assert_eq!(outcome_for(&other_driver()), "NotFound");
     assert_eq!(outcome_for(&admin()), "NotFound", "the decision is the driver's");
     let mut waiting = driver();

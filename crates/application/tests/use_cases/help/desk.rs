@@ -1,7 +1,9 @@
 //! Open inquiries, their assignees, and saved replies.
 
-use application::help::inquiries::{ask, assign, mark_seen, say, set_status};
-use application::help::templates::{change, list, remove, save};
+use application::help::inquiries::{
+    assign_inquiry, create_inquiry, mark_inquiry_seen, send_message, set_inquiry_status,
+};
+use application::help::templates::{change_template, list_templates, remove_template, save_template};
 use chrono::TimeDelta;
 use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryStatus, MessageText};
 use domain::help::template::{NewTemplate, TemplateTitle};
@@ -19,7 +21,8 @@ fn text(text: &str) -> MessageText {
 
 fn world() -> World {
     let world = World::new();
-    ask(&world.deps, &driver(), DRIVER, HelpRequest::Chat { message: text("Hello"), phone: None }).unwrap();
+    create_inquiry(&world.deps, &driver(), DRIVER, HelpRequest::Chat { message: text("Hello"), phone: None })
+        .unwrap();
     world
 }
 
@@ -27,9 +30,9 @@ fn inquiry(world: &World) -> HelpInquiry {
     world.database.tables().inquiries[0].clone()
 }
 
-fn send_message(world: &World, staff: UserId) {
+fn send_later(world: &World, staff: UserId) {
     world.advance(TimeDelta::minutes(1));
-    say(&world.deps, &actor(staff), CHAT, &text("More"), None).unwrap();
+    send_message(&world.deps, &actor(staff), CHAT, &text("More"), None).unwrap();
 }
 
 #[test]
@@ -38,14 +41,14 @@ fn the_waiting_time_of_a_chat_starts_at_the_drivers_first_unanswered_message() {
     let minute = |minute: i64| Some(noon() + TimeDelta::minutes(minute));
     let stands = |world: &World| (inquiry(world).waits_since(), inquiry(world).is_unread());
     assert_eq!(stands(&world), (minute(0), true));
-    send_message(&world, DRIVER);
+    send_later(&world, DRIVER);
     assert_eq!(stands(&world), (minute(0), true), "the wait starts at the first message");
-    send_message(&world, ADMIN);
+    send_later(&world, ADMIN);
     assert_eq!(stands(&world), (None, false), "answering marks the chat as read");
-    send_message(&world, DRIVER);
-    send_message(&world, DRIVER);
+    send_later(&world, DRIVER);
+    send_later(&world, DRIVER);
     assert_eq!(stands(&world), (minute(3), true));
-    set_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
+    set_inquiry_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
     assert_eq!(stands(&world), (None, false));
 }
 
@@ -53,9 +56,9 @@ fn the_waiting_time_of_a_chat_starts_at_the_drivers_first_unanswered_message() {
 fn a_solved_chat_reopens_when_the_driver_sends_a_message() {
     let world = world();
     world.database.tables().inquiries[0].is_solved = true;
-    send_message(&world, ADMIN);
+    send_later(&world, ADMIN);
     assert!(inquiry(&world).is_solved, "a staff message keeps the chat solved");
-    send_message(&world, DRIVER);
+    send_later(&world, DRIVER);
     assert!(!inquiry(&world).is_solved);
 }
 
@@ -70,7 +73,7 @@ fn only_staff_can_mark_a_chat_as_seen_and_it_is_audited_once(
 ) {
     let world = world();
     for _ in 0..2 {
-        assert_eq!(outcome(&mark_seen(&world.deps, &actor(who), id)), expected);
+        assert_eq!(outcome(&mark_inquiry_seen(&world.deps, &actor(who), id)), expected);
     }
     let audited = if expected == "Ok" { vec![AuditAction::InquirySeen] } else { vec![] };
     assert_eq!((inquiry(&world).is_unread(), world.audited()), (expected != "Ok", audited));
@@ -89,11 +92,11 @@ fn an_inquiry_can_be_assigned_only_to_staff_by_staff(
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&assign(&world.deps, &actor(who), CHAT, to, from)), expected);
+    assert_eq!(outcome(&assign_inquiry(&world.deps, &actor(who), CHAT, to, from)), expected);
     assert_eq!(inquiry(&world).assigned_to, to.filter(|_| expected == "Ok"));
     if expected == "Ok" {
-        assign(&world.deps, &actor(who), CHAT, to, from).unwrap();
-        assign(&world.deps, &actor(who), CHAT, None, to).unwrap();
+        assign_inquiry(&world.deps, &actor(who), CHAT, to, from).unwrap();
+        assign_inquiry(&world.deps, &actor(who), CHAT, None, to).unwrap();
         assert_eq!(
             world.audited(),
             [AuditAction::InquiryAssigned; 2],
@@ -110,15 +113,15 @@ fn reply(title: &str) -> NewTemplate {
 #[test]
 fn saved_replies_have_unique_titles_and_a_maximum_number() {
     let world = World::new();
-    let template = save(&world.deps, &admin(), &reply("Looking into it")).unwrap();
-    assert_eq!(outcome(&save(&world.deps, &admin(), &reply("LOOKING INTO IT"))), "Fields");
+    let template = save_template(&world.deps, &admin(), &reply("Looking into it")).unwrap();
+    assert_eq!(outcome(&save_template(&world.deps, &admin(), &reply("LOOKING INTO IT"))), "Fields");
     for number in 1..50 {
-        save(&world.deps, &admin(), &reply(&format!("Reply {number}"))).unwrap();
+        save_template(&world.deps, &admin(), &reply(&format!("Reply {number}"))).unwrap();
     }
-    assert_eq!(outcome(&save(&world.deps, &admin(), &reply("One too many"))), "Fields");
-    remove(&world.deps, &admin(), template.id).unwrap();
-    assert_eq!(outcome(&remove(&world.deps, &admin(), template.id)), "NotFound");
-    assert_eq!(world.transact(|store| list(store, &admin())).unwrap().len(), 49);
+    assert_eq!(outcome(&save_template(&world.deps, &admin(), &reply("One too many"))), "Fields");
+    remove_template(&world.deps, &admin(), template.id).unwrap();
+    assert_eq!(outcome(&remove_template(&world.deps, &admin(), template.id)), "NotFound");
+    assert_eq!(world.transact(|store| list_templates(store, &admin())).unwrap().len(), 49);
     assert_eq!(world.audited(), vec![AuditAction::TemplateChanged; 51]);
 }
 
@@ -137,11 +140,11 @@ fn changing_a_saved_reply_needs_its_current_version_and_a_free_title(
 ) {
     let world = World::new();
     for title in ["Hello", "Goodbye"] {
-        save(&world.deps, &admin(), &reply(title)).unwrap();
+        save_template(&world.deps, &admin(), &reply(title)).unwrap();
     }
-    let changed = change(&world.deps, &actor(who), id_and_version, &reply(title));
+    let changed = change_template(&world.deps, &actor(who), id_and_version, &reply(title));
     assert_eq!(outcome(&changed), expected);
-    let template = world.transact(|store| list(store, &admin())).unwrap();
+    let template = world.transact(|store| list_templates(store, &admin())).unwrap();
     let is_changed = expected == "Ok";
     assert_eq!((template[0].title == title, template[0].version == 2), (is_changed, is_changed));
     assert_eq!(world.audited().len(), 2 + usize::from(is_changed), "only a successful change is audited");
@@ -150,8 +153,8 @@ fn changing_a_saved_reply_needs_its_current_version_and_a_free_title(
 #[test]
 fn only_staff_can_use_saved_replies() {
     let world = World::new();
-    save(&world.deps, &admin(), &reply("Hello")).unwrap();
-    assert_eq!(outcome(&save(&world.deps, &driver(), &reply("Mine"))), "Forbidden");
-    assert_eq!(outcome(&remove(&world.deps, &driver(), 1)), "Forbidden");
-    assert_eq!(outcome(&world.transact(|store| list(store, &driver()))), "Forbidden");
+    save_template(&world.deps, &admin(), &reply("Hello")).unwrap();
+    assert_eq!(outcome(&save_template(&world.deps, &driver(), &reply("Mine"))), "Forbidden");
+    assert_eq!(outcome(&remove_template(&world.deps, &driver(), 1)), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| list_templates(store, &driver()))), "Forbidden");
 }

@@ -1,6 +1,8 @@
 //! Inquiries and chat: who may ask, read, write and resolve, and who gets notifications.
 
-use application::help::inquiries::{ask, join, messages, say, set_status};
+use application::help::inquiries::{
+    create_inquiry, join_chat, list_messages, send_message, set_inquiry_status,
+};
 use application::shared::lists::list;
 use chrono::TimeDelta;
 use domain::help::inquiry::{
@@ -34,7 +36,7 @@ fn callback_request() -> HelpRequest {
 /// Returns a world with a driver's chat inquiry.
 fn world() -> (World, HelpInquiry) {
     let world = World::new();
-    let inquiry = ask(&world.deps, &driver(), DRIVER, chat_request()).unwrap();
+    let inquiry = create_inquiry(&world.deps, &driver(), DRIVER, chat_request()).unwrap();
     (world, inquiry)
 }
 
@@ -42,20 +44,20 @@ fn name(name: &str) -> ClientMessageId {
     ClientMessageId::parse(name).unwrap()
 }
 
-fn send_message(
+fn send_as(
     world: &World,
     staff: UserId,
     message: &str,
     client_id: &str,
 ) -> application::error::Result<ChatMessage> {
-    say(&world.deps, &actor(staff), CHAT, &text(message), Some(&name(client_id)))
+    send_message(&world.deps, &actor(staff), CHAT, &text(message), Some(&name(client_id)))
 }
 
 #[test]
 fn an_inquiry_for_a_closed_account_returns_not_found() {
     let world = World::new();
     world.database.tables().imports.closed.push(DRIVER);
-    assert_eq!(outcome(&ask(&world.deps, &admin(), DRIVER, callback_request())), "NotFound");
+    assert_eq!(outcome(&create_inquiry(&world.deps, &admin(), DRIVER, callback_request())), "NotFound");
 }
 
 #[rstest]
@@ -70,8 +72,8 @@ fn drivers_can_ask_for_help_only_for_themselves_and_staff_for_any_driver(
     #[case] expected: &str,
 ) {
     let world = World::new();
-    assert_eq!(outcome(&ask(&world.deps, &actor(who), whom, chat_request())), expected);
-    assert_eq!(outcome(&ask(&world.deps, &actor(who), whom, callback_request())), expected);
+    assert_eq!(outcome(&create_inquiry(&world.deps, &actor(who), whom, chat_request())), expected);
+    assert_eq!(outcome(&create_inquiry(&world.deps, &actor(who), whom, callback_request())), expected);
 }
 
 #[test]
@@ -84,7 +86,7 @@ fn a_chat_starts_with_the_drivers_request_and_a_callback_has_no_messages() {
         (messages[0].message.as_str(), messages[0].sender_type),
         ("My ticket is missing.", SenderType::User)
     );
-    ask(&world.deps, &driver(), DRIVER, callback_request()).unwrap();
+    create_inquiry(&world.deps, &driver(), DRIVER, callback_request()).unwrap();
     assert_eq!(world.database.tables().chat.len(), 1);
 }
 
@@ -112,9 +114,9 @@ fn only_the_driver_and_staff_can_read_and_write_a_chat(
 ) {
     let (world, _) = world();
     let who = actor(who);
-    assert_eq!(outcome(&world.transact(|store| messages(store, &who, id, None, PAGE))), expected);
-    assert_eq!(outcome(&world.transact(|store| join(store, &who, id))), expected);
-    assert_eq!(outcome(&say(&world.deps, &who, id, &text("Hello"), None)), expected);
+    assert_eq!(outcome(&world.transact(|store| list_messages(store, &who, id, None, PAGE))), expected);
+    assert_eq!(outcome(&world.transact(|store| join_chat(store, &who, id))), expected);
+    assert_eq!(outcome(&send_message(&world.deps, &who, id, &text("Hello"), None)), expected);
     let announced = world.database.tables().announced.clone();
     assert_eq!(announced, if expected == "Ok" { vec![Announcement::NewMessage(CHAT)] } else { vec![] });
 }
@@ -122,41 +124,43 @@ fn only_the_driver_and_staff_can_read_and_write_a_chat(
 #[test]
 fn a_messages_sender_comes_from_the_session() {
     let (world, _) = world();
-    let message = send_message(&world, ADMIN, "How can we help?", "a").unwrap();
+    let message = send_as(&world, ADMIN, "How can we help?", "a").unwrap();
     assert_eq!((message.sender_id, message.sender_type), (ADMIN, SenderType::Admin));
-    let newer =
-        world.transact(|store| messages(store, &driver(), CHAT, Some(ChatMessageId(1)), PAGE)).unwrap().1;
+    let newer = world
+        .transact(|store| list_messages(store, &driver(), CHAT, Some(ChatMessageId(1)), PAGE))
+        .unwrap()
+        .1;
     assert_eq!(newer.items, vec![message.clone()]);
-    assert_eq!(world.transact(|store| join(store, &driver(), CHAT)).unwrap(), Some(message.id));
+    assert_eq!(world.transact(|store| join_chat(store, &driver(), CHAT)).unwrap(), Some(message.id));
 }
 
 #[test]
 fn a_resent_message_is_stored_once() {
     let (world, _) = world();
-    let first = send_message(&world, DRIVER, "Hello", "m1").unwrap();
+    let first = send_as(&world, DRIVER, "Hello", "m1").unwrap();
     world.advance(TimeDelta::minutes(1));
-    assert_eq!(send_message(&world, DRIVER, "Hello", "m1").unwrap(), first);
-    assert_eq!(outcome(&send_message(&world, DRIVER, "Something else", "m1")), "Fields");
-    assert_eq!(outcome(&send_message(&world, ADMIN, "Hello", "m1")), "Fields");
+    assert_eq!(send_as(&world, DRIVER, "Hello", "m1").unwrap(), first);
+    assert_eq!(outcome(&send_as(&world, DRIVER, "Something else", "m1")), "Fields");
+    assert_eq!(outcome(&send_as(&world, ADMIN, "Hello", "m1")), "Fields");
     assert_eq!(world.database.tables().announced.len(), 1);
-    send_message(&world, DRIVER, "Hello", "m2").unwrap();
+    send_as(&world, DRIVER, "Hello", "m2").unwrap();
     assert_eq!(world.database.tables().chat.len(), 3);
 }
 
 #[test]
 fn a_resolved_chat_can_be_read_but_not_written() {
     let (world, _) = world();
-    let before = send_message(&world, DRIVER, "Hello", "m1").unwrap();
-    let resolved = set_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
+    let before = send_as(&world, DRIVER, "Hello", "m1").unwrap();
+    let resolved = set_inquiry_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
     assert_eq!((resolved.status, resolved.resolved_at), (InquiryStatus::Resolved, Some(noon())));
-    assert_eq!(outcome(&send_message(&world, DRIVER, "More", "m2")), "InquiryResolved");
-    assert_eq!(outcome(&send_message(&world, ADMIN, "More", "m3")), "InquiryResolved");
+    assert_eq!(outcome(&send_as(&world, DRIVER, "More", "m2")), "InquiryResolved");
+    assert_eq!(outcome(&send_as(&world, ADMIN, "More", "m3")), "InquiryResolved");
     assert_eq!(
-        send_message(&world, DRIVER, "Hello", "m1").unwrap(),
+        send_as(&world, DRIVER, "Hello", "m1").unwrap(),
         before,
         "a message resent after a lost answer returns the stored one"
     );
-    assert_eq!(world.transact(|store| messages(store, &driver(), CHAT, None, PAGE)).unwrap().1.total, 2);
+    assert_eq!(world.transact(|store| list_messages(store, &driver(), CHAT, None, PAGE)).unwrap().1.total, 2);
     let tables = world.database.tables();
     assert_eq!(tables.announced.last(), Some(&Announcement::Resolved(CHAT)));
     let entry = tables.audit.last().unwrap();
@@ -174,10 +178,10 @@ fn only_staff_can_resolve_an_inquiry_and_only_once(
     #[case] expected: &str,
 ) {
     let (world, _) = world();
-    assert_eq!(outcome(&set_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)), expected);
+    assert_eq!(outcome(&set_inquiry_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)), expected);
     if expected == "Ok" {
         assert_eq!(
-            outcome(&set_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)),
+            outcome(&set_inquiry_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)),
             "InquiryResolved"
         );
     }

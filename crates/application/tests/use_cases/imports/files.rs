@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use application::access::Actor;
 use application::imports::files::{
-    StoreConfirmations, bad_lines, cancel, confirm, delete_stale, lines, list, show, start_check, upload,
+    StoreConfirmations, cancel_import, confirm_import, delete_stale_files, list_imports, list_invalid_lines,
+    list_lines, show_import, start_check, upload,
 };
 use application::jobs::{SLOW_WORKERS, run_due_jobs};
 use application::shared::outbox::{Outcome, Worker};
@@ -49,8 +50,8 @@ fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap()
 }
 
-fn show_import(world: &World, id: ImportId) -> Import {
-    world.transact(|store| show(store, &admin(), id)).unwrap()
+fn show(world: &World, id: ImportId) -> Import {
+    world.transact(|store| show_import(store, &admin(), id)).unwrap()
 }
 
 /// Uploads a file with these rows, chooses its columns, checks it, and returns its import.
@@ -58,7 +59,7 @@ fn upload_and_check(world: &World, rows: &str) -> Import {
     let id = upload_file(world, &admin(), rows).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     assert_eq!(work(world), 1);
-    show_import(world, id)
+    show(world, id)
 }
 
 fn counts(import: &Import) -> [i32; 3] {
@@ -67,14 +68,14 @@ fn counts(import: &Import) -> [i32; 3] {
 
 fn upload_and_confirm(world: &World, rows: &str) -> ImportId {
     let id = upload_and_check(world, rows).id;
-    confirm(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
+    confirm_import(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
     id
 }
 
 fn import_rows(world: &World, rows: &str) -> Import {
     let id = upload_and_confirm(world, rows);
     assert_eq!(work(world), 1);
-    let import = show_import(world, id);
+    let import = show(world, id);
     assert_eq!(import.status, ImportStatus::Stored, "{import:?}");
     import
 }
@@ -97,41 +98,41 @@ fn has_no_import_data(world: &World) -> bool {
 fn drivers_cannot_use_any_import_function() {
     let world = world();
     let id = upload_and_check(&world, GOOD).id;
-    let before = (show_import(&world, id), world.database.tables().jobs.len());
+    let before = (show(&world, id), world.database.tables().jobs.len());
     let (deps, driver) = (&world.deps, driver());
     let results = [
         outcome(&upload_file(&world, &driver, GOOD)),
         outcome(&start_check(deps, &driver, id, &columns(), None, None)),
-        outcome(&confirm(deps, &driver, id, StoreConfirmations::default())),
-        outcome(&cancel(deps, &driver, id)),
-        outcome(&world.transact(|store| list(store, &driver, ALL))),
-        outcome(&world.transact(|store| show(store, &driver, id))),
-        outcome(&world.transact(|store| lines(store, &driver, id, None, ALL))),
-        outcome(&world.transact(|store| bad_lines(store, &driver, id, 0))),
-        outcome(&confirm(deps, &driver, ImportId(99), StoreConfirmations::default())),
+        outcome(&confirm_import(deps, &driver, id, StoreConfirmations::default())),
+        outcome(&cancel_import(deps, &driver, id)),
+        outcome(&world.transact(|store| list_imports(store, &driver, ALL))),
+        outcome(&world.transact(|store| show_import(store, &driver, id))),
+        outcome(&world.transact(|store| list_lines(store, &driver, id, None, ALL))),
+        outcome(&world.transact(|store| list_invalid_lines(store, &driver, id, 0))),
+        outcome(&confirm_import(deps, &driver, ImportId(99), StoreConfirmations::default())),
     ];
     assert_eq!(results, [const { "Forbidden" }; 9].map(str::to_owned));
-    assert_eq!((show_import(&world, id), world.database.tables().jobs.len()), before);
+    assert_eq!((show(&world, id), world.database.tables().jobs.len()), before);
 }
 
 #[test]
 fn an_import_is_stored_once_and_only_after_its_confirmation() {
     let world = world();
     let id = upload_file(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
-    let yes = || outcome(&confirm(&world.deps, &admin(), id, StoreConfirmations::default()));
+    let yes = || outcome(&confirm_import(&world.deps, &admin(), id, StoreConfirmations::default()));
     assert_eq!(yes(), "ImportElsewhere", "the columns aren't assigned yet");
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     assert_eq!(yes(), "ImportElsewhere", "the file is being read");
     assert_eq!(outcome(&start_check(&world.deps, &admin(), id, &columns(), None, None)), "ImportElsewhere");
     work(&world);
-    assert_eq!((show_import(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
+    assert_eq!((show(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
     second.user.role = Role::Admin;
-    confirm(&world.deps, &second, id, StoreConfirmations::default()).unwrap();
+    confirm_import(&world.deps, &second, id, StoreConfirmations::default()).unwrap();
     assert_eq!((yes().as_str(), tickets(&world)), ("ImportElsewhere", 0), "the job stores the items, once");
-    assert_eq!(outcome(&cancel(&world.deps, &admin(), id)), "ImportElsewhere");
+    assert_eq!(outcome(&cancel_import(&world.deps, &admin(), id)), "ImportElsewhere");
     work(&world);
-    let import = show_import(&world, id);
+    let import = show(&world, id);
     assert_eq!((import.status, import.stored, import.items), (ImportStatus::Stored, 2, Some((1, 2))));
     assert_eq!((tickets(&world), work(&world)), (2, 0));
     let tables = world.database.tables();
@@ -150,16 +151,16 @@ fn one_invalid_line_blocks_the_whole_import() {
     let import = upload_and_check(&world, &[GOOD, BAD, GOOD, "short\n"].concat());
     assert_eq!(counts(&import), [2, 0, 2]);
     assert_eq!(
-        outcome(&confirm(&world.deps, &admin(), import.id, StoreConfirmations::default())),
+        outcome(&confirm_import(&world.deps, &admin(), import.id, StoreConfirmations::default())),
         "ImportHasProblems"
     );
     assert_eq!((work(&world), tickets(&world)), (0, 0));
-    let of = |outcome| world.transact(|store| lines(store, &admin(), import.id, outcome, ALL)).unwrap();
+    let of = |outcome| world.transact(|store| list_lines(store, &admin(), import.id, outcome, ALL)).unwrap();
     let bad = of(Some(LineOutcome::Bad));
     assert_eq!((bad.total, of(None).total), (2, 4));
     assert_eq!(bad.items.iter().map(|line| line.line).collect::<Vec<_>>(), [3, 5]);
     assert_eq!(bad.items[0].problems[0].0, "amount");
-    let later = world.transact(|store| bad_lines(store, &admin(), import.id, 3)).unwrap();
+    let later = world.transact(|store| list_invalid_lines(store, &admin(), import.id, 3)).unwrap();
     assert_eq!(later.iter().map(|line| line.line).collect::<Vec<_>>(), [5]);
 }
 
@@ -172,7 +173,7 @@ fn an_invalid_line_keeps_the_cells_of_unmapped_columns() {
     let columns = names.map(|name| Some(name.to_owned()).filter(|name| !name.is_empty()));
     start_check(&world.deps, &admin(), id, &columns, None, None).unwrap();
     work(&world);
-    let bad = world.transact(|store| bad_lines(store, &admin(), id, 0)).unwrap();
+    let bad = world.transact(|store| list_invalid_lines(store, &admin(), id, 0)).unwrap();
     assert_eq!((bad[0].field("#2"), bad[0].field("location")), (Some("Lee"), Some("'-5 Main")));
 }
 
@@ -184,7 +185,7 @@ fn importing_a_file_again_creates_nothing_and_identical_lines_are_separate_items
     let again = upload_and_check(&world, &rows.replace("$150", "150.00").replace("Main St", "MAIN  st"));
     assert_eq!(counts(&again), [0, 3, 0]);
     assert_eq!(
-        outcome(&confirm(&world.deps, &admin(), again.id, StoreConfirmations::default())),
+        outcome(&confirm_import(&world.deps, &admin(), again.id, StoreConfirmations::default())),
         "ImportHasProblems"
     );
     // Lines that were stored once are recognized, even after their tickets are gone.
@@ -203,13 +204,10 @@ fn importing_a_file_again_creates_nothing_and_identical_lines_are_separate_items
 fn two_identical_files_that_were_both_checked_before_storing_create_their_items_once() {
     let world = world();
     let (one, other) = (upload_and_check(&world, GOOD).id, upload_and_check(&world, GOOD).id);
-    confirm(&world.deps, &admin(), one, StoreConfirmations::default()).unwrap();
-    confirm(&world.deps, &admin(), other, StoreConfirmations::default()).unwrap();
+    confirm_import(&world.deps, &admin(), one, StoreConfirmations::default()).unwrap();
+    confirm_import(&world.deps, &admin(), other, StoreConfirmations::default()).unwrap();
     assert_eq!(work(&world), 2);
-    assert_eq!(
-        (show_import(&world, one).stored, show_import(&world, other).stored, tickets(&world)),
-        (1, 0, 1)
-    );
+    assert_eq!((show(&world, one).stored, show(&world, other).stored, tickets(&world)), (1, 0, 1));
 }
 
 /// Returns a file with enough lines to be checked and stored in two batches.
@@ -240,7 +238,7 @@ fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
     set_trouble(&world, Some((1_100, lost)));
     assert_eq!((work(&world), tickets(&world)), (1, 0), "the first thousand were rolled back");
     assert!(world.database.tables().imports.keys.is_empty());
-    assert_eq!(show_import(&world, id).status, ImportStatus::Storing);
+    assert_eq!(show(&world, id).status, ImportStatus::Storing);
     set_trouble(&world, None);
     world.advance(TimeDelta::seconds(15));
     world.database.crash_at_next_commit();
@@ -248,7 +246,7 @@ fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
     assert_eq!(tickets(&world), 0, "killed at the commit");
     world.advance(TimeDelta::minutes(6));
     assert_eq!((work(&world), tickets(&world)), (1, 1_200));
-    assert_eq!(show_import(&world, id).stored, 1_200);
+    assert_eq!(show(&world, id).stored, 1_200);
 }
 
 #[test]
@@ -257,7 +255,7 @@ fn a_defect_fails_an_import_at_once_and_reports_that_nothing_was_stored() {
     let id = upload_and_confirm(&world, &file_with_many_rows());
     set_trouble(&world, Some((1_100, broken)));
     work(&world);
-    let import = show_import(&world, id);
+    let import = show(&world, id);
     assert_eq!((import.status, import.ended_at.is_some()), (ImportStatus::Failed, true));
     assert!(import.message.unwrap().contains("Nothing was stored"));
     assert!(has_no_import_data(&world));
@@ -270,7 +268,7 @@ fn an_import_fails_if_a_driver_closed_their_account_after_the_check() {
         upload_and_confirm(&world, &[GOOD, "user3@example.com,Speeding,2026-02-01,Main St,$150,\n"].concat());
     world.database.tables().imports.closed.push(DRIVER);
     work(&world);
-    let import = show_import(&world, id);
+    let import = show(&world, id);
     assert_eq!(import.status, ImportStatus::Failed);
     assert!(import.message.unwrap().starts_with("Drivers closed their accounts"));
     assert!(has_no_import_data(&world));
@@ -298,12 +296,12 @@ fn an_import_whose_job_is_abandoned_fails(#[case] kind: JobKind) {
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     if kind == JobKind::StoreImport {
         work(&world);
-        confirm(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
+        confirm_import(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
     }
     set_trouble(&world, Some((0, lost)));
     run_until_abandoned(&world);
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
-    let import = show_import(&world, id);
+    let import = show(&world, id);
     assert_eq!((import.status, import.ended_at.is_some()), (ImportStatus::Failed, true));
     assert!(import.message.unwrap().contains("Nothing was stored"));
     assert!(has_no_import_data(&world));
@@ -325,7 +323,7 @@ fn a_job_that_keeps_crashing_its_worker_is_abandoned() {
     }
     assert_eq!((work(&world), tickets(&world)), (1, 0));
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
-    assert_eq!(show_import(&world, id).status, ImportStatus::Failed);
+    assert_eq!(show(&world, id).status, ImportStatus::Failed);
 }
 
 #[test]
@@ -336,11 +334,11 @@ fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
     let work = || run_due_jobs(&world.deps, &[(JobKind::StoreImport, never)]);
     world.database.crash_at_next_commit();
     work().unwrap_err();
-    assert_eq!((last_end(&world), show_import(&world, id).status), (None, ImportStatus::Storing));
+    assert_eq!((last_end(&world), show(&world, id).status), (None, ImportStatus::Storing));
     world.advance(TimeDelta::minutes(6));
     work().unwrap();
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
-    assert_eq!(show_import(&world, id).status, ImportStatus::Failed);
+    assert_eq!(show(&world, id).status, ImportStatus::Failed);
 }
 
 #[test]
@@ -350,10 +348,10 @@ fn a_job_of_a_canceled_import_ends_without_changing_it() {
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     set_trouble(&world, Some((0, lost)));
     work(&world);
-    cancel(&world.deps, &admin(), id).unwrap();
+    cancel_import(&world.deps, &admin(), id).unwrap();
     world.advance(TimeDelta::hours(5));
     assert_eq!((work(&world), last_end(&world)), (1, Some(JobEnd::Done)));
-    assert_eq!(show_import(&world, id).status, ImportStatus::Cancelled);
+    assert_eq!(show(&world, id).status, ImportStatus::Cancelled);
     assert!(has_no_import_data(&world));
 }
 
@@ -365,11 +363,11 @@ fn columns_can_be_reassigned_until_the_import_is_confirmed() {
     wrong.swap(1, 2);
     start_check(&world.deps, &admin(), import.id, &wrong, None, None).unwrap();
     assert_eq!(work(&world), 1);
-    assert_eq!(counts(&show_import(&world, import.id)), [0, 0, 1]);
+    assert_eq!(counts(&show(&world, import.id)), [0, 0, 1]);
     assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are deleted");
     wrong[0] = None;
     assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &wrong, None, None)), "Fields");
-    assert_eq!(show_import(&world, import.id).status, ImportStatus::Checked);
+    assert_eq!(show(&world, import.id).status, ImportStatus::Checked);
     assert_eq!(
         outcome(&start_check(&world.deps, &admin(), ImportId(99), &columns(), None, None)),
         "NotFound"
@@ -384,12 +382,12 @@ fn twenty_unconfirmed_imports_are_allowed_and_deleted_after_a_day() {
         upload_file(&world, &admin(), GOOD).unwrap();
     }
     assert_eq!(outcome(&upload_file(&world, &admin(), GOOD)), "TooManyImports");
-    let forget = || in_transaction(&*world.database, |store| delete_stale(&world.deps, store)).unwrap();
+    let forget = || in_transaction(&*world.database, |store| delete_stale_files(&world.deps, store)).unwrap();
     world.advance(TimeDelta::hours(24));
     assert_eq!(forget(), 0);
     world.advance(TimeDelta::seconds(1));
     assert_eq!((forget(), forget()), (19, 0));
-    assert_eq!(show_import(&world, confirmed).status, ImportStatus::Storing, "a confirmed import is kept");
+    assert_eq!(show(&world, confirmed).status, ImportStatus::Storing, "a confirmed import is kept");
     assert_eq!(outcome(&upload_file(&world, &admin(), GOOD)), "Ok");
 }
 
@@ -415,7 +413,7 @@ fn imports_are_listed_newest_first_with_who_uploaded_them() {
     let world = world();
     let (one, other) =
         (upload_file(&world, &admin(), GOOD).unwrap(), upload_file(&world, &admin(), GOOD).unwrap());
-    let listed = world.transact(|store| list(store, &admin(), ALL)).unwrap();
+    let listed = world.transact(|store| list_imports(store, &admin(), ALL)).unwrap();
     assert_eq!(listed.items.iter().map(|import| import.id).collect::<Vec<_>>(), [other.id, one.id]);
     assert_eq!((one.by, one.counts.total), (ADMIN, 1));
 }

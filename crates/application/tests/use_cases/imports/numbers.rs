@@ -1,10 +1,10 @@
 //! Lines with citation numbers and issuers, several tolls on one day, and lines that earlier
 //! releases stored under other keys.
 
-use application::imports::files::{StoreConfirmations, confirm, start_check, upload};
-use application::imports::waiting::{Decision, decide, list};
+use application::imports::files::{StoreConfirmations, confirm_import, start_check, upload};
+use application::imports::waiting::{Decision, decide_citations, list_waiting_citations};
 use application::jobs::{SLOW_WORKERS, run_due_jobs};
-use application::payments::remittances::merging::{MergeRequest, merge};
+use application::payments::remittances::merging::{MergeRequest, merge_authorities};
 use application::payments::remittances::register;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
@@ -46,7 +46,7 @@ fn import_lines(world: &World, lines: &[&str]) -> [i32; 3] {
     assert_eq!(import.counts.bad, 0, "{import:?}");
     let waits = import.counts.queued + import.counts.unclaimed;
     if import.counts.new + waits > 0 {
-        confirm(&world.deps, &admin(), import.id, StoreConfirmations::default()).unwrap();
+        confirm_import(&world.deps, &admin(), import.id, StoreConfirmations::default()).unwrap();
         run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     }
     [import.counts.new, import.counts.existing, waits]
@@ -54,7 +54,10 @@ fn import_lines(world: &World, lines: &[&str]) -> [i32; 3] {
 
 fn waiting_citations(world: &World) -> Vec<WaitingCitation> {
     let all = Page { limit: 200, offset: 0 };
-    world.transact(|store| list(store, &admin(), WaitReason::ForDecision, None, all)).unwrap().items
+    world
+        .transact(|store| list_waiting_citations(store, &admin(), WaitReason::ForDecision, None, all))
+        .unwrap()
+        .items
 }
 
 fn tolls(world: &World) -> usize {
@@ -63,7 +66,8 @@ fn tolls(world: &World) -> usize {
 
 fn file(world: &World, citation: &WaitingCitation) -> (usize, usize) {
     let decided =
-        decide(&world.deps, &admin(), &[citation.id], Decision::Accept { are_large_meant: false }).unwrap();
+        decide_citations(&world.deps, &admin(), &[citation.id], Decision::Accept { are_large_meant: false })
+            .unwrap();
     (decided.filed, decided.existing)
 }
 
@@ -164,7 +168,7 @@ fn the_issuer_that_staff_name_applies_to_rows_that_name_none() {
             run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
             let counts = world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap().counts;
             if counts.new > 0 {
-                confirm(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
+                confirm_import(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
                 run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
             }
             [counts.new, counts.existing]
@@ -217,7 +221,7 @@ fn a_number_in_different_spellings_is_one_citation_within_a_file() {
 
 fn authority(world: &World, name: &str) -> Authority {
     let details = AuthorityDetails::parse(name, AuthorityKind::TollAgency, &[], None).unwrap();
-    register::add(&world.deps, &admin(), &details).unwrap()
+    register::add_authority(&world.deps, &admin(), &details).unwrap()
 }
 
 /// Adds two authorities and returns a merge of the second into the first.
@@ -233,7 +237,7 @@ fn after_a_merge_importing_either_spelling_of_the_issuer_again_creates_nothing()
     let world = world();
     let request = two_spellings(&world);
     assert_eq!(import_lines(&world, &[OLD_SPELLING]), [1, 0, 0]);
-    merge(&world.deps, &admin(), request).unwrap();
+    merge_authorities(&world.deps, &admin(), request).unwrap();
     assert_eq!(import_lines(&world, &[OLD_SPELLING]), [0, 1, 0]);
     assert_eq!(import_lines(&world, &[NUMBERED]), [0, 1, 0]);
     let dearer = "2,GWB Upper,02/20/2026 08:01 AM,99.00,AB-1,Port Authority";
@@ -243,7 +247,7 @@ fn after_a_merge_importing_either_spelling_of_the_issuer_again_creates_nothing()
 
 /// Confirms and stores a checked file. Returns its status and message.
 fn confirmed(world: &World, import: &Import) -> (ImportStatus, String) {
-    confirm(&world.deps, &admin(), import.id, StoreConfirmations::default()).unwrap();
+    confirm_import(&world.deps, &admin(), import.id, StoreConfirmations::default()).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     let import = world.transact(|store| Ok(store.import(import.id)?)).unwrap().unwrap();
     (import.status, import.message.unwrap_or_default())
@@ -260,7 +264,7 @@ fn an_import_is_not_stored_if_a_merge_after_the_check_gave_two_of_its_citations_
         }
         let import = upload_and_check(&world, lines);
         assert_eq!((import.counts.new, import.counts.bad), (i32::try_from(lines.len()).unwrap(), 0));
-        merge(&world.deps, &admin(), request).unwrap();
+        merge_authorities(&world.deps, &admin(), request).unwrap();
         let (status, message) = confirmed(&world, &import);
         assert_eq!((status, tolls(&world)), (ImportStatus::Failed, filed.len()));
         assert!(message.contains("Upload the file again."), "{message}");
@@ -278,7 +282,7 @@ fn an_import_is_not_stored_if_staff_filed_one_of_its_citations_after_the_check()
     let draft = ItemDraft::new(ItemKind::Toll).with("toll_road", "GWB Upper").with("date", "2026-02-20");
     let draft =
         draft.with("amount", "14.75").with("citation_number", "AB 1").with("issuer", "PORT AUTHORITY");
-    application::driving_record::filing::file(&world.deps, &admin(), OTHER, &draft, false).unwrap();
+    application::driving_record::filing::file_item(&world.deps, &admin(), OTHER, &draft, false).unwrap();
     assert_eq!((confirmed(&world, &import).0, tolls(&world)), (ImportStatus::Failed, 1));
 }
 

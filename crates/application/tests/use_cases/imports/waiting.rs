@@ -1,8 +1,10 @@
 //! Citations that wait for a driver: staff decide on them, each decision gets an audit entry, and
 //! their import can be undone.
 
-use application::imports::files::{StoreConfirmations, confirm, start_check, undo, upload};
-use application::imports::waiting::{Decision, DecisionCounts, MAX_DECIDED, decide, list};
+use application::imports::files::{StoreConfirmations, confirm_import, start_check, undo_import, upload};
+use application::imports::waiting::{
+    Decision, DecisionCounts, MAX_DECIDED, decide_citations, list_waiting_citations,
+};
 use application::jobs::{SLOW_WORKERS, run_due_jobs};
 use domain::accounts::verification::{Claim, Verification, VerificationRecord};
 use domain::imports::import::ImportKind;
@@ -40,7 +42,7 @@ fn check(world: &World, lines: &[String]) -> Import {
 /// Checks and stores a file.
 fn store(world: &World, lines: &[String]) -> Import {
     let import =
-        confirm(&world.deps, &admin(), check(world, lines).id, StoreConfirmations::default()).unwrap();
+        confirm_import(&world.deps, &admin(), check(world, lines).id, StoreConfirmations::default()).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     import
 }
@@ -69,7 +71,7 @@ fn confirm_email(world: &World) {
 
 fn decide_on(world: &World, citations: &[&WaitingCitation], decision: Decision) -> DecisionCounts {
     let ids: Vec<_> = citations.iter().map(|one| one.id).collect();
-    decide(&world.deps, &admin(), &ids, decision).unwrap()
+    decide_citations(&world.deps, &admin(), &ids, decision).unwrap()
 }
 
 fn tickets(world: &World) -> usize {
@@ -77,7 +79,7 @@ fn tickets(world: &World) -> usize {
 }
 
 fn waiting_citations(world: &World, reason: WaitReason) -> Vec<WaitingCitation> {
-    world.transact(|store| list(store, &admin(), reason, None, ALL)).unwrap().items
+    world.transact(|store| list_waiting_citations(store, &admin(), reason, None, ALL)).unwrap().items
 }
 
 fn count_audit_entries(world: &World, action: AuditAction) -> usize {
@@ -91,7 +93,7 @@ fn each_decision_of_staff_about_a_waiting_citation_is_audited() {
     let (world, _) = world();
     let offered = waiting_citations(&world, WaitReason::ForDecision);
     let ids = [offered[0].id, WaitingId(99)];
-    let decided = decide(&world.deps, &admin(), &ids, THEIRS).unwrap();
+    let decided = decide_citations(&world.deps, &admin(), &ids, THEIRS).unwrap();
     assert_eq!(decided, DecisionCounts { filed: 1, gone: 1, ..DecisionCounts::default() });
     assert_eq!(world.database.tables().tickets.len(), 1);
     assert_eq!(count_audit_entries(&world, AuditAction::CitationDecided), 1);
@@ -116,9 +118,10 @@ fn amounts_above_5000_dollars_are_filed_once_staff_confirm_them() {
     );
     let offered = waiting_citations(&world, WaitReason::ForDecision);
     let ids: Vec<_> = offered.iter().map(|one| one.id).collect();
-    let refused = decide(&world.deps, &admin(), &ids, THEIRS);
+    let refused = decide_citations(&world.deps, &admin(), &ids, THEIRS);
     assert_eq!((outcome(&refused), tickets(&world)), ("LargeAmounts".to_owned(), 0), "none of them");
-    let decided = decide(&world.deps, &admin(), &ids, Decision::Accept { are_large_meant: true }).unwrap();
+    let decided =
+        decide_citations(&world.deps, &admin(), &ids, Decision::Accept { are_large_meant: true }).unwrap();
     assert_eq!(decided.filed, 2);
 }
 
@@ -126,7 +129,7 @@ fn amounts_above_5000_dollars_are_filed_once_staff_confirm_them() {
 fn a_declined_citation_waits_for_another_driver() {
     let (world, _) = world();
     let offered = waiting_citations(&world, WaitReason::ForDecision);
-    let decided = decide(&world.deps, &admin(), &[offered[0].id], Decision::Decline).unwrap();
+    let decided = decide_citations(&world.deps, &admin(), &[offered[0].id], Decision::Decline).unwrap();
     assert_eq!((decided.declined, world.database.tables().tickets.len()), (1, 0));
     assert_eq!(
         (
@@ -143,11 +146,14 @@ fn drivers_cannot_decide_and_staff_decide_a_limited_number_at_a_time() {
     let many: Vec<WaitingId> = (1..=201).map(WaitingId).collect();
     assert_eq!(many.len(), MAX_DECIDED + 1);
     let results = [
-        outcome(&world.transact(|store| list(store, &driver(), WaitReason::ForDriver, None, ALL))),
-        outcome(&decide(&world.deps, &driver(), &many[..1], THEIRS)),
-        outcome(&undo(&world.deps, &driver(), id)),
-        outcome(&decide(&world.deps, &admin(), &many, THEIRS)),
-        outcome(&decide(&world.deps, &admin(), &[], THEIRS)),
+        outcome(
+            &world
+                .transact(|store| list_waiting_citations(store, &driver(), WaitReason::ForDriver, None, ALL)),
+        ),
+        outcome(&decide_citations(&world.deps, &driver(), &many[..1], THEIRS)),
+        outcome(&undo_import(&world.deps, &driver(), id)),
+        outcome(&decide_citations(&world.deps, &admin(), &many, THEIRS)),
+        outcome(&decide_citations(&world.deps, &admin(), &[], THEIRS)),
     ];
     assert_eq!(results, ["Forbidden", "Forbidden", "Forbidden", "Fields", "Fields"]);
 }
@@ -155,7 +161,7 @@ fn drivers_cannot_decide_and_staff_decide_a_limited_number_at_a_time() {
 #[test]
 fn citations_of_an_undone_import_no_longer_wait() {
     let (world, id) = world();
-    assert!(undo(&world.deps, &admin(), id).unwrap().undone_at.is_some());
+    assert!(undo_import(&world.deps, &admin(), id).unwrap().undone_at.is_some());
     assert_eq!(
         (
             waiting_citations(&world, WaitReason::ForDecision).len(),
@@ -165,7 +171,7 @@ fn citations_of_an_undone_import_no_longer_wait() {
     );
     assert_eq!(
         (
-            outcome(&undo(&world.deps, &admin(), id)).as_str(),
+            outcome(&undo_import(&world.deps, &admin(), id)).as_str(),
             count_audit_entries(&world, AuditAction::ImportUndone)
         ),
         ("ImportElsewhere", 1)

@@ -30,7 +30,7 @@ fn shown(world: &World, who: &application::access::Actor) -> Result<Availability
 fn stands(world: &World) -> domain::driving_record::standing::ItemStanding {
     let ticket = world.database.tables().tickets[0].clone();
     let of = |store: &mut dyn ports::store::Store| {
-        application::driving_record::standing::of(&world.deps, store, ticket)
+        application::driving_record::standing::add_standing(&world.deps, store, ticket)
     };
     world.transact(of).unwrap().stands
 }

@@ -1,6 +1,6 @@
 //! The job that handles the deadlines of cases.
 
-use application::driving_record::filing::remove;
+use application::driving_record::filing::remove_item;
 use application::legal_help::cases::deadlines::follow_deadlines;
 use application::legal_help::cases::desk::deadlines;
 use application::legal_help::cases::offers::{accept, decline};
@@ -128,7 +128,7 @@ fn removing_a_ticket_ends_its_case(
     if reason == RefundReason::Unearned {
         world.advance(TimeDelta::days(8));
     }
-    remove(&world.deps, &admin(), TICKET, "Filed by mistake").unwrap();
+    remove_item(&world.deps, &admin(), TICKET, "Filed by mistake").unwrap();
     run(&world);
     assert_eq!((step(&world), last_event(&world).0), (CaseStep::Ended, CaseEventKind::TicketRemoved));
     assert_eq!(refunded(&world), [(reason, amount)]);

@@ -59,7 +59,7 @@ fn apologize(world: &World, amount: i64, left: i64) -> Result<Refund> {
         note: "An apology".to_owned(),
         removes_item: false,
     };
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order)
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order)
 }
 
 #[rstest]

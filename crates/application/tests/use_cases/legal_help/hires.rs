@@ -77,9 +77,12 @@ fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
 ) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
-    let hired =
-        application::payments::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id))
-            .unwrap();
+    let hired = application::payments::confirm_payment::confirm_hire_payment(
+        &world.deps,
+        &driver(),
+        Some(&started.intent_id),
+    )
+    .unwrap();
     world.advance(chrono::TimeDelta::days(days));
     let first = cancel_hire(&world.deps, &actor(who), hired.id);
     assert_eq!(outcome(&first), expected);
@@ -97,9 +100,12 @@ fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
 fn a_canceled_hires_refund_is_retried_if_the_provider_was_down() {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
-    let hired =
-        application::payments::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id))
-            .unwrap();
+    let hired = application::payments::confirm_payment::confirm_hire_payment(
+        &world.deps,
+        &driver(),
+        Some(&started.intent_id),
+    )
+    .unwrap();
     world.provider.fail_next(Call::Refund, Fault::Down);
     assert_eq!(cancel_hire(&world.deps, &driver(), hired.id).unwrap().status, HireStatus::Cancelled);
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
@@ -117,9 +123,12 @@ fn canceling_a_hire_returns_the_refunds_progress(
 ) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
-    let hired =
-        application::payments::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id))
-            .unwrap();
+    let hired = application::payments::confirm_payment::confirm_hire_payment(
+        &world.deps,
+        &driver(),
+        Some(&started.intent_id),
+    )
+    .unwrap();
     assert_eq!(hired.refund, None);
     world.provider.books().refunds_begin.push_back(begins);
     let cancelled = cancel_hire(&world.deps, &driver(), hired.id).unwrap();

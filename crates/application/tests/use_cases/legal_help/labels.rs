@@ -19,7 +19,7 @@ fn set(world: &World, to: HireStatus, ends_case: Option<bool>) -> String {
 fn standing(world: &World) -> Standing {
     let ticket = world.database.tables().tickets[0].clone();
     let of = |store: &mut dyn ports::store::Store| {
-        application::driving_record::standing::of(&world.deps, store, ticket)
+        application::driving_record::standing::add_standing(&world.deps, store, ticket)
     };
     world.transact(of).unwrap().stands.standing
 }

@@ -146,7 +146,7 @@ fn the_driver_answers_the_prosecutors_offer() {
 fn standing(world: &World) -> Standing {
     let ticket = world.database.tables().tickets[0].clone();
     world
-        .transact(|store| application::driving_record::standing::of(&world.deps, store, ticket))
+        .transact(|store| application::driving_record::standing::add_standing(&world.deps, store, ticket))
         .unwrap()
         .stands
         .standing

@@ -6,7 +6,7 @@ use application::legal_help::lawyers::activate::set_active;
 use application::legal_help::lawyers::edit::{add, change};
 use application::legal_help::lawyers::invite::invite;
 use application::legal_help::lawyers::list::{list, show};
-use application::staff::members::{InvitationAcceptor, accept as accept_invitation, show_invitation};
+use application::staff::members::{InvitationAcceptor, accept_invitation, show_invitation};
 use domain::accounts::user::Role;
 use domain::legal_help::lawyer::{LawyerRecord, PracticeArea};
 use domain::security::audit::AuditAction;

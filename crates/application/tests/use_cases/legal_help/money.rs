@@ -38,13 +38,13 @@ fn decided(result: CaseOutcome) -> World {
 fn refund(world: &World, amount: i64, left: i64) {
     let (amount, left) = (dollars(amount), dollars(left));
     let order = RefundOrder { amount, left, note: "The case was lost.".to_owned(), removes_item: false };
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
 }
 
 fn standing(world: &World) -> Standing {
     let ticket = world.database.tables().tickets[0].clone();
     let of = |store: &mut dyn ports::store::Store| {
-        application::driving_record::standing::of(&world.deps, store, ticket)
+        application::driving_record::standing::add_standing(&world.deps, store, ticket)
     };
     world.transact(of).unwrap().stands.standing
 }

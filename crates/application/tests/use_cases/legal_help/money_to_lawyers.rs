@@ -34,7 +34,7 @@ fn obligation(world: &World, id: i32) -> Option<Obligation> {
 }
 
 fn prepare(world: &World, id: i32) -> Remittance {
-    sending::prepare(&world.deps, &admin(), LawyerId(id).into()).unwrap()
+    sending::prepare_remittance(&world.deps, &admin(), LawyerId(id).into()).unwrap()
 }
 
 fn record_sent(world: &World, remittance: &Remittance) -> application::error::Result<Remittance> {
@@ -68,12 +68,12 @@ fn the_price_is_owed_to_the_lawyer_who_accepts_within_two_business_days() {
     let one = obligation(&world, 1).unwrap();
     assert_eq!((one.status, one.amount), (ObligationStatus::Owed, dollars(75)));
     assert_eq!(one.send_by - noon(), TimeDelta::days(2));
-    let overview = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
+    let overview = world.transact(|store| owed::show_money_owed(&world.deps, store, &admin())).unwrap();
     let row = &overview.owed[0];
     assert_eq!((row.payee, row.name.as_deref()), (Some(LawyerId(1).into()), Some("Lawyer 1")));
     assert_eq!((row.payments, row.amount, row.late), (1, dollars(75), 0));
     world.advance(TimeDelta::days(5));
-    let overview = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
+    let overview = world.transact(|store| owed::show_money_owed(&world.deps, store, &admin())).unwrap();
     assert_eq!(overview.owed[0].late, 1);
 }
 
@@ -90,10 +90,13 @@ fn a_remittance_to_a_lawyer_is_sent_and_accepted() {
     assert_eq!(done.status, RemittanceStatus::Accepted);
     assert_eq!(obligation(&world, 1).unwrap().status, ObligationStatus::Accepted);
     assert_eq!(
-        outcome(&sending::prepare(&world.deps, &admin(), LawyerId(1).into()).map(drop)),
+        outcome(&sending::prepare_remittance(&world.deps, &admin(), LawyerId(1).into()).map(drop)),
         "NothingToSend"
     );
-    assert_eq!(outcome(&sending::prepare(&world.deps, &admin(), LawyerId(9).into()).map(drop)), "NotFound");
+    assert_eq!(
+        outcome(&sending::prepare_remittance(&world.deps, &admin(), LawyerId(9).into()).map(drop)),
+        "NotFound"
+    );
 }
 
 #[test]

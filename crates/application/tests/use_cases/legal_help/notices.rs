@@ -88,7 +88,7 @@ fn news_of_a_case_are_texted_in_place_of_its_status() {
     let mut texts = MockTextMessenger::new();
     texts.expect_send().never();
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
-    application::requests::text_requests::ask(
+    application::requests::text_requests::request_texts(
         &world.deps,
         &driver(),
         DRIVER,

@@ -1,10 +1,10 @@
 //! A lawyer is neither a driver nor staff.
 
-use application::accounts::account::close::close;
+use application::accounts::account::close::close_account;
 use application::accounts::proof::IdentityProof;
 use application::accounts::second_factor;
 use application::accounts::users;
-use application::driving_record::items::{Listing, tickets};
+use application::driving_record::items::{Listing, list_tickets};
 use application::legal_help::cancel_hire::cancel_hire;
 use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Page;
@@ -20,18 +20,19 @@ fn lawyers_cannot_make_calls_of_drivers_even_for_their_own_user() {
     }
     let world = accepted(1);
     let query = UserQuery::all(Page { limit: 50, offset: 0 });
-    assert_eq!(outcome(&world.transact(|store| users::list(store, &who, query))), "Forbidden");
-    assert_eq!(outcome(&world.transact(|store| users::show(store, &who, DRIVER))), "Forbidden");
-    let listed = world.transact(|store| tickets(&world.deps, store, &who, DRIVER, Listing::All));
+    assert_eq!(outcome(&world.transact(|store| users::list_users(store, &who, query))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| users::show_user(store, &who, DRIVER))), "Forbidden");
+    let listed = world.transact(|store| list_tickets(&world.deps, store, &who, DRIVER, Listing::All));
     assert_eq!(outcome(&listed), "Forbidden");
     assert_eq!(outcome(&cancel_hire(&world.deps, &who, CASE)), "Forbidden");
     let proof = IdentityProof { password: "right", code: None };
-    assert_eq!(outcome(&close(&world.deps, &who, proof, &origin())), "Forbidden");
+    assert_eq!(outcome(&close_account(&world.deps, &who, proof, &origin())), "Forbidden");
 }
 
 #[test]
 fn lawyers_and_staff_can_set_up_a_second_factor_and_drivers_cannot() {
     let world = with_lawyers(1);
-    let standing = |who| outcome(&world.transact(|store| second_factor::standing(&world.deps, store, &who)));
+    let standing =
+        |who| outcome(&world.transact(|store| second_factor::second_factor_status(&world.deps, store, &who)));
     assert_eq!([standing(lawyer(1)), standing(admin()), standing(driver())], ["Ok", "Ok", "Forbidden"]);
 }

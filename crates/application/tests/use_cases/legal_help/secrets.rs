@@ -367,7 +367,9 @@ fn the_lawyer_sees_the_record_only_with_consent() {
 #[test]
 fn the_drivers_data_download_contains_case_messages_and_file_names() {
     let world = with_secrets(1);
-    let data = |who: &Actor| world.transact(|store| data::download(&world.deps, store, who)).unwrap().cases;
+    let data = |who: &Actor| {
+        world.transact(|store| data::download_personal_data(&world.deps, store, who)).unwrap().cases
+    };
     let [(CASE, found)] = &data(&driver())[..] else { panic!("one case") };
     assert_eq!(
         (found.messages[0].text.as_str(), found.files[0].name.as_str()),

@@ -21,7 +21,7 @@ fn world() -> World {
 }
 
 fn ask(world: &World, email: &str) {
-    reset::ask(&world.deps, &Email::parse(email).unwrap()).unwrap();
+    reset::request_password_reset(&world.deps, &Email::parse(email).unwrap()).unwrap();
 }
 
 fn work(world: &World) -> usize {
@@ -75,7 +75,7 @@ fn an_email_that_the_server_refused_is_retried_with_a_new_token() {
     world.advance(TimeDelta::seconds(15));
     work(&world);
     let token = world.mailbox.token("reset-password");
-    reset::confirm(&world.deps, &token, "plum-tractor-violet-9", &origin()).unwrap();
+    reset::reset_password(&world.deps, &token, "plum-tractor-violet-9", &origin()).unwrap();
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn another_attempt_to_send_the_same_email_has_the_same_id() {
         let (first, second) = sent_twice(&world);
         assert_ne!(first, second, "the second attempt has another link");
         let token = world.mailbox.token("reset-password");
-        reset::confirm(&world.deps, &token, password, &origin()).unwrap();
+        reset::reset_password(&world.deps, &token, password, &origin()).unwrap();
         let (first, second) = sent_twice(&world);
         assert_eq!(first, second);
         assert_eq!(first.len(), 32, "{first}");
@@ -216,7 +216,7 @@ fn another_attempt_to_send_the_same_email_has_the_same_id() {
 fn without_a_mail_server_a_reset_request_fails_and_stores_nothing() {
     let mut world = world();
     world.deps.mail = None;
-    let result = reset::ask(&world.deps, &Email::parse(EMAIL).unwrap());
+    let result = reset::request_password_reset(&world.deps, &Email::parse(EMAIL).unwrap());
     assert_eq!(outcome(&result), "MailUnavailable");
     assert!(world.database.tables().jobs.is_empty());
 }
@@ -227,7 +227,7 @@ fn emails_are_plain_ascii_and_contain_no_names() {
     ask(&world, EMAIL);
     work(&world);
     let token = world.mailbox.token("reset-password");
-    reset::confirm(&world.deps, &token, "plum-tractor-violet-9", &origin()).unwrap();
+    reset::reset_password(&world.deps, &token, "plum-tractor-violet-9", &origin()).unwrap();
     work(&world);
     let texts = world.mailbox.texts();
     assert_eq!(texts.len(), 2);

@@ -33,7 +33,7 @@ fn change(world: &World) {
 
 /// Runs the planner. Returns the channel of each planned message and the number of changes in it.
 fn planned(world: &World) -> Vec<(Channel, usize)> {
-    planning::plan(&world.deps, "one").unwrap();
+    planning::plan_notices(&world.deps, "one").unwrap();
     let mut tables = world.database.tables();
     tables.notices.planned_changes.drain(..).map(|(_, channel, changes)| (channel, changes)).collect()
 }
@@ -108,5 +108,5 @@ fn only_one_process_at_a_time_plans_notices() {
     assert_eq!(planned(&world).len(), 2);
     change(&world);
     world.advance(TimeDelta::minutes(10));
-    assert_eq!(planning::plan(&world.deps, "two").unwrap(), 0);
+    assert_eq!(planning::plan_notices(&world.deps, "two").unwrap(), 0);
 }

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 use application::jobs::{WORKERS, run_due_jobs};
-use application::notices::numbers::{confirm, resend_code, unsubscribe};
+use application::notices::numbers::{confirm_number, resend_code, unsubscribe};
 use application::notices::{appearance, desk};
-use application::requests::text_requests::ask;
+use application::requests::text_requests::request_texts;
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
 use domain::driving_record::citation::Citation;
@@ -32,7 +32,7 @@ fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut texts = MockTextMessenger::new();
     arrange(&mut texts);
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
-    ask(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
+    request_texts(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
     world.advance(TimeDelta::hours(3));
     let mut tables = world.database.tables();
     let filed = &mut tables.tickets[0].filed;
@@ -99,11 +99,11 @@ fn a_days_reminders_are_sent_once_in_one_text() {
 #[rstest]
 #[case::paid_only_court_is_left(|world: &World| world.database.tables().tickets[0].is_paid = true, "Sent")]
 #[case::need_not_appear_only_the_fine_is_left(|world: &World| {
-    appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
+    appearance::set_appearance_needed(&world.deps, &admin(), TicketId(1), false).unwrap();
 }, "Sent")]
 #[case::both(|world: &World| {
     world.database.tables().tickets[0].is_paid = true;
-    appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
+    appearance::set_appearance_needed(&world.deps, &admin(), TicketId(1), false).unwrap();
 }, "There was nothing left to report.")]
 #[case::stopped(|world: &World| {
     world.database.tables().notices.phones.push((NUMBER.to_owned(), PhoneState::Stopped));
@@ -252,7 +252,7 @@ fn a_number_that_the_provider_reports_as_opted_out_gets_no_more_texts() {
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Failed);
     assert_eq!(world.database.tables().notices.phones, [(NUMBER.to_owned(), PhoneState::Stopped)]);
-    let result = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
+    let result = request_texts(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
     assert_eq!(outcome(&result), "Fields", "no confirmation code is sent to a stopped number");
 }
 
@@ -392,7 +392,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
         assert_eq!(work(&world), 1);
         code_in(&texts_sent)
     };
-    let bring = |code: &str| outcome(&confirm(&world.deps, &driver(), REQUEST, code));
+    let bring = |code: &str| outcome(&confirm_number(&world.deps, &driver(), REQUEST, code));
     assert_eq!(outcome(&resend_code(&world.deps, &other_driver(), REQUEST)), "NotFound");
     assert_eq!(
         outcome(&resend_code(&world.deps, &admin(), REQUEST)),
@@ -426,7 +426,7 @@ fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
         assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Ok");
     }
     assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Fields");
-    let result = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
+    let result = request_texts(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
     assert_eq!(outcome(&result), "Ok", "the answer doesn't reveal codes that others requested");
     let codes = world.database.tables().notices.notices.len();
     assert_eq!(codes, 5, "another account cannot send the number a sixth code");
@@ -437,14 +437,18 @@ fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
 #[test]
 fn only_staff_can_set_whether_a_driver_must_appear_and_it_is_audited() {
     let world = world(|_| {});
-    let set = |who, needed| outcome(&appearance::set(&world.deps, &who, TicketId(1), needed));
+    let set =
+        |who, needed| outcome(&appearance::set_appearance_needed(&world.deps, &who, TicketId(1), needed));
     assert_eq!(set(driver(), false), "Forbidden");
     assert_eq!(set(admin(), true), "Ok");
     assert!(world.audited().is_empty(), "an unchanged setting is not audited");
     assert_eq!(set(admin(), false), "Ok");
     assert_eq!(set(admin(), true), "Ok");
     assert_eq!(world.audited(), [AuditAction::AppearanceChanged; 2]);
-    assert_eq!(outcome(&appearance::set(&world.deps, &admin(), TicketId(99), false)), "NotFound");
+    assert_eq!(
+        outcome(&appearance::set_appearance_needed(&world.deps, &admin(), TicketId(99), false)),
+        "NotFound"
+    );
     let notices = world.transact(|store| desk::driver_notices(&world.deps, store, &admin(), DRIVER)).unwrap();
     assert_eq!((notices.court_dates.len(), notices.numbers.len()), (1, 1));
 }

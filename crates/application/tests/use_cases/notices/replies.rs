@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use application::notices::desk::{self, ReplyDecision};
 use application::notices::replies::{TextWebhookCall, handle_webhook};
-use application::requests::text_requests::ask;
+use application::requests::text_requests::request_texts;
 use application::shared::outgoing::TextSender;
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::security::audit::AuditAction;
@@ -23,7 +23,7 @@ fn world() -> World {
     let mut texts = MockTextMessenger::new();
     texts.expect_is_genuine().returning(|_, _, signature| signature == "good");
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
-    ask(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
+    request_texts(&world.deps, &driver(), DRIVER, &Phone::parse(NUMBER).unwrap()).unwrap();
     let now = world.deps.clock.now();
     world.plan_notice(Notice {
         id: NoticeId(10),
@@ -63,7 +63,7 @@ fn state(world: &World) -> Option<PhoneState> {
 }
 
 fn count_open_replies(world: &World) -> usize {
-    world.transact(|store| desk::queue(store, &admin())).unwrap().0.len()
+    world.transact(|store| desk::list_open_replies(store, &admin())).unwrap().0.len()
 }
 
 #[rstest]
@@ -135,7 +135,8 @@ fn replies_from_unknown_numbers_are_stored_only_if_they_are_stop_or_start(
 fn replying_start_allows_texts_to_a_number_without_a_text_request() {
     let world = world();
     receive_reply(&world, "SM1", "+15550000000", "STOP");
-    let request_number = || ask(&world.deps, &driver(), DRIVER, &Phone::parse("5550000000").unwrap());
+    let request_number =
+        || request_texts(&world.deps, &driver(), DRIVER, &Phone::parse("5550000000").unwrap());
     assert_eq!(outcome(&request_number()), "Fields");
     receive_reply(&world, "SM2", "+15550000000", "START");
     assert_eq!(outcome(&request_number()), "Ok");
@@ -178,9 +179,9 @@ fn staff_decide_whether_an_unclear_reply_means_stop(
 ) {
     let world = world();
     receive_reply(&world, "SM1", "+15551234567", "leave me alone");
-    assert_eq!(outcome(&desk::solve(&world.deps, &driver(), ReplyId(1), verdict)), "Forbidden");
+    assert_eq!(outcome(&desk::solve_reply(&world.deps, &driver(), ReplyId(1), verdict)), "Forbidden");
     for _ in 0..2 {
-        assert!(desk::solve(&world.deps, &admin(), ReplyId(1), verdict).unwrap().is_solved);
+        assert!(desk::solve_reply(&world.deps, &admin(), ReplyId(1), verdict).unwrap().is_solved);
     }
     assert_eq!((state(&world), count_open_replies(&world)), (expected, 0));
     assert_eq!(world.audited(), [AuditAction::ReplySolved], "audited once");

@@ -48,7 +48,7 @@ fn work(world: &World) {
 
 fn change_email(world: &World, account: UserId, new_email: &str) -> String {
     let new_email = Email::parse(new_email).unwrap();
-    outcome(&email::ask(&world.deps, &actor(account), &new_email, "right", &origin()))
+    outcome(&email::request_email_change(&world.deps, &actor(account), &new_email, "right", &origin()))
 }
 
 /// Returns the number of emails that were sent to this address.
@@ -114,9 +114,9 @@ fn other_spellings_of_one_mailbox_count_together() {
 fn all_kinds_of_emails_count_toward_the_limit_of_an_unconfirmed_address() {
     let world = world(5);
     let victim = change_to_unconfirmed_email(&world, DRIVER, STRANGER);
-    email::ask_to_confirm(&world.deps, &victim).unwrap();
+    email::send_confirmation_link(&world.deps, &victim).unwrap();
     work(&world);
-    reset::ask(&world.deps, &Email::parse(STRANGER).unwrap()).unwrap();
+    reset::request_password_reset(&world.deps, &Email::parse(STRANGER).unwrap()).unwrap();
     work(&world);
     let proof = IdentityProof { password: "right", code: None };
     invite(&world.deps, &admin(), &Email::parse(STRANGER).unwrap(), proof, &origin()).unwrap();
@@ -176,9 +176,9 @@ fn a_confirmed_address_is_notified_of_a_change_even_if_others_used_up_its_limit(
         work(&world);
         assert_eq!(sent_to(&world, own), 5);
         let to = Email::parse("new@example.com").unwrap();
-        email::ask(&world.deps, &owner, &to, "right", &origin()).unwrap();
+        email::request_email_change(&world.deps, &owner, &to, "right", &origin()).unwrap();
         work(&world);
-        email::confirm(&world.deps, &world.mailbox.token("confirm-email"), &origin()).unwrap();
+        email::confirm_email(&world.deps, &world.mailbox.token("confirm-email"), &origin()).unwrap();
         work(&world);
         assert_eq!(sent_to(&world, own), 5 + notices, "confirmed: {is_confirmed}");
     }
@@ -241,7 +241,12 @@ fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (Worl
 }
 
 fn request_texts(world: &World, account: UserId, number: &str) -> String {
-    outcome(&text_requests::ask(&world.deps, &actor(account), account, &Phone::parse(number).unwrap()))
+    outcome(&text_requests::request_texts(
+        &world.deps,
+        &actor(account),
+        account,
+        &Phone::parse(number).unwrap(),
+    ))
 }
 
 fn code_statuses(world: &World) -> Vec<(NoticeStatus, Option<String>)> {

@@ -1,6 +1,6 @@
 //! Problems with money that staff resolve outside Lanewise and then close.
 
-use application::payments::attention::{OpenMoneyCases, attention, close};
+use application::payments::attention::{OpenMoneyCases, close_case, list_open_cases};
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;
 use domain::security::audit::AuditAction;
@@ -49,7 +49,7 @@ fn how() -> ResolutionNote {
 }
 
 fn read_cases(world: &World) -> OpenMoneyCases {
-    world.transact(|store| attention(store, &admin())).unwrap()
+    world.transact(|store| list_open_cases(store, &admin())).unwrap()
 }
 
 #[rstest]
@@ -65,7 +65,7 @@ fn a_payment_problem_that_staff_closed_is_no_longer_listed(
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&close(&world.deps, &actor(who), &subject(kind, id), &how())), expected);
+    assert_eq!(outcome(&close_case(&world.deps, &actor(who), &subject(kind, id), &how())), expected);
     let after = read_cases(&world);
     let is_closed = expected == "Ok";
     assert_eq!(after.orphans.len() + after.events.len() + after.closed.len(), 2, "no entry disappears");
@@ -77,8 +77,8 @@ fn a_payment_problem_that_staff_closed_is_no_longer_listed(
 fn closing_a_payment_problem_twice_is_refused_and_keeps_the_first_note() {
     let world = world();
     let stray = subject(MoneyProblemKind::Orphan, "pi_stray");
-    close(&world.deps, &admin(), &stray, &how()).unwrap();
-    assert_eq!(outcome(&close(&world.deps, &admin(), &stray, &how())), "ChangedMeanwhile");
+    close_case(&world.deps, &admin(), &stray, &how()).unwrap();
+    assert_eq!(outcome(&close_case(&world.deps, &admin(), &stray, &how())), "ChangedMeanwhile");
     let closed = read_cases(&world).closed;
     assert_eq!((closed.len(), closed[0].how.as_str()), (1, "Given back at the provider"));
     assert_eq!((closed[0].closed_by, &closed[0].subject), (ADMIN, &stray));

@@ -32,7 +32,7 @@ fn refund(world: &World, dollars: i64, remaining: i64) -> RefundId {
         note: "So.".to_owned(),
         removes_item: false,
     };
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap().id
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap().id
 }
 
 /// Matches the books once all movements are old enough to be compared, and returns the differences.
@@ -98,7 +98,7 @@ fn a_refund_leaves_the_providers_balance_and_a_failed_one_returns_to_it() {
     world.advance(TimeDelta::hours(25));
     world.reconcile();
     assert_eq!(balances(&world), [(Provider, 15_000), (TrafficFines, -15_000)]);
-    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "By cheque.").unwrap();
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "By cheque.").unwrap();
     assert_eq!(balances(&world), [(Provider, 15_000), (Bank, -2_000), (TrafficFines, -13_000)]);
     assert_eq!(differences(&world), []);
 }
@@ -340,8 +340,8 @@ fn match_now_fails_when_the_provider_returns_no_page() {
 #[test]
 fn only_staff_can_see_and_match_the_books() {
     let world = World::new();
-    assert_eq!(outcome(&world.transact(|store| show::show(store, &driver()))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| show::show_books(store, &driver()))), "Forbidden");
     assert_eq!(outcome(&show::match_now(&world.deps, &driver())), "Forbidden");
     assert!(show::match_now(&world.deps, &admin()).unwrap().matched_at.is_some());
-    assert!(world.transact(|store| show::show(store, &admin())).unwrap().is_balanced);
+    assert!(world.transact(|store| show::show_books(store, &admin())).unwrap().is_balanced);
 }

@@ -1,7 +1,7 @@
 //! A fine is changed, or an item is removed, while its driver is paying. The intent is canceled. If
 //! the money arrives anyway, it pays the item or is refunded.
 
-use application::driving_record::filing::{ItemEdit, change, remove};
+use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::jobs::{MONEY_WORKERS, run_due_jobs};
 use application::payments::mark_paid::mark_paid;
 use domain::payments::payment::PaymentStatus::{Cancelled, Open, Refunded, Settled};
@@ -19,7 +19,7 @@ fn edit() -> ItemEdit {
 
 fn set_amount(world: &World, amount: &str) {
     let version = world.database.tables().tickets[0].version;
-    change(&world.deps, &admin(), TICKET, &ItemEdit { version: Some(version), ..edit() }, |draft| {
+    change_item(&world.deps, &admin(), TICKET, &ItemEdit { version: Some(version), ..edit() }, |draft| {
         draft.with("amount", amount)
     })
     .unwrap();
@@ -27,7 +27,7 @@ fn set_amount(world: &World, amount: &str) {
 
 fn reopen(world: &World, payable: Payable, version: i32) -> application::error::Result<()> {
     let due = ItemEdit { version: Some(version), user_id: None, is_paid: Some(false) };
-    change(&world.deps, &admin(), payable, &due, |draft| draft).map(drop)
+    change_item(&world.deps, &admin(), payable, &due, |draft| draft).map(drop)
 }
 
 fn work(world: &World) {
@@ -39,9 +39,9 @@ fn work(world: &World) {
 #[case::another_amount_for_the_lawyer(LAWYER, |world: &World| set_amount(world, "1000"))]
 #[case::marked_paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
 #[case::lawyers_ticket_marked_paid_by_hand(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
-#[case::removed(TICKET, |world: &World| drop(remove(&world.deps, &admin(), TICKET, "Dismissed").unwrap()))]
-#[case::removed_parking(PARKING, |world: &World| drop(remove(&world.deps, &admin(), PARKING, "Dismissed").unwrap()))]
-#[case::removed_toll(TOLL, |world: &World| drop(remove(&world.deps, &admin(), TOLL, "Dismissed").unwrap()))]
+#[case::removed(TICKET, |world: &World| drop(remove_item(&world.deps, &admin(), TICKET, "Dismissed").unwrap()))]
+#[case::removed_parking(PARKING, |world: &World| drop(remove_item(&world.deps, &admin(), PARKING, "Dismissed").unwrap()))]
+#[case::removed_toll(TOLL, |world: &World| drop(remove_item(&world.deps, &admin(), TOLL, "Dismissed").unwrap()))]
 fn changing_the_fine_of_an_item_marking_it_paid_or_removing_it_cancels_its_open_intent(
     #[case] payable: Payable,
     #[case] happens: fn(&World),
@@ -63,7 +63,7 @@ fn changing_the_fine_of_an_item_marking_it_paid_or_removing_it_cancels_its_open_
 fn a_change_that_keeps_the_amount_does_not_cancel_the_payment() {
     let world = World::new();
     world.started(TICKET);
-    change(&world.deps, &admin(), TICKET, &edit(), |draft| draft.with("location", "Elsewhere")).unwrap();
+    change_item(&world.deps, &admin(), TICKET, &edit(), |draft| draft.with("location", "Elsewhere")).unwrap();
     work(&world);
     assert_eq!(world.statuses(), [Open]);
 }

@@ -7,8 +7,8 @@ mod partly_lost;
 
 use application::back_office::queues;
 use application::legal_help::cancel_hire::cancel_hire;
-use application::payments::chargebacks::evidence::{draft, update_evidence};
-use application::payments::chargebacks::follow::show;
+use application::payments::chargebacks::evidence::{draft_evidence, update_evidence};
+use application::payments::chargebacks::follow::show_chargeback;
 use application::payments::refunds::by_staff::{self, RefundOrder};
 use chrono::TimeDelta;
 use domain::driving_record::standing::{HasStanding, Standing};
@@ -92,7 +92,7 @@ fn a_won_chargeback_leaves_the_item_paid() {
     world.charged_back(Won);
     assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Won));
     assert_eq!(ticket_standing(&world), Standing::Paid);
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
     assert_eq!((world.statuses(), transaction(&world)), (vec![Refunded], TransactionStatus::Refunded));
 }
 
@@ -105,7 +105,7 @@ fn a_bank_inquiry_withdraws_no_money_and_its_payment_can_be_refunded() {
         (transaction(&world), ticket_standing(&world)),
         (TransactionStatus::Completed, Standing::Paid)
     );
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
     world.charged_back(InquiryClosed);
     assert_eq!(transaction(&world), TransactionStatus::Refunded);
@@ -119,7 +119,7 @@ fn no_refund_is_sent_while_the_bank_holds_the_money(#[case] status: ChargebackSt
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(status);
-    let refused = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150));
+    let refused = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150));
     assert_eq!(outcome(&refused), "TakenByBank");
     world.reconcile();
     assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![], 0));
@@ -296,11 +296,11 @@ fn only_staff_can_see_and_answer_chargebacks() {
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
     let id = ChargebackId(1);
-    assert_eq!(outcome(&draft(&world.deps, &driver(), id)), "Forbidden");
+    assert_eq!(outcome(&draft_evidence(&world.deps, &driver(), id)), "Forbidden");
     assert_eq!(outcome(&update_evidence(&world.deps, &driver(), id, &saved(false, 1))), "Forbidden");
-    assert_eq!(outcome(&world.transact(|store| show(store, &driver(), id))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| show_chargeback(store, &driver(), id))), "Forbidden");
     let unknown = ChargebackId(9);
-    assert_eq!(outcome(&draft(&world.deps, &admin(), unknown)), "NotFound");
+    assert_eq!(outcome(&draft_evidence(&world.deps, &admin(), unknown)), "NotFound");
     assert_eq!(outcome(&update_evidence(&world.deps, &admin(), unknown, &saved(false, 1))), "NotFound");
     assert_eq!(outcome(&world.transact(|store| queues::unsolved_counts(store, &driver()))), "Forbidden");
 }

@@ -1,7 +1,7 @@
 //! Requests of the confirmation page.
 
 use application::Error;
-use application::payments::confirm_payment::{hire, transaction};
+use application::payments::confirm_payment::{confirm_hire_payment, confirm_item_payment};
 use domain::payments::payment::PaymentStatus;
 use domain::payments::refund::RefundReason;
 use domain::shared::ids::UserId;
@@ -77,8 +77,8 @@ fn an_intent_that_is_not_the_callers_is_reported_as_not_paid(
 ) {
     let world = World::new();
     world.paid_unheard(TICKET);
-    assert_eq!(outcome(&transaction(&world.deps, &actor(who), intent_id)), "NotPaid");
-    assert_eq!(outcome(&hire(&world.deps, &actor(who), intent_id)), "NotPaid");
+    assert_eq!(outcome(&confirm_item_payment(&world.deps, &actor(who), intent_id)), "NotPaid");
+    assert_eq!(outcome(&confirm_hire_payment(&world.deps, &actor(who), intent_id)), "NotPaid");
     assert_eq!(world.provider.count(Call::Intent), 0);
     assert!(!world.is_paid(TICKET));
 }
@@ -116,9 +116,9 @@ fn an_intent_that_has_not_succeeded_is_not_settled_by_the_confirmation_page(
 fn confirming_a_lawyers_payment_returns_its_hire() {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
-    let first = hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    let first = confirm_hire_payment(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
     assert_eq!(first.amount, dollars(75));
-    assert_eq!(hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap(), first);
+    assert_eq!(confirm_hire_payment(&world.deps, &driver(), Some(&started.intent_id)).unwrap(), first);
 }
 
 #[rstest]
@@ -127,8 +127,8 @@ fn confirming_a_lawyers_payment_returns_its_hire() {
 fn confirming_a_payment_as_another_kind_reports_it_as_not_paid(#[case] payable: Payable) {
     let world = World::new();
     let intent_id = world.settled(payable).intent_id;
-    let as_transaction = transaction(&world.deps, &driver(), Some(&intent_id));
-    let as_hire = hire(&world.deps, &driver(), Some(&intent_id));
+    let as_transaction = confirm_item_payment(&world.deps, &driver(), Some(&intent_id));
+    let as_hire = confirm_hire_payment(&world.deps, &driver(), Some(&intent_id));
     let expected = if payable == TICKET { ("Ok", "NotPaid") } else { ("NotPaid", "Ok") };
     assert_eq!((outcome(&as_transaction).as_str(), outcome(&as_hire).as_str()), expected);
 }
@@ -142,7 +142,7 @@ fn a_driver_who_paid_twice_sees_that_the_money_is_refunded(#[case] payable: Paya
     application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
     for _ in 0..2 {
         let answer = match payable {
-            LAWYER => hire(&world.deps, &driver(), Some(&started.intent_id)).map(drop),
+            LAWYER => confirm_hire_payment(&world.deps, &driver(), Some(&started.intent_id)).map(drop),
             _ => world.confirm(&driver(), &started.intent_id).map(drop),
         };
         assert!(matches!(answer, Err(Error::MoneyGoesBack(RefundReason::PaidTwice))));

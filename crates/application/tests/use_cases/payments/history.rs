@@ -1,7 +1,7 @@
 //! Payment history: who sees which payments, and the time at which a year starts.
 
 use application::Error;
-use application::payments::history::{list, this_year};
+use application::payments::history::{list_transactions, total_this_year};
 use chrono::TimeDelta;
 use domain::shared::ids::UserId;
 use ports::payments::history::HistoryFilter;
@@ -24,18 +24,22 @@ fn drivers_see_only_their_own_payments_and_staff_see_any_drivers(
 ) {
     let world = World::new();
     world.settled(TICKET);
-    let listed = world.transact(|store| list(store, &actor(who), whose, &HistoryFilter::default(), PAGE));
+    let listed =
+        world.transact(|store| list_transactions(store, &actor(who), whose, &HistoryFilter::default(), PAGE));
     assert_eq!(listed.as_ref().ok().map(|paged| paged.total), total);
     assert!(total.is_some() || matches!(listed, Err(Error::Forbidden)));
-    let year = world.transact(|store| this_year(&world.deps, store, &actor(who), whose));
+    let year = world.transact(|store| total_this_year(&world.deps, store, &actor(who), whose));
     assert_eq!(year.is_ok(), total.is_some());
 }
 
 #[test]
 fn payments_of_an_unknown_user_are_not_found_for_staff_and_forbidden_for_drivers() {
     let world = World::new();
-    let of =
-        |who| world.transact(|store| list(store, &actor(who), UserId(99), &HistoryFilter::default(), PAGE));
+    let of = |who| {
+        world.transact(|store| {
+            list_transactions(store, &actor(who), UserId(99), &HistoryFilter::default(), PAGE)
+        })
+    };
     assert!(matches!(of(ADMIN), Err(Error::NotFound)));
     assert!(matches!(of(DRIVER), Err(Error::Forbidden)));
 }
@@ -45,7 +49,7 @@ fn payments_of_an_unknown_user_are_not_found_for_staff_and_forbidden_for_drivers
 fn a_year_ends_at_midnight_in_the_business_time_zone() {
     let world = World::new();
     world.settled(TICKET);
-    let year = || world.transact(|store| this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
+    let year = || world.transact(|store| total_this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
     assert_eq!((year().year, year().charged), (2026, dollars(150)));
     let end = time("2027-01-01T05:00:00Z");
     world.advance(end - noon() - TimeDelta::seconds(1));

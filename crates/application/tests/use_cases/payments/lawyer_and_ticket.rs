@@ -15,7 +15,7 @@ fn work(world: &World) {
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 
-fn despite_lawyer(world: &World) -> String {
+fn start_despite_lawyer(world: &World) -> String {
     start_payment_despite_lawyer(&world.deps, &driver(), TICKET, dollars(150)).unwrap().intent_id
 }
 
@@ -60,7 +60,7 @@ fn the_other_payment_is_refunded_if_it_succeeds_anyway(
 #[test]
 fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
     let world = World::new();
-    let (lawyer, ticket) = (world.started(LAWYER).intent_id, despite_lawyer(&world));
+    let (lawyer, ticket) = (world.started(LAWYER).intent_id, start_despite_lawyer(&world));
     settle(&world, &lawyer);
     work(&world);
     assert_eq!(world.intent(&ticket).status, IntentStatus::Open);
@@ -74,7 +74,7 @@ fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
 fn a_confirmation_in_one_tab_applies_in_both_tabs() {
     let world = World::new();
     let first = world.started(TICKET).intent_id;
-    assert_eq!(despite_lawyer(&world), first);
+    assert_eq!(start_despite_lawyer(&world), first);
     assert_eq!(world.started(TICKET).intent_id, first);
     let lawyer = world.started(LAWYER).intent_id;
     settle(&world, &lawyer);

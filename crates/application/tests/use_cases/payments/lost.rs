@@ -1,7 +1,7 @@
 //! Payments that are lost by restoring an older backup: they are listed, prevent a second charge,
 //! and are rebuilt by staff.
 
-use application::payments::attention::{LostPaymentDetails, OpenMoneyCases, attention, close};
+use application::payments::attention::{LostPaymentDetails, OpenMoneyCases, close_case, list_open_cases};
 use application::payments::books::matching::match_now;
 use application::payments::reconciliation::rebuild::{CandidateItem, rebuild};
 use chrono::TimeDelta;
@@ -46,7 +46,7 @@ fn lost_without_item(world: &World) -> String {
 }
 
 fn read_cases(world: &World) -> OpenMoneyCases {
-    world.transact(|store| attention(store, &admin())).unwrap()
+    world.transact(|store| list_open_cases(store, &admin())).unwrap()
 }
 
 fn only_lost(world: &World) -> LostPaymentDetails {
@@ -58,7 +58,7 @@ fn only_lost(world: &World) -> LostPaymentDetails {
 fn dismiss(world: &World, intent_id: &str) {
     let subject = MoneyProblem { kind: MoneyProblemKind::Orphan, provider_id: intent_id.to_owned() };
     let how = ResolutionNote::parse("Refunded at the provider").unwrap();
-    close(&world.deps, &admin(), &subject, &how).unwrap();
+    close_case(&world.deps, &admin(), &subject, &how).unwrap();
 }
 
 #[rstest]

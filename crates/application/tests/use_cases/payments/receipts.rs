@@ -5,7 +5,9 @@ use application::access::Actor;
 use application::jobs::{WORKERS, run_due_jobs};
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::confirmation_facts;
-use application::payments::receipts::{PrintedReceipt, of_hire, of_transaction, print};
+use application::payments::receipts::{
+    PrintedReceipt, print_receipt, receipt_of_hire, receipt_of_transaction,
+};
 use application::payments::remittances::register;
 use application::payments::start_payment::start_payment;
 use application::shared::queued_emails::{RefundNotice, email_refund_notice};
@@ -19,13 +21,13 @@ use rstest::rstest;
 use crate::support::*;
 
 fn transaction(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
-    let receipt = world.transact(|store| of_transaction(store, actor, TransactionId(id)))?;
-    print(&world.deps, &receipt)
+    let receipt = world.transact(|store| receipt_of_transaction(store, actor, TransactionId(id)))?;
+    print_receipt(&world.deps, &receipt)
 }
 
 fn hire_receipt(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
-    let receipt = world.transact(|store| of_hire(store, actor, HireId(id)))?;
-    print(&world.deps, &receipt)
+    let receipt = world.transact(|store| receipt_of_hire(store, actor, HireId(id)))?;
+    print_receipt(&world.deps, &receipt)
 }
 
 fn printed_text(printed: Result<PrintedReceipt, Error>) -> String {
@@ -263,7 +265,7 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
 fn the_confirmation_page_names_the_authority_that_gets_the_money_and_the_date() {
     let world = World::new();
     let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &[], None).unwrap();
-    register::add(&world.deps, &admin(), &details).unwrap();
+    register::add_authority(&world.deps, &admin(), &details).unwrap();
     world.database.tables().tickets[0].filed.issuer = Some("city of austin".to_owned());
     world.settled(TICKET);
     let payment = world.payment(1);

@@ -186,7 +186,7 @@ fn a_refund_that_a_bank_returned_waits_for_staff_instead_of_being_retried(#[case
     }
     assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![Ours::Failed]));
     assert_eq!(world.provider.books().refunds.len(), 1);
-    let by_cheque = || by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    let by_cheque = || by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
     assert_eq!(by_cheque().unwrap().status, Ours::PaidOtherwise);
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
     assert_eq!(outcome(&by_cheque()), "ChangedMeanwhile");
@@ -198,7 +198,7 @@ fn a_refund_that_a_bank_returned_waits_for_staff_instead_of_being_retried(#[case
 fn a_refund_that_a_bank_returns_days_later_is_noticed_without_an_event() {
     let world = World::new();
     world.settled(TICKET);
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     assert!(world.audited().contains(&AuditAction::RefundRequested));
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
     world.provider.set_refund("re_1", RefundStatus::Failed);
@@ -216,13 +216,13 @@ fn a_refund_that_a_bank_returns_days_later_is_noticed_without_an_event() {
 fn a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again() {
     let world = World::new();
     world.settled(TICKET);
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     world.settled(TICKET);
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
     world.reconcile();
     assert_eq!(world.statuses(), [RefundDue, Settled]);
-    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
     assert_eq!(world.statuses(), [Refunded, Settled]);
     assert!(world.is_paid(TICKET), "the second payment paid it");
 }
@@ -309,7 +309,7 @@ fn a_hire_whose_payment_was_refunded_is_canceled() {
 fn staff_can_refund_a_part_and_then_the_rest() {
     let world = World::new();
     world.settled(TICKET);
-    let refund = |order: &RefundOrder| by_staff::refund(&world.deps, &admin(), PaymentId(1), order);
+    let refund = |order: &RefundOrder| by_staff::order_refund(&world.deps, &admin(), PaymentId(1), order);
     let part = refund(&order(20, 150)).unwrap();
     assert_eq!((part.status, part.reason, part.requested_by), (Ours::Succeeded, ByStaff, Some(ADMIN)));
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled], true));
@@ -323,10 +323,17 @@ fn staff_can_refund_a_part_and_then_the_rest() {
     refund(&order(130, 130)).unwrap();
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
     assert_eq!(amount_refunded(&world), dollars(150));
-    let refunds = world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap();
+    let refunds =
+        world.transact(|store| by_staff::refunds_of_payment(store, &admin(), PaymentId(1))).unwrap();
     assert_eq!((refunds.left, refunds.refunds.len()), (Money::ZERO, 2));
-    assert_eq!(outcome(&by_staff::refund(&world.deps, &driver(), PaymentId(1), &order(1, 0))), "Forbidden");
-    assert_eq!(outcome(&by_staff::refund(&world.deps, &admin(), PaymentId(9), &order(1, 1))), "NotFound");
+    assert_eq!(
+        outcome(&by_staff::order_refund(&world.deps, &driver(), PaymentId(1), &order(1, 0))),
+        "Forbidden"
+    );
+    assert_eq!(
+        outcome(&by_staff::order_refund(&world.deps, &admin(), PaymentId(9), &order(1, 1))),
+        "NotFound"
+    );
 }
 
 #[rstest]
@@ -337,13 +344,13 @@ fn staff_can_remove_the_item_with_a_full_refund(#[case] item: Payable) {
     let world = World::new();
     world.settled(item);
     let state_before =
-        world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap().left;
+        world.transact(|store| by_staff::refunds_of_payment(store, &admin(), PaymentId(1))).unwrap().left;
     let part =
         RefundOrder { removes_item: true, amount: Money::from_cents(1), left: state_before, ..order(1, 1) };
-    assert_eq!(outcome(&by_staff::refund(&world.deps, &admin(), PaymentId(1), &part)), "Fields");
+    assert_eq!(outcome(&by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &part)), "Fields");
     let removing =
         RefundOrder { removes_item: true, amount: state_before, left: state_before, ..order(1, 1) };
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &removing).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &removing).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     assert!(world.transact(|store| Ok(store.lock_item(item)?)).unwrap().is_none());
     assert!(world.audited().contains(&AuditAction::ItemRemoved));
@@ -354,7 +361,7 @@ fn a_refund_is_recorded_as_due_if_the_provider_is_down() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Down);
-    let refund = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    let refund = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     assert_eq!(refund.status, Ours::Due);
     world.reconcile();
     assert_eq!((world.statuses(), world.provider.books().refunds.len()), (vec![Refunded], 1));
@@ -371,7 +378,7 @@ fn a_refund_that_staff_pay_another_way_during_the_run_is_not_sent_to_the_provide
     world.advance(AGAIN + TimeDelta::seconds(1));
     let racing = world.clone();
     world.provider.meanwhile(Call::Refunds, When::After, move || {
-        by_staff::paid_otherwise(&racing.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
+        by_staff::mark_paid_otherwise(&racing.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
     });
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::PaidOtherwise]));
@@ -386,7 +393,7 @@ fn after_a_partial_refund_by_staff_the_rest_of_a_due_refund_is_refunded() {
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     world.reconcile();
     assert_eq!(refunds(&world), [Ours::Failed]);
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
     world.reconcile();
     assert_eq!(world.statuses(), [Refunded]);
     assert_eq!(amount_refunded(&world), dollars(150));
@@ -397,11 +404,11 @@ fn a_failed_refund_is_withdrawn_once_another_refund_returned_the_money() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
-    let refund = || by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150));
+    let refund = || by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150));
     assert_eq!(refund().unwrap().status, Ours::Failed);
     assert_eq!(refund().unwrap().status, Ours::Succeeded);
     assert_eq!(refunds(&world), [Ours::CalledOff, Ours::Succeeded]);
-    let by_cheque = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    let by_cheque = by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
     assert_eq!(outcome(&by_cheque), "ChangedMeanwhile");
     assert_eq!(amount_refunded(&world), dollars(150));
 }

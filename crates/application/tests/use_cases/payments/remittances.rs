@@ -1,6 +1,6 @@
 //! Remittances: money owed to authorities, prepared, sent, accepted, and returned.
 
-use application::driving_record::filing::{ItemEdit, change};
+use application::driving_record::filing::{ItemEdit, change_item};
 use application::error::{Error, Result};
 use application::payments::refunds::by_staff::{self, RefundOrder};
 use application::payments::remittances::sending::InclusionChoices;
@@ -43,7 +43,8 @@ fn world() -> World {
 }
 
 fn court(world: &World) -> Authority {
-    register::add(&world.deps, &admin(), &details("City of Houston", &["HOUSTON municipal court."])).unwrap()
+    register::add_authority(&world.deps, &admin(), &details("City of Houston", &["HOUSTON municipal court."]))
+        .unwrap()
 }
 
 #[test]
@@ -58,7 +59,7 @@ fn the_money_is_owed_to_the_issuer_rather_than_the_officers_agency() {
     let court = court(&world);
     let version = world.database.tables().tickets[0].version;
     let edit = ItemEdit { version: Some(version), user_id: None, is_paid: None };
-    change(&world.deps, &admin(), TICKET, &edit, |draft| draft.with("issuer", AGENCY)).unwrap();
+    change_item(&world.deps, &admin(), TICKET, &edit, |draft| draft.with("issuer", AGENCY)).unwrap();
     assert_eq!(obligation(&world).authority_id(), Some(court.id));
 
     let world = World::new();
@@ -78,7 +79,7 @@ fn sent_today() -> TransferRecord {
 
 fn prepared(world: &World) -> Remittance {
     let court = court(world);
-    sending::prepare(&world.deps, &admin(), court.id.into()).unwrap()
+    sending::prepare_remittance(&world.deps, &admin(), court.id.into()).unwrap()
 }
 
 fn sent(world: &World) -> Remittance {
@@ -106,7 +107,7 @@ fn refunded(world: &World) {
         note: "A mistake".to_owned(),
         removes_item: false,
     };
-    by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
 }
 
@@ -119,7 +120,7 @@ fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     let world = world();
     assert_eq!((obligation(&world).authority_id(), status(&world)), (None, Owed));
     let court = court(&world);
-    let found = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
+    let found = world.transact(|store| owed::show_money_owed(&world.deps, store, &admin())).unwrap();
     let [to] = found.owed.as_slice() else { panic!("{found:?}") };
     assert_eq!((to.payee, to.payments, to.amount), (Some(court.id.into()), 1, dollars(150)));
     assert_eq!(to.name.as_deref(), Some("City of Houston"));
@@ -127,15 +128,18 @@ fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     let toll = world.paid_unheard(TOLL);
     world.deliver_event("evt_toll", &toll.intent_id).unwrap();
     let nobodys = world
-        .transact(|store| owed::owed_to(&world.deps, store, &admin(), &ObligationFilter::default()))
+        .transact(|store| {
+            owed::list_obligations_to(&world.deps, store, &admin(), &ObligationFilter::default())
+        })
         .unwrap()
         .0;
     let [toll] = nobodys.as_slice() else { panic!("{nobodys:?}") };
-    assert_eq!(register::assign(&world.deps, &admin(), court.id, &[toll.payment_id]).unwrap(), 1);
+    assert_eq!(register::assign_payments(&world.deps, &admin(), court.id, &[toll.payment_id]).unwrap(), 1);
     let to_court = ObligationFilter { to: Some(court.id), ..ObligationFilter::default() };
-    let both = world.transact(|store| owed::owed_to(&world.deps, store, &admin(), &to_court)).unwrap().0;
+    let both =
+        world.transact(|store| owed::list_obligations_to(&world.deps, store, &admin(), &to_court)).unwrap().0;
     assert_eq!(both.len(), 2);
-    let nowhere = register::assign(&world.deps, &admin(), AuthorityId(99), &[toll.payment_id]);
+    let nowhere = register::assign_payments(&world.deps, &admin(), AuthorityId(99), &[toll.payment_id]);
     assert_eq!(outcome(&nowhere), "NotFound");
 }
 
@@ -151,7 +155,7 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
     let world = world();
     let made = prepared(&world);
     assert_eq!((made.payments, made.amount, status(&world)), (1, dollars(150), Prepared));
-    let again = sending::prepare(&world.deps, &admin(), made.payee.id);
+    let again = sending::prepare_remittance(&world.deps, &admin(), made.payee.id);
     assert_eq!(outcome(&again), "NothingToSend");
     let early = sending::record_acceptance(&world.deps, &admin(), made.id, sent_today().on, None);
     assert_eq!(outcome(&early), "ChangedMeanwhile");
@@ -176,7 +180,7 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
         assert_eq!((after.status, after.accepted_on), (RemittanceStatus::Accepted, Some(sent_today().on)));
     }
     assert_eq!(status(&world), Accepted);
-    let trail = world.transact(|store| Ok(store.trails(&[PAID])?)).unwrap().pop().unwrap().1;
+    let trail = world.transact(|store| Ok(store.money_trails(&[PAID])?)).unwrap().pop().unwrap().1;
     assert_eq!(trail.authority.as_deref(), Some("City of Houston"));
     assert_eq!((trail.sent_on, trail.reference.as_deref()), (Some(sent_today().on), Some("ACH 4711")));
     let audited = world.audited();
@@ -189,9 +193,12 @@ fn undoing_a_remittance_makes_its_payments_owed_again() {
     let made = prepared(&world);
     sending::undo_remittance(&world.deps, &admin(), made.id).unwrap();
     assert_eq!(status(&world), Owed);
-    let gone = world.transact(|store| sending::show(&world.deps, store, &admin(), made.id));
+    let gone = world.transact(|store| sending::show_remittance(&world.deps, store, &admin(), made.id));
     assert_eq!(outcome(&gone), "NotFound");
-    assert_eq!(sending::prepare(&world.deps, &admin(), made.payee.id).unwrap().amount, dollars(150));
+    assert_eq!(
+        sending::prepare_remittance(&world.deps, &admin(), made.payee.id).unwrap().amount,
+        dollars(150)
+    );
 }
 
 #[test]
@@ -200,7 +207,7 @@ fn a_payment_with_a_pending_refund_is_not_sent_to_the_authority() {
     let court = court(&world);
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
     refunded(&world);
-    let nothing = sending::prepare(&world.deps, &admin(), court.id.into());
+    let nothing = sending::prepare_remittance(&world.deps, &admin(), court.id.into());
     assert_eq!(outcome(&nothing), "NothingToSend");
 }
 
@@ -229,7 +236,7 @@ fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
 fn money_refunded_while_it_was_being_sent_is_to_be_recovered() {
     let world = world();
     let made = prepared(&world);
-    sending::export(&world.deps, &admin(), made.id).unwrap();
+    sending::export_remittance(&world.deps, &admin(), made.id).unwrap();
     refunded(&world);
     let choices = InclusionChoices::from([(PAID, InclusionChoice::Sent)]);
     sending::record_sent(&world.deps, &admin(), made.id, &sent_today(), &choices).unwrap();
@@ -249,7 +256,10 @@ fn money_that_an_authority_returns_for_a_paid_item_is_owed_again() {
         recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Wrong account");
     assert_eq!(outcome(&twice), "ChangedMeanwhile");
     let court = obligation(&world).authority_id().unwrap();
-    assert_eq!(sending::prepare(&world.deps, &admin(), court.into()).unwrap().amount, dollars(150));
+    assert_eq!(
+        sending::prepare_remittance(&world.deps, &admin(), court.into()).unwrap().amount,
+        dollars(150)
+    );
 }
 
 #[test]
@@ -262,7 +272,7 @@ fn an_authority_can_return_the_rest_of_a_partly_refunded_payment() {
         note: "Too much".to_owned(),
         removes_item: false,
     };
-    by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
     recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(30), "Cheque 12").unwrap();
     let all = recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Wrong account");
@@ -294,7 +304,7 @@ fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
         note: "Too much".to_owned(),
         removes_item: false,
     };
-    by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
     let prepared = prepared(&world);
     assert_eq!(prepared.amount, dollars(120));
@@ -305,7 +315,7 @@ fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
     sending::record_sent(&world.deps, &admin(), prepared.id, &sent_on, &InclusionChoices::new()).unwrap();
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -3_000));
     let court = obligation(&world).authority_id().unwrap();
-    assert_eq!(sending::prepare(&world.deps, &admin(), court.into()).unwrap().amount, dollars(30));
+    assert_eq!(sending::prepare_remittance(&world.deps, &admin(), court.into()).unwrap().amount, dollars(30));
 }
 
 #[test]
@@ -316,7 +326,7 @@ fn the_driver_is_notified_once_that_a_remittance_is_late() {
     world.advance(TimeDelta::days(5));
     assert_eq!(watch::check_obligations(&world.deps).unwrap(), 1);
     assert_eq!(watch::check_obligations(&world.deps).unwrap(), 0);
-    let late = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
+    let late = world.transact(|store| owed::show_money_owed(&world.deps, store, &admin())).unwrap();
     assert_eq!(late.owed[0].late, 1);
 }
 
@@ -335,14 +345,17 @@ fn older_payments_become_owed_without_notifying_their_drivers() {
 fn the_register_of_authorities_refuses_names_in_use_and_outdated_changes() {
     let world = world();
     let court = court(&world);
-    let same = register::add(&world.deps, &admin(), &details("Harris County", &["city-of-houston"]));
+    let same =
+        register::add_authority(&world.deps, &admin(), &details("Harris County", &["city-of-houston"]));
     assert!(said(&same).contains("already belongs to City of Houston"), "{}", said(&same));
     let changed =
-        register::change(&world.deps, &admin(), (court.id, 1), &details("Houston Court", &[])).unwrap();
+        register::change_authority(&world.deps, &admin(), (court.id, 1), &details("Houston Court", &[]))
+            .unwrap();
     assert_eq!(changed.version, 2);
-    let late = register::change(&world.deps, &admin(), (court.id, 1), &details("Houston", &[]));
+    let late = register::change_authority(&world.deps, &admin(), (court.id, 1), &details("Houston", &[]));
     assert_eq!(outcome(&late), "ChangedMeanwhile");
-    let gone = register::change(&world.deps, &admin(), (AuthorityId(99), 1), &details("Dallas", &[]));
+    let gone =
+        register::change_authority(&world.deps, &admin(), (AuthorityId(99), 1), &details("Dallas", &[]));
     assert_eq!(outcome(&gone), "NotFound");
 }
 
@@ -352,17 +365,17 @@ fn drivers_cannot_use_any_remittance_function() {
     let (deps, who) = (&world.deps, &driver());
     let id = RemittanceId(1);
     let refusals = [
-        outcome(&register::add(deps, who, &details("X", &[])).map(drop)),
-        outcome(&register::change(deps, who, (AuthorityId(1), 1), &details("X", &[])).map(drop)),
-        outcome(&register::assign(deps, who, AuthorityId(1), &[PAID]).map(drop)),
-        outcome(&world.transact(|store| register::list(store, who).map(drop))),
-        outcome(&world.transact(|store| owed::overview(deps, store, who).map(drop))),
-        outcome(
-            &world.transact(|store| owed::owed_to(deps, store, who, &ObligationFilter::default()).map(drop)),
-        ),
-        outcome(&world.transact(|store| owed::remittances(store, who, None).map(drop))),
-        outcome(&world.transact(|store| sending::show(deps, store, who, id).map(drop))),
-        outcome(&sending::prepare(deps, who, AuthorityId(1).into()).map(drop)),
+        outcome(&register::add_authority(deps, who, &details("X", &[])).map(drop)),
+        outcome(&register::change_authority(deps, who, (AuthorityId(1), 1), &details("X", &[])).map(drop)),
+        outcome(&register::assign_payments(deps, who, AuthorityId(1), &[PAID]).map(drop)),
+        outcome(&world.transact(|store| register::list_authorities(store, who).map(drop))),
+        outcome(&world.transact(|store| owed::show_money_owed(deps, store, who).map(drop))),
+        outcome(&world.transact(|store| {
+            owed::list_obligations_to(deps, store, who, &ObligationFilter::default()).map(drop)
+        })),
+        outcome(&world.transact(|store| owed::list_remittances(store, who, None).map(drop))),
+        outcome(&world.transact(|store| sending::show_remittance(deps, store, who, id).map(drop))),
+        outcome(&sending::prepare_remittance(deps, who, AuthorityId(1).into()).map(drop)),
         outcome(&sending::undo_remittance(deps, who, id)),
         outcome(&sending::record_sent(deps, who, id, &sent_today(), &InclusionChoices::new()).map(drop)),
         outcome(&sending::record_acceptance(deps, who, id, sent_today().on, None).map(drop)),

@@ -1,7 +1,7 @@
 //! Money that returns: a bank returns a refund, or reverses its decision about a chargeback. The
 //! same rule applies as when money arrives for the first time.
 
-use application::driving_record::filing::remove;
+use application::driving_record::filing::remove_item;
 use application::payments::mark_paid::mark_paid;
 use application::payments::receipts;
 use application::payments::refunds::by_staff::{self, RefundOrder};
@@ -32,7 +32,7 @@ fn world_with_refund(payable: Payable) -> World {
     world.settled(payable);
     let all = due(payable);
     let order = RefundOrder { amount: all, left: all, note: "A mistake".to_owned(), removes_item: false };
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     world
 }
@@ -73,8 +73,8 @@ fn lower(world: &World) {
     world.set_ticket_amount("60");
 }
 
-fn remove_item(world: &World) {
-    drop(remove(&world.deps, &admin(), TICKET, "Dismissed").unwrap());
+fn remove_ticket(world: &World) {
+    drop(remove_item(&world.deps, &admin(), TICKET, "Dismissed").unwrap());
 }
 
 fn mark_item_paid(world: &World) {
@@ -85,7 +85,7 @@ fn mark_item_paid(world: &World) {
 #[case::an_unchanged_fine(|_: &World| (), Settled, true, &[(ByStaff, Ours::Failed, 150)])]
 #[case::a_raised_fine(raise, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
 #[case::a_lowered_fine(lower, Settled, true, &[(ByStaff, Ours::CalledOff, 150), (PaidTooMuch, Ours::Succeeded, 90)])]
-#[case::a_removed_item(remove_item, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
+#[case::a_removed_item(remove_ticket, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, RefundDue, true, &[(ByStaff, Ours::Failed, 150)])]
 fn a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_fine(
     #[case] happens: fn(&World),
@@ -104,7 +104,7 @@ fn a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_fine(
 #[case::an_unchanged_fine(|_: &World| (), Settled, true, &[])]
 #[case::a_raised_fine(raise, Refunded, false, &[(PaidTooLittle, Ours::Succeeded, 150)])]
 #[case::a_lowered_fine(lower, Settled, true, &[(PaidTooMuch, Ours::Succeeded, 90)])]
-#[case::a_removed_item(remove_item, Refunded, false, &[(ItemRemoved, Ours::Succeeded, 150)])]
+#[case::a_removed_item(remove_ticket, Refunded, false, &[(ItemRemoved, Ours::Succeeded, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, Refunded, true, &[(PaidTwice, Ours::Succeeded, 150)])]
 fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
     #[case] happens: fn(&World),
@@ -128,7 +128,7 @@ fn a_partial_refund_that_failed_later_does_not_pay_the_item() {
         let (amount, remaining) = (dollars(amount), dollars(remaining));
         let order =
             RefundOrder { amount, left: remaining, note: "A mistake".to_owned(), removes_item: false };
-        by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
+        by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
     }
     bank_returns_refund(&world);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![RefundDue], false));
@@ -201,7 +201,7 @@ fn a_refund_that_failed_later_pays_for_nothing_if_the_payment_was_charged_back()
 
 /// The receipt shows a pending refund, and the driver can't get a letter for the court.
 #[rstest]
-#[case::removed(remove_item)]
+#[case::removed(remove_ticket)]
 #[case::paid_another_way(mark_item_paid)]
 #[case::raised(raise)]
 fn a_failed_refund_that_pays_for_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
@@ -210,11 +210,11 @@ fn a_failed_refund_that_pays_for_nothing_is_shown_as_a_pending_refund(#[case] ha
     bank_returns_refund(&world);
     assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::RefundPending);
     let receipt =
-        world.transact(|store| receipts::of_transaction(store, &driver(), TransactionId(1))).unwrap();
+        world.transact(|store| receipts::receipt_of_transaction(store, &driver(), TransactionId(1))).unwrap();
     assert_eq!((receipt.status, receipt.trail), (ReceiptStatus::RefundPending, None));
-    let letter =
-        world.transact(|store| billed_again::letter(&world.deps, store, &driver(), TransactionId(1)));
+    let letter = world
+        .transact(|store| billed_again::letter_to_court(&world.deps, store, &driver(), TransactionId(1)));
     assert_eq!(outcome(&letter), "NothingToProve");
-    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
     assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::Refunded);
 }

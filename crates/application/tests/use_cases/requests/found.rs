@@ -1,7 +1,7 @@
 //! Missing-ticket reports that staff mark as found: they name the found item, which must be the
 //! driver's.
 
-use application::requests::reports::{report, set_status};
+use application::requests::reports::{report_missing_ticket, set_report_status};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::ReportId;
@@ -15,12 +15,13 @@ const REPORT: ReportId = ReportId(1);
 
 fn world_of(user: domain::shared::ids::UserId) -> World {
     let world = World::new();
-    report(&world.deps, &actor(user), user, (UsState::Texas, TicketReportType::Speeding)).unwrap();
+    report_missing_ticket(&world.deps, &actor(user), user, (UsState::Texas, TicketReportType::Speeding))
+        .unwrap();
     world
 }
 
 fn found(world: &World, item: Option<Payable>) -> application::error::Result<MissingTicketReport> {
-    set_status(&world.deps, &admin(), REPORT, ReportStatus::Found, None, item)
+    set_report_status(&world.deps, &admin(), REPORT, ReportStatus::Found, None, item)
 }
 
 #[rstest]
@@ -34,7 +35,7 @@ fn a_found_report_is_linked_to_its_item_and_solved(#[case] item: Payable) {
     let entry = world.database.tables().audit[0].clone();
     assert!(entry.after.contains(&("found", format!("{} 1", item.kind()))), "{entry:?}");
     // A reopened report no longer names an item.
-    let again = set_status(&world.deps, &admin(), REPORT, ReportStatus::Pending, None, None).unwrap();
+    let again = set_report_status(&world.deps, &admin(), REPORT, ReportStatus::Pending, None, None).unwrap();
     assert_eq!((again.found, again.is_solved), (None, false));
 }
 

@@ -8,8 +8,8 @@ use application::jobs::run_due_jobs;
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires;
 use application::payments::confirm_payment;
-use application::requests::reports::{report, set_status};
-use application::requests::text_requests::{ask, turn_off};
+use application::requests::reports::{report_missing_ticket, set_report_status};
+use application::requests::text_requests::{request_texts, turn_off_texts};
 use application::shared::case_updates::{send_text, status_changed};
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
@@ -31,12 +31,12 @@ use crate::support::*;
 const NUMBER: &str = "5551234567";
 
 fn reported(world: &World, actor: &Actor, user: UserId) -> application::error::Result<MissingTicketReport> {
-    report(&world.deps, actor, user, (UsState::Texas, TicketReportType::Speeding))
+    report_missing_ticket(&world.deps, actor, user, (UsState::Texas, TicketReportType::Speeding))
 }
 
 fn asked(world: &World, actor: &Actor, number: &str) -> application::error::Result<TextNotificationRequest> {
     let phone = Phone::parse(number).unwrap();
-    ask(&world.deps, actor, DRIVER, &phone)
+    request_texts(&world.deps, actor, DRIVER, &phone)
 }
 
 /// Returns a world with this provider of texts.
@@ -59,7 +59,7 @@ fn ends(world: &World) -> Vec<Option<JobEnd>> {
 
 fn changed(world: &World) {
     reported(world, &driver(), DRIVER).unwrap();
-    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None, None).unwrap();
+    set_report_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None, None).unwrap();
 }
 
 fn sent_at_count(world: &World) -> usize {
@@ -85,21 +85,22 @@ fn reporting_the_same_ticket_again_returns_the_pending_report() {
     let world = World::new();
     let first = reported(&world, &driver(), DRIVER).unwrap();
     assert_eq!(reported(&world, &driver(), DRIVER).unwrap(), first);
-    set_status(&world.deps, &admin(), first.id, ReportStatus::NotFound, None, None).unwrap();
+    set_report_status(&world.deps, &admin(), first.id, ReportStatus::NotFound, None, None).unwrap();
     assert_ne!(reported(&world, &driver(), DRIVER).unwrap().id, first.id);
 }
 
 #[test]
 fn a_driver_can_have_at_most_twenty_pending_reports() {
     let world = World::new();
-    let of = |state| report(&world.deps, &driver(), DRIVER, (state, TicketReportType::Parking));
+    let of =
+        |state| report_missing_ticket(&world.deps, &driver(), DRIVER, (state, TicketReportType::Parking));
     let states = UsState::ALL;
     for state in &states[..20] {
         of(*state).unwrap();
     }
     assert_eq!(outcome(&of(states[20])), "Fields");
     assert_eq!(of(states[0]).unwrap().id, ReportId(1), "an equal report is not a new one");
-    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None, None).unwrap();
+    set_report_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None, None).unwrap();
     assert_eq!(outcome(&of(states[20])), "Ok");
 }
 
@@ -110,7 +111,7 @@ fn a_driver_can_have_at_most_twenty_pending_reports() {
 fn only_staff_can_set_a_reports_status(#[case] who: Actor, #[case] id: i32, #[case] expected: &str) {
     let world = World::new();
     reported(&world, &driver(), DRIVER).unwrap();
-    let result = set_status(&world.deps, &who, ReportId(id), ReportStatus::Found, None, None);
+    let result = set_report_status(&world.deps, &who, ReportId(id), ReportStatus::Found, None, None);
     assert_eq!(outcome(&result), expected);
     let audited = if expected == "Ok" { vec![AuditAction::ReportChanged] } else { vec![] };
     assert_eq!(world.audited(), audited);
@@ -120,7 +121,7 @@ fn only_staff_can_set_a_reports_status(#[case] who: Actor, #[case] id: i32, #[ca
 fn setting_a_report_to_its_current_status_sends_no_text() {
     let world = with_texts(|_| {});
     reported(&world, &driver(), DRIVER).unwrap();
-    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None, None).unwrap();
+    set_report_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None, None).unwrap();
     assert!(world.audited().is_empty());
     assert_eq!(work(&world), 0);
 }
@@ -144,7 +145,7 @@ fn a_number_is_stored_once_and_a_driver_can_add_five_numbers() {
 fn only_the_driver_or_staff_can_turn_off_texts(#[case] who: Actor, #[case] expected: &str) {
     let world = World::new();
     asked(&world, &driver(), NUMBER).unwrap();
-    let result = turn_off(&world.deps, &who, TextNotificationId(1));
+    let result = turn_off_texts(&world.deps, &who, TextNotificationId(1));
     assert_eq!(outcome(&result), expected);
     let is_audited = who.is_admin() && expected == "Ok";
     assert_eq!(world.audited(), if is_audited { vec![AuditAction::TextsTurnedOff] } else { vec![] });
@@ -172,7 +173,8 @@ fn a_hires_status_change_and_its_cancellation_are_texted() {
         texts.expect_send().times(2).returning(|_, _| Ok(()));
     });
     let started = world.paid_unheard(LAWYER);
-    let hired = confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    let hired =
+        confirm_payment::confirm_hire_payment(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
     assert_eq!(
         outcome(&hires::set_status(&world.deps, &driver(), hired.id, HireStatus::Contacted, None, None)),
         "Forbidden"
@@ -287,7 +289,7 @@ fn a_text_is_not_sent_if_texts_were_turned_off_since() {
         texts.expect_send().never();
     });
     changed(&world);
-    turn_off(&world.deps, &driver(), TextNotificationId(1)).unwrap();
+    turn_off_texts(&world.deps, &driver(), TextNotificationId(1)).unwrap();
     assert_eq!(work(&world), 1);
     assert_eq!(ends(&world), [Some(JobEnd::Done)]);
 }
@@ -295,8 +297,10 @@ fn a_text_is_not_sent_if_texts_were_turned_off_since() {
 #[test]
 fn a_stale_report_status_change_is_refused() {
     let world = World::new();
-    report(&world.deps, &driver(), DRIVER, (UsState::Ohio, TicketReportType::Parking)).unwrap();
-    let set = |to, from| outcome(&set_status(&world.deps, &admin(), ReportId(1), to, Some(from), None));
+    report_missing_ticket(&world.deps, &driver(), DRIVER, (UsState::Ohio, TicketReportType::Parking))
+        .unwrap();
+    let set =
+        |to, from| outcome(&set_report_status(&world.deps, &admin(), ReportId(1), to, Some(from), None));
     assert_eq!(set(ReportStatus::Found, ReportStatus::Pending), "Ok");
     let audited = world.audited().len();
     assert_eq!(set(ReportStatus::NotFound, ReportStatus::Pending), "ChangedMeanwhile");

@@ -1,7 +1,7 @@
 //! CSP reports by browsers, which are counted by day, directive and host. The number of rows is
 //! limited (docs/product/security.md#csp-reports).
 
-use application::security::csp_reports::count;
+use application::security::csp_reports::count_reports;
 use chrono::TimeDelta;
 use domain::security::csp_report::{CspReport, OTHER, ROWS_A_DAY};
 
@@ -19,13 +19,13 @@ fn counted(world: &World, host: &str) -> i64 {
 #[test]
 fn identical_csp_reports_share_one_row_a_day() {
     let world = World::new();
-    count(&world.deps, vec![report("evil.example"), report("Evil.Example"), report("other.example")])
+    count_reports(&world.deps, vec![report("evil.example"), report("Evil.Example"), report("other.example")])
         .unwrap();
-    count(&world.deps, vec![report("evil.example")]).unwrap();
+    count_reports(&world.deps, vec![report("evil.example")]).unwrap();
     assert_eq!((counted(&world, "evil.example"), counted(&world, "other.example")), (3, 1));
     assert_eq!(world.database.tables().csp_reports.len(), 2);
     world.advance(TimeDelta::days(1));
-    count(&world.deps, vec![report("evil.example")]).unwrap();
+    count_reports(&world.deps, vec![report("evil.example")]).unwrap();
     assert_eq!(world.database.tables().csp_reports.len(), 3);
 }
 
@@ -33,10 +33,10 @@ fn identical_csp_reports_share_one_row_a_day() {
 fn hosts_above_the_daily_maximum_are_counted_together() {
     let world = World::new();
     for number in 0..ROWS_A_DAY + 50 {
-        count(&world.deps, vec![report(&format!("host-{number}.example"))]).unwrap();
+        count_reports(&world.deps, vec![report(&format!("host-{number}.example"))]).unwrap();
     }
     // A host that already has a row is still counted under its name.
-    count(&world.deps, vec![report("host-0.example")]).unwrap();
+    count_reports(&world.deps, vec![report("host-0.example")]).unwrap();
     let rows = world.database.tables().csp_reports.len();
     assert_eq!(i64::try_from(rows).unwrap(), ROWS_A_DAY + 1);
     assert_eq!((counted(&world, "host-0.example"), counted(&world, OTHER)), (2, 50));
@@ -45,6 +45,6 @@ fn hosts_above_the_daily_maximum_are_counted_together() {
 #[test]
 fn an_empty_list_of_csp_reports_writes_nothing() {
     let world = World::new();
-    count(&world.deps, vec![]).unwrap();
+    count_reports(&world.deps, vec![]).unwrap();
     assert!(world.database.tables().csp_reports.is_empty());
 }

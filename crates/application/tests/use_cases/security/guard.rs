@@ -6,7 +6,7 @@ use application::access::Origin;
 use application::accounts::log_in::log_in;
 use application::error::Error;
 use application::security::guard::tries_refused;
-use application::security::panel::{block, unblock};
+use application::security::panel::{block_address, unblock_address};
 use chrono::TimeDelta;
 use domain::security::event::SecurityEventKind;
 use ports::shared::secrets::HashPriority;
@@ -209,12 +209,12 @@ fn failed_logins_are_not_counted_while_the_guard_is_off() {
 #[test]
 fn only_staff_can_block_and_unblock_an_address_and_it_is_audited() {
     let world = world();
-    assert_eq!(outcome(&block(&world.deps, &driver(), "203.0.113.9", "x", 1)), "Forbidden");
-    assert_eq!(outcome(&unblock(&world.deps, &driver(), "203.0.113.9")), "Forbidden");
-    block(&world.deps, &admin(), "203.0.113.9", "Guesses passwords", 1).unwrap();
+    assert_eq!(outcome(&block_address(&world.deps, &driver(), "203.0.113.9", "x", 1)), "Forbidden");
+    assert_eq!(outcome(&unblock_address(&world.deps, &driver(), "203.0.113.9")), "Forbidden");
+    block_address(&world.deps, &admin(), "203.0.113.9", "Guesses passwords", 1).unwrap();
     (0..3).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
-    unblock(&world.deps, &admin(), "203.0.113.9").unwrap();
+    unblock_address(&world.deps, &admin(), "203.0.113.9").unwrap();
     assert!(world.database.tables().failures.is_empty(), "unblocking clears the failures");
-    assert_eq!(outcome(&unblock(&world.deps, &admin(), "203.0.113.9")), "NotFound");
+    assert_eq!(outcome(&unblock_address(&world.deps, &admin(), "203.0.113.9")), "NotFound");
     assert_eq!(world.database.tables().audit.len(), 2);
 }

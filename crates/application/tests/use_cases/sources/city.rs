@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use application::sources::rounds::sweep;
+use application::sources::rounds::run_due_rounds;
 use domain::accounts::verification::VerificationRecord;
 use domain::driving_record::ticket::Parking;
 use domain::shared::ids::UserId;
@@ -136,7 +136,7 @@ pub fn world() -> (World, Arc<City>) {
 }
 
 pub fn ask(world: &World) -> usize {
-    sweep(&world.deps, "one").unwrap()
+    run_due_rounds(&world.deps, "one").unwrap()
 }
 
 pub fn last_run(world: &World) -> SourceRun {

@@ -60,9 +60,9 @@ fn only_one_process_at_a_time_queries_a_source() {
     let (world, _city) = world();
     ask(&world);
     world.advance(TimeDelta::hours(24));
-    assert_eq!(application::sources::rounds::sweep(&world.deps, "another").unwrap(), 0);
+    assert_eq!(application::sources::rounds::run_due_rounds(&world.deps, "another").unwrap(), 0);
     application::sources::rounds::end_lease(&world.deps, "one").unwrap();
-    assert_eq!(application::sources::rounds::sweep(&world.deps, "another").unwrap(), 3);
+    assert_eq!(application::sources::rounds::run_due_rounds(&world.deps, "another").unwrap(), 3);
 }
 
 type Trouble = fn() -> SourceQueryError;

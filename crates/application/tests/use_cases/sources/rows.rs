@@ -1,9 +1,9 @@
 //! Updates of a driver's record from the rows of a city's data.
 
-use application::driving_record::filing::{ItemEdit, change, remove};
+use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::driving_record::items;
 use application::imports::plate_reviews;
-use application::imports::waiting::{Decision, DecisionCounts, decide, list};
+use application::imports::waiting::{Decision, DecisionCounts, decide_citations, list_waiting_citations};
 use application::payments::start_payment::start_payment;
 use domain::accounts::plate_dates::PlateDates;
 use domain::driving_record::standing::Standing;
@@ -34,14 +34,18 @@ fn audited(world: &World, action: AuditAction) -> Vec<Option<domain::shared::ids
 }
 
 fn standing(world: &World) -> Standing {
-    let all =
-        world.transact(|store| items::parking(&world.deps, store, &driver(), DRIVER, items::Listing::All));
+    let all = world.transact(|store| {
+        items::list_parking_tickets(&world.deps, store, &driver(), DRIVER, items::Listing::All)
+    });
     all.unwrap()[0].stands.standing
 }
 
 fn waiting(world: &World) -> Vec<WaitingCitation> {
     let page = Page { limit: 50, offset: 0 };
-    world.transact(|store| list(store, &admin(), WaitReason::ForDecision, None, page)).unwrap().items
+    world
+        .transact(|store| list_waiting_citations(store, &admin(), WaitReason::ForDecision, None, page))
+        .unwrap()
+        .items
 }
 
 const THEIRS: Decision = Decision::Accept { are_large_meant: false };
@@ -83,11 +87,13 @@ fn staff_keep_or_remove_items_from_outside_the_period_of_their_plate() {
     world.database.tables().imports.plate_reviews = ids.iter().map(|id| (ImportKind::Parking, *id)).collect();
     let listed = || {
         let page = Page { limit: 50, offset: 0 };
-        let all = world.transact(|store| plate_reviews::list(store, &admin(), page)).unwrap().items;
+        let all =
+            world.transact(|store| plate_reviews::list_plate_reviews(store, &admin(), page)).unwrap().items;
         all.iter().map(|review| review.item).collect::<Vec<_>>()
     };
-    let decide =
-        |item, is_theirs| plate_reviews::decide(&world.deps, &admin(), ImportKind::Parking, item, is_theirs);
+    let decide = |item, is_theirs| {
+        plate_reviews::decide_plate_review(&world.deps, &admin(), ImportKind::Parking, item, is_theirs)
+    };
     assert_eq!(listed(), ids);
     decide(ids[0], true).unwrap();
     decide(ids[1], false).unwrap();
@@ -166,7 +172,10 @@ fn an_item_settled_with_the_city_leaves_the_current_list_after_three_days() {
     city.publishes("AAA2", "S100", "0");
     a_day_later(&world);
     let listed = |world: &World, listing| {
-        world.transact(|store| items::parking(&world.deps, store, &driver(), DRIVER, listing)).unwrap().len()
+        world
+            .transact(|store| items::list_parking_tickets(&world.deps, store, &driver(), DRIVER, listing))
+            .unwrap()
+            .len()
     };
     world.advance(chrono::TimeDelta::days(3));
     assert_eq!(listed(&world, items::Listing::Current), 1);
@@ -259,7 +268,11 @@ fn a_row_whose_number_is_on_file_with_different_details_waits_for_staff() {
     );
     assert!(world.database.tables().sources.citations.is_empty(), "the item isn't linked to the city's data");
     let id = waiting(&world)[0].id;
-    assert_eq!(decide(&world.deps, &admin(), &[id], THEIRS).unwrap().existing, 1, "it is filed already");
+    assert_eq!(
+        decide_citations(&world.deps, &admin(), &[id], THEIRS).unwrap().existing,
+        1,
+        "it is filed already"
+    );
     assert_eq!(amounts(&world), [(DRIVER, "$65".to_owned())]);
 }
 
@@ -280,7 +293,7 @@ fn an_item_that_staff_removed_is_not_filed_again() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
-    remove(&world.deps, &admin(), one(), "Dismissed").unwrap();
+    remove_item(&world.deps, &admin(), one(), "Dismissed").unwrap();
     city.publishes("AAA2", "S100", "95");
     a_day_later(&world);
     assert_eq!(parking(&world), []);
@@ -292,7 +305,7 @@ fn a_due_date_set_by_staff_is_not_overwritten() {
     city.publishes("AAA2", "S100", "65");
     ask(&world);
     let edit = ItemEdit { version: Some(parking(&world)[0].version), ..ItemEdit::default() };
-    change(&world.deps, &admin(), one(), &edit, |draft| draft.with("due_date", "2026-05-01")).unwrap();
+    change_item(&world.deps, &admin(), one(), &edit, |draft| draft.with("due_date", "2026-05-01")).unwrap();
     city.publishes("AAA2", "S100", "95");
     a_day_later(&world);
     let filed = parking(&world)[0].filed.clone();
@@ -334,8 +347,8 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     city.publishes_of("AAA3", "S103", "65", "COM");
     ask(&world);
     let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
-    let theirs = decide(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
-    let not = decide(&world.deps, &admin(), &ids[1..], Decision::Decline).unwrap();
+    let theirs = decide_citations(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
+    let not = decide_citations(&world.deps, &admin(), &ids[1..], Decision::Decline).unwrap();
     assert_eq!((theirs.filed, not.declined), (1, 1));
     // The city's data updates the accepted citation. The declined citation is not queued again.
     city.publishes_of("AAA3", "S102", "75", "PAS");
@@ -359,7 +372,7 @@ fn a_citation_that_waits_since_an_earlier_release_is_filed_with_its_number_and_i
     for row in &mut world.database.tables().imports.waiting {
         row.line.fields.retain(|(name, _)| name != "citation_number" && name != "issuer");
     }
-    decide(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
+    decide_citations(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
     let filed = parking(&world)[0].filed.clone();
     assert_eq!(filed.citation_number.as_deref(), Some("S102"));
     assert_eq!(filed.issuer.as_deref(), Some("New York City"));

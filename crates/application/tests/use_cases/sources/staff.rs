@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use application::sources::staff::{list, run_now};
+use application::sources::staff::{list_sources, run_source_now};
 use domain::accounts::verification::VerificationRecord;
 use domain::security::audit::AuditAction;
 use domain::sources::run::RunReason;
@@ -17,11 +17,11 @@ fn staff_can_run_a_source_at_once_and_see_its_results() {
     ask(&world);
     city.publishes("AAA2", "S100", "65");
     world.advance(chrono::TimeDelta::seconds(1));
-    let run = run_now(&world.deps, &admin(), "nyc").unwrap();
+    let run = run_source_now(&world.deps, &admin(), "nyc").unwrap();
     assert_eq!((run.reason, run.by), (RunReason::ByStaff, Some(ADMIN)));
-    assert_eq!(outcome(&run_now(&world.deps, &admin(), "nyc")), "SourceBusy");
+    assert_eq!(outcome(&run_source_now(&world.deps, &admin(), "nyc")), "SourceBusy");
     assert_eq!((ask(&world), last_run(&world).counts.filed), (3, 1));
-    let sources = world.transact(|store| list(&world.deps, store, &admin())).unwrap();
+    let sources = world.transact(|store| list_sources(&world.deps, store, &admin())).unwrap();
     assert_eq!((sources.len(), sources[0].plates, sources[0].runs.len()), (1, (3, 3), 2));
     assert!(sources[0].is_test && sources[0].runs[0].reason == RunReason::ByStaff);
     let tables = world.database.tables();
@@ -39,7 +39,7 @@ fn a_run_over_new_plates_is_replaced_by_a_full_run_that_staff_start() {
     ask(&world);
     assert_eq!((last_run(&world).reason, last_run(&world).ended_at), (RunReason::Verified, None));
     world.advance(chrono::TimeDelta::seconds(1));
-    run_now(&world.deps, &admin(), "nyc").unwrap();
+    run_source_now(&world.deps, &admin(), "nyc").unwrap();
     assert_eq!((ask(&world), last_run(&world).reason), (3, RunReason::ByStaff));
 }
 
@@ -47,10 +47,10 @@ fn a_run_over_new_plates_is_replaced_by_a_full_run_that_staff_start() {
 fn drivers_cannot_use_sources_and_an_unknown_source_is_not_found() {
     let (world, _city) = world();
     let results = [
-        outcome(&world.transact(|store| list(&world.deps, store, &driver()))),
-        outcome(&run_now(&world.deps, &driver(), "nyc")),
-        outcome(&run_now(&world.deps, &driver(), "nowhere")),
-        outcome(&run_now(&world.deps, &admin(), "nowhere")),
+        outcome(&world.transact(|store| list_sources(&world.deps, store, &driver()))),
+        outcome(&run_source_now(&world.deps, &driver(), "nyc")),
+        outcome(&run_source_now(&world.deps, &driver(), "nowhere")),
+        outcome(&run_source_now(&world.deps, &admin(), "nowhere")),
     ];
     assert_eq!(results, ["Forbidden", "Forbidden", "Forbidden", "NotFound"]);
 }

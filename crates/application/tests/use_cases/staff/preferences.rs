@@ -1,6 +1,6 @@
 //! Staff's display settings: columns, views and presets.
 
-use application::staff::preferences::{list, put};
+use application::staff::preferences::{list_preferences, put_preference};
 use domain::shared::ids::UserId;
 use domain::staff::preference::{Preference, PreferenceName, PreferenceValue};
 
@@ -8,11 +8,16 @@ use crate::support::*;
 
 fn choose(world: &World, staff: UserId, name: &str, value: Option<&str>) -> String {
     let value = value.map(|value| PreferenceValue::parse(value).unwrap());
-    outcome(&put(&world.deps, &actor(staff), &PreferenceName::parse(name).unwrap(), value.as_ref()))
+    outcome(&put_preference(
+        &world.deps,
+        &actor(staff),
+        &PreferenceName::parse(name).unwrap(),
+        value.as_ref(),
+    ))
 }
 
 fn chosen(world: &World) -> Vec<Preference> {
-    world.transact(|store| list(store, &admin())).unwrap()
+    world.transact(|store| list_preferences(store, &admin())).unwrap()
 }
 
 #[test]
@@ -34,7 +39,7 @@ fn the_latest_value_of_a_preference_is_stored_until_it_is_deleted() {
 fn only_staff_can_store_preferences_up_to_a_maximum() {
     let world = World::new();
     assert_eq!(choose(&world, DRIVER, "columns.hires", Some("[]")), "Forbidden");
-    assert_eq!(outcome(&world.transact(|store| list(store, &driver()))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| list_preferences(store, &driver()))), "Forbidden");
     for number in 0..100 {
         assert_eq!(choose(&world, ADMIN, &format!("views.{number}"), Some("[]")), "Ok");
     }

@@ -204,7 +204,7 @@ impl World {
     }
 
     pub fn confirm(&self, actor: &Actor, intent_id: &str) -> Result<PaymentTransaction> {
-        confirm_payment::transaction(&self.deps, actor, Some(intent_id))
+        confirm_payment::confirm_item_payment(&self.deps, actor, Some(intent_id))
     }
 
     /// Sends a webhook about an intent's current state.
@@ -263,7 +263,7 @@ impl World {
 
     pub fn deliver(&self, event: &ProviderEvent) -> Result<()> {
         self.signatures.expect(event);
-        match receive_webhook::read(&self.deps, event.body.as_bytes(), "good")? {
+        match receive_webhook::verify_webhook(&self.deps, event.body.as_bytes(), "good")? {
             Some(event) => receive_webhook::process_event(&self.deps, &event),
             None => Ok(()),
         }

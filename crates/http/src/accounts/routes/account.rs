@@ -61,7 +61,10 @@ pub async fn request_password_reset(
     body: Body<ResetBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    as_visitor_with(&state, &caller, body, move |deps, _, body| reset::ask(deps, &body.read()?)).await?;
+    as_visitor_with(&state, &caller, body, move |deps, _, body| {
+        reset::request_password_reset(deps, &body.read()?)
+    })
+    .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
@@ -79,7 +82,7 @@ pub async fn show_password_reset(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        reset::check_link(deps, &body.token, &caller.origin)
+        reset::check_reset_link(deps, &body.token, &caller.origin)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -101,7 +104,7 @@ pub async fn confirm_password_reset(
     take_login_try(&state, &caller).await?;
     as_visitor_with(&state, &caller, body, move |deps, caller, body| {
         let ResetConfirmBody { token, password } = &body;
-        reset::confirm(deps, token, password, &caller.origin)
+        reset::reset_password(deps, token, password, &caller.origin)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -160,7 +163,7 @@ pub async fn request_email_change(
     body: Body<EmailChangeBody>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        email::ask(deps, actor, &body.read()?, &body.password, own)
+        email::request_email_change(deps, actor, &body.read()?, &body.password, own)
     })
     .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
@@ -176,7 +179,7 @@ pub async fn request_email_change(
 ))]
 pub async fn request_email_link(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    as_user_detached(&state, &caller, email::ask_to_confirm).await?;
+    as_user_detached(&state, &caller, email::send_confirmation_link).await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
@@ -195,7 +198,7 @@ pub async fn confirm_email_change(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let confirmed = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        email::confirm(deps, &body.token, &caller.origin)
+        email::confirm_email(deps, &body.token, &caller.origin)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ConfirmedEmailDto::from(confirmed)))
@@ -208,7 +211,7 @@ pub async fn confirm_email_change(
 ))]
 pub async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let (current, open) = as_user(&state, &caller, |deps, store, actor| {
-        Ok((actor.session.id, sessions::list(deps, store, actor)?))
+        Ok((actor.session.id, sessions::list_sessions(deps, store, actor)?))
     })
     .await?;
     let list: Vec<_> = open.into_iter().map(|open| OwnSessionDto::seen_from(current, open)).collect();
@@ -230,7 +233,7 @@ pub async fn end_session(
     body: Body<ProofBody>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        sessions::end(deps, actor, SessionId(id.0), body.proof(), own)
+        sessions::end_session(deps, actor, SessionId(id.0), body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -249,7 +252,7 @@ pub async fn end_other_sessions(
     body: Body<ProofBody>,
 ) -> Result<HttpResponse, ApiError> {
     let ended = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        sessions::end_others(deps, actor, body.proof(), own)
+        sessions::end_other_sessions(deps, actor, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(EndedSessions { ended }))
@@ -266,7 +269,7 @@ pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse,
     let user = as_user(&state, &caller, |_, _, actor| Ok(actor.id())).await?;
     take_download(&state, &caller, user).await?;
     let (data, date) = as_user(&state, &caller, |deps, store, actor| {
-        Ok((data::download(deps, store, actor)?, deps.clock.now().date_naive()))
+        Ok((data::download_personal_data(deps, store, actor)?, deps.clock.now().date_naive()))
     })
     .await?;
     let text = personal_data::file_of(data).ok_or_else(|| {
@@ -294,7 +297,7 @@ pub async fn close_account(
     body: Body<ProofBody>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        close::close(deps, actor, body.proof(), own)
+        close::close_account(deps, actor, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().cookie(cookie::removal(&state.settings)).json(Empty {}))

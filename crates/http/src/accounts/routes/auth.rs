@@ -172,7 +172,7 @@ pub async fn show_session(state: State, caller: Caller) -> Result<HttpResponse, 
 ))]
 pub async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let record = as_user(&state, &caller, |deps, store, actor| {
-        Ok((actor.user.clone(), sessions::extend(deps, store, actor)?))
+        Ok((actor.user.clone(), sessions::extend_session(deps, store, actor)?))
     })
     .await?;
     Ok(HttpResponse::Ok().json(SessionDto::from(record)))

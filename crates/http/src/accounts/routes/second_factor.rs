@@ -43,8 +43,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let standing =
-        as_user(&state, &caller, |deps, store, actor| second_factor::standing(deps, store, actor)).await?;
+    let standing = as_user(&state, &caller, |deps, store, actor| {
+        second_factor::second_factor_status(deps, store, actor)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(SecondFactorDto::from(standing)))
 }
 
@@ -64,7 +66,7 @@ pub async fn start_second_factor_setup(
     body: Body<ProofBody, StaffOrLawyer>,
 ) -> Result<HttpResponse, ApiError> {
     let setup = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        second_factor::begin(deps, actor, &body.password, own)
+        second_factor::start_setup(deps, actor, &body.password, own)
     })
     .await?;
     Ok(HttpResponse::Created().json(EnrollmentDto::from(setup)))
@@ -85,7 +87,7 @@ pub async fn confirm_second_factor(
     body: Body<CodeBody, StaffOrLawyer>,
 ) -> Result<HttpResponse, ApiError> {
     let codes = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        second_factor::confirm(deps, actor, &body.code, own)
+        second_factor::confirm_setup(deps, actor, &body.code, own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))
@@ -106,7 +108,7 @@ pub async fn switch_second_factor_off(
     body: Body<ProofBody, StaffOrLawyer>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        second_factor::switch_off(deps, actor, body.proof(), own)
+        second_factor::turn_off_second_factor(deps, actor, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -127,7 +129,7 @@ pub async fn renew_recovery_codes(
     body: Body<ProofBody, StaffOrLawyer>,
 ) -> Result<HttpResponse, ApiError> {
     let codes = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        second_factor::renew_codes(deps, actor, body.proof(), own)
+        second_factor::renew_recovery_codes(deps, actor, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))

@@ -46,7 +46,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 ))]
 pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let user =
-        as_user(&state, &caller, move |_, store, actor| users::show(store, actor, UserId(id.0))).await?;
+        as_user(&state, &caller, move |_, store, actor| users::show_user(store, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
@@ -68,7 +68,7 @@ pub async fn update_user(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.about(UserId(id.0));
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        users::change(deps, actor, UserId(id.0), &body.read(deps.clock.now().date_naive())?)
+        users::change_user(deps, actor, UserId(id.0), &body.read(deps.clock.now().date_naive())?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -108,7 +108,8 @@ responses(
 ))]
 pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let profile =
-        as_user(&state, &caller, move |_, store, actor| users::profile(store, actor, UserId(id.0))).await?;
+        as_user(&state, &caller, move |_, store, actor| users::driving_profile(store, actor, UserId(id.0)))
+            .await?;
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
 }
 
@@ -160,7 +161,7 @@ pub async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpRes
 ))]
 pub async fn end_sessions_of(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let ended = as_user_detached(&state, &caller, move |deps, actor| {
-        sessions::end_all_of_driver(deps, actor, UserId(id.0))
+        sessions::end_sessions_of_driver(deps, actor, UserId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(EndedSessions { ended }))

@@ -43,7 +43,7 @@ pub async fn verify_user(
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (claim, basis) = body.read()?;
         let dates = body.plate_dates(deps.clock.now().date_naive())?;
-        verification::verify(deps, actor, UserId(id.0), claim, &basis, dates)
+        verification::verify_claim(deps, actor, UserId(id.0), claim, &basis, dates)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -64,7 +64,7 @@ pub async fn unverify_user(
     body: Body<UnverifyBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        verification::unverify(deps, actor, UserId(id.0), body.read()?)
+        verification::undo_verification(deps, actor, UserId(id.0), body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -93,7 +93,7 @@ pub async fn verify_users(
     let asked = read::<UserList>(&query);
     let verified = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (claim, basis) = body.read()?;
-        verification::verify_listed(deps, actor, &asked?, claim, &basis)
+        verification::verify_users_in_list(deps, actor, &asked?, claim, &basis)
     })
     .await?;
     Ok(HttpResponse::Ok().json(BulkVerificationDto::from(verified)))

@@ -78,7 +78,8 @@ pub struct ExportPart {
 
 impl<L: ListCall> ExportQuery for Query<L> {
     fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error> {
-        let exports::ExportBatch { records, names, citations, next } = exports::read(store, self, after)?;
+        let exports::ExportBatch { records, names, citations, next } =
+            exports::read_batch(store, self, after)?;
         Ok(Box::new(move || {
             let rows =
                 records.into_iter().map(|record| list_call::for_staff::<L>(record, &names, &citations));

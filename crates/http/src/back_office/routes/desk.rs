@@ -34,7 +34,8 @@ pub async fn search_everything(
     StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let search = query.search();
-    let found = as_user(&state, &caller, move |_, store, actor| desk::find(store, actor, search)).await?;
+    let found =
+        as_user(&state, &caller, move |_, store, actor| desk::search_records(store, actor, search)).await?;
     Ok(HttpResponse::Ok().json(SearchResultsDto::from(found)))
 }
 
@@ -47,9 +48,10 @@ pub async fn search_everything(
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_waiting(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (waiting, names) =
-        as_poller(&state, &caller, |deps, store, actor| desk::waiting(store, actor, deps.clock.now()))
-            .await?;
+    let (waiting, names) = as_poller(&state, &caller, |deps, store, actor| {
+        desk::list_longest_waiting(store, actor, deps.clock.now())
+    })
+    .await?;
     let rows: Vec<WaitingRecordDto> =
         waiting.into_iter().map(|record| WaitingRecordDto::new(record, &names)).collect();
     Ok(HttpResponse::Ok().json(rows))

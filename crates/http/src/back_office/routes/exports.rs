@@ -49,7 +49,7 @@ pub async fn export_list(
     let begin = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
         let filter = filter?;
-        exports::begin(deps, store, actor, &name, &filters)?;
+        exports::start_export(deps, store, actor, &name, &filters)?;
         let first = filter.piece(store, None)?;
         Ok((filter, first))
     };

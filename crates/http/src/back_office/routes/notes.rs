@@ -53,7 +53,7 @@ pub async fn list_notes(
     let record = record(&request, id);
     let found = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
-        notes::list(store, actor, record.ok_or(Error::NotFound)?)
+        notes::list_notes(store, actor, record.ok_or(Error::NotFound)?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(NoteDto::from).collect::<Vec<_>>()))
@@ -79,7 +79,7 @@ pub async fn add_note(
 ) -> Result<HttpResponse, ApiError> {
     let record = record(&request, id);
     let note = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        notes::add(deps, actor, record.ok_or(Error::NotFound)?, &body.read()?)
+        notes::add_note(deps, actor, record.ok_or(Error::NotFound)?, &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(NoteDto::from(note)))
@@ -93,6 +93,7 @@ pub async fn add_note(
     (status = 404, description = "No such note", body = ErrorBody),
 ))]
 pub async fn remove_note(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let note = as_user_detached(&state, &caller, move |deps, actor| notes::remove(deps, actor, id.0)).await?;
+    let note =
+        as_user_detached(&state, &caller, move |deps, actor| notes::remove_note(deps, actor, id.0)).await?;
     Ok(HttpResponse::Ok().json(NoteDto::from(note)))
 }

@@ -52,7 +52,7 @@ pub async fn show_overview(
 ) -> Result<HttpResponse, ApiError> {
     let authorize = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.read());
     let overview = as_reader(&state, &caller, authorize, |deps, store, actor, days| {
-        overview::show(deps, store, actor, *days)
+        overview::show_overview(deps, store, actor, *days)
     });
     Ok(HttpResponse::Ok().json(OverviewDto::from(overview.await?)))
 }

@@ -91,9 +91,10 @@ pub async fn mark_solved(
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
 pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let hire =
-        as_user_detached(&state, &caller, move |deps, actor| queues::see_hire(deps, actor, HireId(id.0)))
-            .await?;
+    let hire = as_user_detached(&state, &caller, move |deps, actor| {
+        queues::mark_hire_seen(deps, actor, HireId(id.0))
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
@@ -115,7 +116,7 @@ pub async fn reveal_digits(
 ) -> Result<HttpResponse, ApiError> {
     let path = caller.origin.path.clone();
     let last_four_ssn = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        queues::reveal_digits(deps, actor, UserId(id.0), &body.read()?, &path)
+        queues::reveal_ssn_digits(deps, actor, UserId(id.0), &body.read()?, &path)
     })
     .await?;
     Ok(HttpResponse::Ok().json(SsnDigitsDto { last_four_ssn }))
@@ -140,7 +141,7 @@ pub async fn settle_status_request(
 ) -> Result<HttpResponse, ApiError> {
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (status, change) = body.read()?;
-        status_requests::settle(deps, actor, UserId(id.0), status, &change)
+        status_requests::answer_status_request(deps, actor, UserId(id.0), status, &change)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))

@@ -41,7 +41,7 @@ pub async fn show_timeline(
     let authorize = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.read());
     let entries = as_reader(&state, &caller, authorize, move |_, store, actor, filter| {
         let (kinds, before, limit) = filter;
-        timeline::show(store, actor, UserId(id.0), kinds, *before, *limit)
+        timeline::show_timeline(store, actor, UserId(id.0), kinds, *before, *limit)
     });
     Ok(HttpResponse::Ok().json(entries.await?.into_iter().map(TimelineEntryDto::from).collect::<Vec<_>>()))
 }

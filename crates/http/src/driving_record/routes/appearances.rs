@@ -35,7 +35,7 @@ responses(
 ))]
 pub async fn list_court_appearances(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let pending = as_user(&state, &caller, move |deps, store, actor| {
-        appearances::of_driver(deps, store, actor, UserId(id.0))
+        appearances::appearances_of_driver(deps, store, actor, UserId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(pending.into_iter().map(AppearanceDto::from).collect::<Vec<_>>()))

@@ -57,7 +57,7 @@ pub async fn toll_calendar(state: State, caller: Caller, id: Id) -> Result<HttpR
 async fn answer(state: State, caller: Caller, payable: Payable) -> Result<HttpResponse, ApiError> {
     let link = format!("{}/due", state.settings.public_url);
     let text = as_user(&state, &caller, move |deps, store, actor| {
-        Ok(file(&calendar::of_item(store, actor, payable)?, &link, deps.clock.now()))
+        Ok(file(&calendar::appointments_of_item(store, actor, payable)?, &link, deps.clock.now()))
     })
     .await?;
     let name = format!("attachment; filename=\"lanewise-{}-{}.ics\"", payable.kind(), payable.item_id());

@@ -60,9 +60,15 @@ pub fn configure(config: &mut web::ServiceConfig) {
 fn shown(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     let json = with_store(&*deps.database, |store| {
         Ok::<_, Error>(match item {
-            Item::Ticket(item) => serde_json::to_value(TicketDto::from(standing::of(deps, store, *item)?)),
-            Item::Parking(item) => serde_json::to_value(ParkingDto::from(standing::of(deps, store, item)?)),
-            Item::Toll(item) => serde_json::to_value(TollDto::from(standing::of(deps, store, item)?)),
+            Item::Ticket(item) => {
+                serde_json::to_value(TicketDto::from(standing::add_standing(deps, store, *item)?))
+            }
+            Item::Parking(item) => {
+                serde_json::to_value(ParkingDto::from(standing::add_standing(deps, store, item)?))
+            }
+            Item::Toll(item) => {
+                serde_json::to_value(TollDto::from(standing::add_standing(deps, store, item)?))
+            }
         })
     })?;
     json.map_err(|error| Error::Defect(error.into()))
@@ -90,7 +96,7 @@ async fn create(
 ) -> Result<HttpResponse, ApiError> {
     let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
         let (user, is_paid) = body.owner()?;
-        let item = filing::file(deps, actor, user, &body.draft(), is_paid)?;
+        let item = filing::file_item(deps, actor, user, &body.draft(), is_paid)?;
         shown(deps, item)
     })
     .await?;
@@ -113,7 +119,9 @@ async fn update(
     let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
         let item = match body.parse_patch(actor.is_admin())? {
             ItemPatch::Paid => pay(deps, actor, id)?,
-            ItemPatch::Change(edit) => filing::change(deps, actor, id, &edit, |draft| body.apply_to(draft))?,
+            ItemPatch::Change(edit) => {
+                filing::change_item(deps, actor, id, &edit, |draft| body.apply_to(draft))?
+            }
         };
         shown(deps, item)
     })
@@ -127,7 +135,7 @@ async fn remove(
     body: Body<RemovalBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
-        let removed = filing::remove(deps, actor, id, &body.read(id.kind())?)?;
+        let removed = filing::remove_item(deps, actor, id, &body.read(id.kind())?)?;
         shown(deps, removed)
     })
     .await?;
@@ -246,7 +254,7 @@ macro_rules! calls {
 calls! {
     Ticket(TicketId), "/api/tickets", "/api/tickets/{id}", TicketBody => TicketDto;
     /// Lists a driver's tickets in display order. The list is empty while staff are preparing them.
-    list_tickets = items::tickets;
+    list_tickets = items::list_tickets;
     /// Files a ticket. Only staff may do this.
     create_ticket;
     /// Changes a ticket. Only staff may do this, and they may send the `version` that they saw. A
@@ -262,7 +270,7 @@ calls! {
     Parking(ParkingId), "/api/parking", "/api/parking/{id}", ParkingBody => ParkingDto;
     /// Lists a driver's parking tickets in display order. The list is empty while staff are
     /// preparing them.
-    list_parking = items::parking;
+    list_parking = items::list_parking_tickets;
     /// Files a parking ticket. Only staff may do this.
     create_parking;
     /// Changes a parking ticket. Only staff may do this, and they may send the `version` that they
@@ -277,7 +285,7 @@ calls! {
 calls! {
     Toll(TollId), "/api/tolls", "/api/tolls/{id}", TollBody => TollDto;
     /// Lists a driver's tolls in display order. The list is empty while staff are preparing them.
-    list_tolls = items::tolls;
+    list_tolls = items::list_tolls;
     /// Files a toll. Only staff may do this.
     create_toll;
     /// Changes a toll. Only staff may do this, and they may send the `version` that they saw. A

@@ -30,7 +30,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
 ))]
 pub async fn ticket_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
-        options::of_ticket(deps, store, actor, TicketId(id.0))
+        options::options_of_ticket(deps, store, actor, TicketId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(OptionsDto::from(found)))
@@ -46,7 +46,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
 ))]
 pub async fn parking_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
-        options::of_parking(deps, store, actor, ParkingId(id.0))
+        options::options_of_parking_ticket(deps, store, actor, ParkingId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(OptionsDto::from(found)))
@@ -62,7 +62,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
 ))]
 pub async fn toll_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
-        options::of_toll(deps, store, actor, TollId(id.0))
+        options::options_of_toll(deps, store, actor, TollId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(OptionsDto::from(found)))

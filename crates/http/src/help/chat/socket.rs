@@ -179,7 +179,7 @@ impl Socket {
     }
 
     async fn join(&mut self, id: ClientId, inquiry: InquiryId) -> Result<Option<OutgoingFrame>, LoopEnd> {
-        let newest = self.ask(move |store, actor| inquiries::join(store, actor, inquiry)).await;
+        let newest = self.ask(move |store, actor| inquiries::join_chat(store, actor, inquiry)).await;
         match newest {
             Ok(newest) => match self.state.chat.join(id, inquiry, newest) {
                 Ok(()) => Ok(Some(OutgoingFrame::Text(wire::joined_message(inquiry)))),

@@ -44,7 +44,7 @@ impl PrepareBody {
 
 /// Maximum number of answers in one request. If more payments were refunded, staff download a new
 /// file. It leaves out all refunded payments, so no answers are needed.
-const MAX_PREFERENCES: usize = 300;
+const MAX_ANSWERS: usize = 300;
 
 /// Body of `POST /api/admin/remittances/{id}/sent`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -93,7 +93,7 @@ impl SentBody {
                 })
                 .ok()
         });
-        if self.refunded.len() > MAX_PREFERENCES {
+        if self.refunded.len() > MAX_ANSWERS {
             reader
                 .add_error("refunded", "Download the file again. The new file leaves out refunded payments.");
         }

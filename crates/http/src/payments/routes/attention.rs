@@ -33,7 +33,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn money_attention(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| attention::attention(store, actor)).await?;
+    let found = as_user(&state, &caller, |_, store, actor| attention::list_open_cases(store, actor)).await?;
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, state.settings.test_mode)))
 }
 
@@ -54,7 +54,7 @@ pub async fn close_attention(
 ) -> Result<HttpResponse, ApiError> {
     let closed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (subject, how) = body.read()?;
-        attention::close(deps, actor, &subject, &how)
+        attention::close_case(deps, actor, &subject, &how)
     })
     .await?;
     Ok(HttpResponse::Created().json(ResolvedProblemDto::from(closed)))

@@ -44,7 +44,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| register::list(store, actor)).await?;
+    let found = as_user(&state, &caller, |_, store, actor| register::list_authorities(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(AuthorityDto::from).collect::<Vec<_>>()))
 }
 
@@ -62,7 +62,7 @@ pub async fn add_authority(
     body: Body<AuthorityBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let added = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        register::add(deps, actor, &body.read()?)
+        register::add_authority(deps, actor, &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(AuthorityDto::from(added)))
@@ -85,7 +85,7 @@ pub async fn change_authority(
     body: Body<AuthorityChangeBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let changed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        register::change(deps, actor, (AuthorityId(id.0), body.version), &body.read()?)
+        register::change_authority(deps, actor, (AuthorityId(id.0), body.version), &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(AuthorityDto::from(changed)))
@@ -116,7 +116,7 @@ pub async fn preview_merge(
     let into = web::Query::<IntoQuery>::from_query(request.query_string());
     let found = as_user(&state, &caller, move |deps, store, actor| {
         let into = into.ok().map(|query| AuthorityId(query.into));
-        merging::preview(deps, store, actor, AuthorityId(id.0), into)
+        merging::preview_merge(deps, store, actor, AuthorityId(id.0), into)
     })
     .await?;
     Ok(HttpResponse::Ok().json(MergePreviewDto::from(found)))
@@ -144,7 +144,7 @@ pub async fn merge_authorities(
             merged: (AuthorityId(id.0), body.version),
             into: (AuthorityId(body.into), body.into_version),
         };
-        merging::merge(deps, actor, request)
+        merging::merge_authorities(deps, actor, request)
     })
     .await?;
     Ok(HttpResponse::Ok().json(AuthorityDto::from(kept)))
@@ -166,7 +166,7 @@ pub async fn assign_payments(
     body: Body<AssignBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let assigned = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        register::assign(deps, actor, AuthorityId(id.0), &body.read()?)
+        register::assign_payments(deps, actor, AuthorityId(id.0), &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(AssignedDto { assigned }))

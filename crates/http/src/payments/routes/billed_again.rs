@@ -42,7 +42,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 ))]
 pub async fn report_billed_again(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let case = as_user_detached(&state, &caller, move |deps, actor| {
-        billed_again::ask(deps, actor, TransactionId(id.0))
+        billed_again::report_second_bill(deps, actor, TransactionId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(SecondBillDto::from(case)))
@@ -59,8 +59,8 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
     let printed = as_user_then(
         &state,
         &caller,
-        move |deps, store, actor| billed_again::letter(deps, store, actor, TransactionId(id.0)),
-        |deps, letter| billed_again::print(deps, &letter),
+        move |deps, store, actor| billed_again::letter_to_court(deps, store, actor, TransactionId(id.0)),
+        |deps, letter| billed_again::print_letter(deps, &letter),
     )
     .await?;
     // A receipt number has only letters, digits and hyphens, so it is safe in a header and as a
@@ -79,7 +79,9 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_billed_again(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |deps, store, actor| billed_again::list(deps, store, actor)).await?;
+    let found =
+        as_user(&state, &caller, |deps, store, actor| billed_again::list_second_bills(deps, store, actor))
+            .await?;
     Ok(HttpResponse::Ok().json(SecondBillCasesDto::from(found)))
 }
 
@@ -101,7 +103,7 @@ pub async fn settle_billed_again(
 ) -> Result<HttpResponse, ApiError> {
     as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (outcome, note) = body.read()?;
-        billed_again::settle(deps, actor, SecondBillId(id.0), outcome, &note)
+        billed_again::settle_second_bill(deps, actor, SecondBillId(id.0), outcome, &note)
     })
     .await?;
     Ok(HttpResponse::NoContent().finish())

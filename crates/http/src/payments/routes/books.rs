@@ -28,7 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let books = as_user(&state, &caller, |_, store, actor| show::show(store, actor)).await?;
+    let books = as_user(&state, &caller, |_, store, actor| show::show_books(store, actor)).await?;
     Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
 }
 
@@ -53,7 +53,7 @@ pub async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, A
 ))]
 pub async fn books_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let (months, today) = as_user(&state, &caller, |deps, store, actor| {
-        Ok((show::export(deps, store, actor)?, deps.clock.now().date_naive()))
+        Ok((show::export_books(deps, store, actor)?, deps.clock.now().date_naive()))
     })
     .await?;
     let csv = months_csv(months)

@@ -32,9 +32,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "No such chargeback", body = ErrorBody),
 ))]
 pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, move |_, store, actor| follow::show(store, actor, ChargebackId(id.0)))
-            .await?;
+    let found = as_user(&state, &caller, move |_, store, actor| {
+        follow::show_chargeback(store, actor, ChargebackId(id.0))
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(ChargebackDto::from(found)))
 }
 
@@ -48,7 +49,7 @@ pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<Htt
 ))]
 pub async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let draft = as_user_at_provider(&state, &caller, move |deps, actor| {
-        let draft = evidence::draft(deps, actor, ChargebackId(id.0))?;
+        let draft = evidence::draft_evidence(deps, actor, ChargebackId(id.0))?;
         Ok(EvidenceDraftDto::new(draft, deps.clock.now()))
     })
     .await?;

@@ -87,7 +87,8 @@ pub async fn record_transaction(
     let (transaction, afterwards) =
         as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
             body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
-            let transaction = confirm_payment::transaction(deps, actor, body.payment_intent_id.as_deref())?;
+            let transaction =
+                confirm_payment::confirm_item_payment(deps, actor, body.payment_intent_id.as_deref())?;
             let afterwards =
                 confirmation_facts::of(deps, actor, transaction.user_id, transaction.payment_id)?;
             Ok((transaction, afterwards))
@@ -150,7 +151,7 @@ async fn take_webhook(
         ));
     };
     let bytes = read_bytes(request, &mut payload.into_inner(), MAX_EVENT).await?;
-    let read = move |deps: &Deps, _: &Caller| receive_webhook::read(deps, &bytes, &signature);
+    let read = move |deps: &Deps, _: &Caller| receive_webhook::verify_webhook(deps, &bytes, &signature);
     let Some(event) = as_visitor(state, caller, read).await? else { return Ok(EventReceipt::Before) };
     let age = (state.deps.clock.now() - event.made_at).to_std().unwrap_or_default();
     metrics::histogram!("webhook_age_seconds").record(age);

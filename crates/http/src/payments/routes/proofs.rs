@@ -57,7 +57,7 @@ pub async fn add_proof(
     // The caller is authorized first, so that only staff can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         uploads::must_have_time(deps)?;
-        proving::check_may_upload(store, actor, RemittanceId(id.0))
+        proving::check_may_add_proof(store, actor, RemittanceId(id.0))
     };
     as_user(&state, &caller, may).await?;
     let query = web::Query::<ProofQuery>::from_query(request.query_string()).map_err(|_| {
@@ -67,7 +67,7 @@ pub async fn add_proof(
     let name = query.into_inner().file_name;
     let content = read_bytes(&request, &mut payload.into_inner(), MAX_PROOF).await?;
     let added = as_user_uploading(&state, &caller, move |deps, actor| {
-        let proof = proving::add(deps, actor, RemittanceId(id.0), &name, &content)?;
+        let proof = proving::add_proof(deps, actor, RemittanceId(id.0), &name, &content)?;
         let names = with_store(&*deps.database, |store| names_of(store, proof.added_by.into_iter()))?;
         Ok(ProofDto::new(proof, &names))
     })
@@ -85,9 +85,10 @@ pub async fn add_proof(
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
 pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let (proof, content) =
-        as_user(&state, &caller, move |deps, store, actor| proving::fetch(deps, store, actor, ProofId(id.0)))
-            .await?;
+    let (proof, content) = as_user(&state, &caller, move |deps, store, actor| {
+        proving::read_proof(deps, store, actor, ProofId(id.0))
+    })
+    .await?;
     let name = format!("remittance-{}-proof-{}", proof.remittance_id, proof.id);
     Ok(download(proof.kind, &name, content))
 }
@@ -100,6 +101,7 @@ pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResp
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
 pub async fn remove_proof(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    as_user_detached(&state, &caller, move |deps, actor| proving::remove(deps, actor, ProofId(id.0))).await?;
+    as_user_detached(&state, &caller, move |deps, actor| proving::remove_proof(deps, actor, ProofId(id.0)))
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }

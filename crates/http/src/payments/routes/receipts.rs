@@ -43,9 +43,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
 ))]
 pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
-        receipts::of_transaction(store, actor, TransactionId(id.0))
+        receipts::receipt_of_transaction(store, actor, TransactionId(id.0))
     };
-    Ok(file(as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print(deps, &receipt)).await?))
+    Ok(file(
+        as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?,
+    ))
 }
 
 /// Downloads a lawyer hire's receipt.
@@ -55,9 +57,12 @@ pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
 ))]
 pub async fn hire_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let fetch =
-        move |_: &Deps, store: &mut dyn Store, actor: &Actor| receipts::of_hire(store, actor, HireId(id.0));
-    Ok(file(as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print(deps, &receipt)).await?))
+    let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+        receipts::receipt_of_hire(store, actor, HireId(id.0))
+    };
+    Ok(file(
+        as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?,
+    ))
 }
 
 /// Builds the response with a receipt. Its number has only letters, digits and hyphens, so it is
@@ -98,7 +103,7 @@ pub async fn list_history(
     let kind = KindQuery::read(request.query_string());
     let (page, q) = (query.page, query.q.clone());
     let paged = as_user(&state, &caller, move |_, store, actor| {
-        history::list(store, actor, UserId(id.0), &kind?.filter(q), page)
+        history::list_transactions(store, actor, UserId(id.0), &kind?.filter(q), page)
     })
     .await?;
     Ok(query.answer(paged, PaidItemDto::from))
@@ -114,7 +119,7 @@ params(("userId" = i32, Path, description = "The user's id")), responses(
 ))]
 pub async fn history_this_year(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let total = as_user(&state, &caller, move |deps, store, actor| {
-        history::this_year(deps, store, actor, UserId(id.0))
+        history::total_this_year(deps, store, actor, UserId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(YearTotalDto::from(total)))

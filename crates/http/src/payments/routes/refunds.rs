@@ -35,9 +35,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "No such payment", body = ErrorBody),
 ))]
 pub async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let money =
-        as_user(&state, &caller, move |_, store, actor| by_staff::of_payment(store, actor, PaymentId(id.0)))
-            .await?;
+    let money = as_user(&state, &caller, move |_, store, actor| {
+        by_staff::refunds_of_payment(store, actor, PaymentId(id.0))
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(PaymentRefundsDto::from(money)))
 }
 
@@ -58,7 +59,7 @@ pub async fn refund_payment(
     body: Body<RefundBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let refund = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        by_staff::refund(deps, actor, PaymentId(id.0), &body.read()?)
+        by_staff::order_refund(deps, actor, PaymentId(id.0), &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(RefundDto::from(refund)))
@@ -75,7 +76,7 @@ pub async fn refund_payment(
 ))]
 pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let refund = as_user_at_provider(&state, &caller, move |deps, actor| {
-        by_staff::ask_again(deps, actor, RefundId(id.0))
+        by_staff::retry_refund(deps, actor, RefundId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))
@@ -98,7 +99,7 @@ pub async fn paid_otherwise(
     body: Body<PaidOtherwiseBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let refund = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        by_staff::paid_otherwise(deps, actor, RefundId(id.0), &body.read()?)
+        by_staff::mark_paid_otherwise(deps, actor, RefundId(id.0), &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))

@@ -60,7 +60,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn show_owed(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |deps, store, actor| owed::overview(deps, store, actor)).await?;
+    let found =
+        as_user(&state, &caller, |deps, store, actor| owed::show_money_owed(deps, store, actor)).await?;
     Ok(HttpResponse::Ok().json(MoneyOwedDto::from(found)))
 }
 
@@ -114,7 +115,7 @@ pub async fn list_obligations(
             issuer_key: issuer.as_deref().map(issuer_key),
             query: q.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()),
         };
-        owed::owed_to(deps, store, actor, &which)
+        owed::list_obligations_to(deps, store, actor, &which)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
@@ -196,7 +197,7 @@ pub async fn list_remittances(
     let before = number_in::<BeforeQuery>(&request, "before", |query| query.before);
     let found = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
-        owed::remittances(store, actor, before?.map(RemittanceId))
+        owed::list_remittances(store, actor, before?.map(RemittanceId))
     })
     .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(RemittanceDto::from).collect::<Vec<_>>()))
@@ -217,7 +218,7 @@ pub async fn prepare_remittance(
     body: Body<PrepareBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let made = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        sending::prepare(deps, actor, body.payee()?)
+        sending::prepare_remittance(deps, actor, body.payee()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(RemittanceDto::from(made)))
@@ -232,7 +233,7 @@ pub async fn prepare_remittance(
 ))]
 pub async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let shown = as_user(&state, &caller, move |deps, store, actor| {
-        sending::show(deps, store, actor, RemittanceId(id.0))
+        sending::show_remittance(deps, store, actor, RemittanceId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(RemittanceDetailsDto::from(shown)))
@@ -313,7 +314,7 @@ pub async fn record_remittance_acceptance(
 ))]
 pub async fn remittance_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let shown = as_user_detached(&state, &caller, move |deps, actor| {
-        sending::export(deps, actor, RemittanceId(id.0))
+        sending::export_remittance(deps, actor, RemittanceId(id.0))
     })
     .await?;
     let csv = remittance_csv(&shown)

@@ -40,22 +40,22 @@ pub struct SecondBillResolution {
 /// Second bills in the database.
 pub trait SecondBills {
     /// Opens a report for a payment; `None` if one is already open.
-    fn open_case(
+    fn open_second_bill(
         &mut self,
         payment_and_transaction: (PaymentId, TransactionId),
         user: UserId,
         opened_at: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>>;
     /// Counts the reports that a driver has opened since the given time.
-    fn cases_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
+    fn count_second_bills_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Returns the newest report of each of these payments.
-    fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>>;
+    fn newest_second_bills(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>>;
     /// Returns a second bill by its id.
-    fn case(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>>;
+    fn second_bill(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>>;
     /// Returns open reports, oldest first.
-    fn open_cases(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
+    fn open_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
     /// Returns resolved reports, newest first.
-    fn settled_cases(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
+    fn settled_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>>;
     /// Resolves an open report; `false` if it was already resolved.
-    fn settle_case(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool>;
+    fn settle_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool>;
 }

@@ -188,7 +188,7 @@ pub trait Authorities {
     /// Returns how many were assigned.
     fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize>;
     /// Assigns the obligations of these payments to an authority. Returns their number.
-    fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize>;
+    fn assign_payments(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize>;
 }
 
 /// Obligations in the database.
@@ -210,7 +210,7 @@ pub trait Obligations {
         limit: i64,
     ) -> StoreResult<Vec<UnrecordedTransaction>>;
     /// Returns the totals owed by payee, longest owed first.
-    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>>;
+    fn amounts_owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>>;
     /// Returns obligations to authorities that match the filters, oldest first.
     fn obligations_owed(
         &mut self,
@@ -252,14 +252,14 @@ pub trait Obligations {
     fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>>;
     /// Returns the progress of these payments' money to authorities, as drivers see it. Payments without such an
     /// obligation are left out.
-    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>>;
+    fn money_trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>>;
 }
 
 /// Remittances in the database.
 pub trait Remittances {
     /// Puts all money that can be sent to an authority or a lawyer into a new remittance, up to `limit`
     /// payments; `None` if there is no money to send.
-    fn prepare(
+    fn prepare_remittance(
         &mut self,
         payee: PayeeId,
         prepared_by: UserId,

@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use application::Deps;
-use application::security::seals::{Error, SealDeps, SealProgress, sorted, verify};
+use application::security::seals::{Error, SealDeps, SealProgress, sorted, verify_trail};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 use domain::security::audit::AuditAction;
@@ -41,7 +41,7 @@ fn seal(app: &App) -> Option<(i32, [u8; 32])> {
 }
 
 fn breaks(app: &App) -> Vec<String> {
-    sorted(&verify(tools(app.deps()), None).unwrap().found).iter().map(ToString::to_string).collect()
+    sorted(&verify_trail(tools(app.deps()), None).unwrap().found).iter().map(ToString::to_string).collect()
 }
 
 /// Runs a statement as superuser, with triggers and constraints turned off.
@@ -97,7 +97,7 @@ fn a_missing_or_changed_seal_is_reported() {
     // A forged seal key has no effect, because seal keys are encrypted with a key outside of the
     // database.
     as_superuser(&app, "UPDATE seal_keys SET sealed_key = decode(repeat('ab', 83), 'hex')");
-    assert!(matches!(verify(tools(app.deps()), None), Err(Error::NoKey)));
+    assert!(matches!(verify_trail(tools(app.deps()), None), Err(Error::NoKey)));
 }
 
 #[test]
@@ -112,8 +112,8 @@ fn deleting_the_newest_seals_is_detected_by_a_seal_that_the_operator_saved() {
     // Another process doesn't know that seals were deleted, so it seals the changed entries again.
     let made_anew = seal(&app).unwrap();
     assert_ne!(made_anew, noted_seal);
-    assert!(verify(tools(app.deps()), Some(made_anew)).unwrap().holds());
-    assert!(!verify(tools(app.deps()), Some(noted_seal)).unwrap().holds());
+    assert!(verify_trail(tools(app.deps()), Some(made_anew)).unwrap().holds());
+    assert!(!verify_trail(tools(app.deps()), Some(noted_seal)).unwrap().holds());
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn processes_that_seal_concurrently_create_one_chain() {
         }
     });
     seal(&app);
-    let proof = verify(tools(app.deps()), None).unwrap();
+    let proof = verify_trail(tools(app.deps()), None).unwrap();
     assert!(proof.holds(), "{:?}", proof.found.breaks);
     assert_eq!((proof.found.entries, proof.unsealed), (120, 0));
     assert_eq!(app.count("SELECT count(*) FROM seal_keys"), 1);

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use application::security::data_keys::{Error, check_and_store_keys, rotate};
+use application::security::data_keys::{Error, check_and_store_keys, rotate_keys};
 use application::security::seals::new_key;
 use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::ids::UserId;
@@ -174,9 +174,9 @@ fn data_that_no_key_opens_is_reported_and_left_unchanged() {
     let spoilt = drivers[0];
     app.sql(&format!("UPDATE users SET sealed_ssn = decode(repeat('ab', 44), 'hex') WHERE id = {spoilt}"));
     let keys = vault(&both_keys());
-    let done = rotate(&database, &keys, &RandomTokens).unwrap();
+    let done = rotate_keys(&database, &keys, &RandomTokens).unwrap();
     assert_eq!((done.digits, done.second_factors, done.unreadable), (1, 0, vec![spoilt]));
-    let again = rotate(&database, &keys, &RandomTokens).unwrap();
+    let again = rotate_keys(&database, &keys, &RandomTokens).unwrap();
     assert_eq!((again.digits, again.unreadable.len()), (0, 1));
     let output = server(&app, "rotate-key", &both_keys());
     assert!(
@@ -212,6 +212,6 @@ fn an_unfinished_key_rotation_still_rotates_the_seal_key() {
     let (new, old) = (vault(&both_keys()), vault(DATA_KEY));
     with_store(&database, |store| new_key(store, &old, &RandomTokens)).unwrap();
     let stubborn = Stubborn(Arc::new(new), Arc::new(old));
-    assert!(matches!(rotate(&database, &stubborn, &RandomTokens), Err(Error::Endless)));
+    assert!(matches!(rotate_keys(&database, &stubborn, &RandomTokens), Err(Error::Endless)));
     assert_eq!(app.count("SELECT count(*) FROM seal_keys"), 2);
 }

@@ -220,9 +220,11 @@ impl App {
     /// Opens a session and returns its token.
     pub fn log_in(&self, user: UserId) -> String {
         let origin = Origin { address: "127.0.0.1".to_owned(), path: "/".to_owned(), user_agent: None };
-        with_store(&*self.deps().database, |store| sessions::open(self.deps(), store, user, None, &origin))
-            .unwrap()
-            .token
+        with_store(&*self.deps().database, |store| {
+            sessions::open_session(self.deps(), store, user, None, &origin)
+        })
+        .unwrap()
+        .token
     }
 
     /// Runs all jobs and returns the emails so far, newest first.

@@ -1,6 +1,6 @@
 //! Evidence that staff submit to the bank.
 
-use application::payments::chargebacks::evidence::{EvidenceUpdate, draft, update_evidence};
+use application::payments::chargebacks::evidence::{EvidenceUpdate, draft_evidence, update_evidence};
 use chrono::TimeDelta;
 use domain::payments::chargeback::ChargebackStatus::{Inquiry, NeedsResponse, UnderReview};
 use domain::payments::evidence::EvidenceField;
@@ -20,7 +20,7 @@ fn a_draft_of_the_evidence_is_filled_from_our_records() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
-    let draft = draft(&world.deps, &admin(), ChargebackId(1)).unwrap();
+    let draft = draft_evidence(&world.deps, &admin(), ChargebackId(1)).unwrap();
     let number = world.payment(1).confirmation_number;
     let get = |field| draft.evidence.get(field).unwrap_or_default().to_owned();
     assert_eq!(get(EvidenceField::CustomerName), "Dana Driver");
@@ -43,7 +43,7 @@ fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
         (saved_chargeback.status, saved_chargeback.version, saved_chargeback.submitted_at),
         (NeedsResponse, 2, None)
     );
-    let draft = draft(&world.deps, &admin(), ChargebackId(1)).unwrap();
+    let draft = draft_evidence(&world.deps, &admin(), ChargebackId(1)).unwrap();
     assert_eq!(draft.evidence.get(EvidenceField::Other), Some("They paid."));
     assert_eq!(
         draft.evidence.get(EvidenceField::CustomerName),

@@ -58,8 +58,8 @@ fn send(world: &World) {
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Houston".to_owned());
     world.settled(TICKET);
     let details = AuthorityDetails::parse("Houston", AuthorityKind::Court, &[], None).unwrap();
-    let court = register::add(&world.deps, &admin(), &details).unwrap();
-    let prepared = sending::prepare(&world.deps, &admin(), court.id.into()).unwrap();
+    let court = register::add_authority(&world.deps, &admin(), &details).unwrap();
+    let prepared = sending::prepare_remittance(&world.deps, &admin(), court.id.into()).unwrap();
     let sending = TransferRecord { on: noon().date_naive(), reference: "ACH 4711".to_owned() };
     sending::record_sent(&world.deps, &admin(), prepared.id, &sending, &sending::InclusionChoices::new())
         .unwrap();
@@ -79,10 +79,10 @@ fn staff_can_refund_what_the_bank_left_of_a_partly_lost_chargeback() {
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Refused, 130)], "the rest is listed once");
     assert_eq!((world.provider.count(Call::Refund), letters_about_refunds(&world)), (0, 0));
     let attention =
-        world.transact(|store| application::payments::attention::attention(store, &admin())).unwrap();
+        world.transact(|store| application::payments::attention::list_open_cases(store, &admin())).unwrap();
     assert_eq!(attention.refunds.len(), 1);
     assert!(attention.refunds[0].0.needs_decision());
-    by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
+    by_staff::retry_refund(&world.deps, &admin(), RefundId(1)).unwrap();
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 130)]);
     assert_eq!(world.payment(1).refunded, dollars(130));
     assert_eq!(letters_about_refunds(&world), 1, "the driver is notified once staff have decided");
@@ -112,7 +112,7 @@ fn a_dashboard_refund_reduces_what_staff_still_have_to_return_after_a_partly_los
             (REST, RefundStatus::Refused, 90),
         ]
     );
-    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(3), "Check 1001").unwrap();
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(3), "Check 1001").unwrap();
     assert_eq!(world.payment(1).refunded, dollars(130));
 }
 
@@ -121,10 +121,10 @@ fn staff_can_return_what_the_bank_left_of_a_partly_lost_chargeback_another_way()
     let world = World::new();
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
-    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::PaidOtherwise, 130)]);
     assert_eq!(balances(&world), [(Provider, 13_000), (Bank, -13_000)]);
-    let again = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(130));
+    let again = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(130));
     assert_eq!(outcome(&again), "TakenByBank", "nothing is left to refund");
 }
 
@@ -147,7 +147,7 @@ fn a_chargeback_lost_after_the_remittance_refunds_the_rest_and_recovers_the_full
     bank_takes(&world, "du_1", 30, Lost);
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 120)]);
     let to_recover = world
-        .transact(|store| owed::overview(&world.deps, store, &admin()))
+        .transact(|store| owed::show_money_owed(&world.deps, store, &admin()))
         .unwrap()
         .to_recover
         .iter()
@@ -199,7 +199,7 @@ fn a_partial_chargeback_won_after_a_loss_settles_only_the_money_still_held(
 }
 
 fn refund_the_rest(world: &World) {
-    by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
+    by_staff::retry_refund(&world.deps, &admin(), RefundId(1)).unwrap();
 }
 
 /// The provider refuses the refund with `charge_disputed`, because a bank holds the money. Lanewise

@@ -1,7 +1,7 @@
 //! Reading of the provider's list of events from a cursor. The list contains events whose webhook
 //! was lost.
 
-use application::payments::attention::attention;
+use application::payments::attention::list_open_cases;
 use application::payments::reconciliation::reconcile::{
     ReconcileSummary, end_lease, reconcile, reconcile_with_lease, renew_lease,
 };
@@ -174,7 +174,7 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     world.advance(TimeDelta::hours(1));
     fails(&world);
     assert_eq!(run(&world).failed, 1);
-    let problems = world.transact(|store| attention(store, &admin())).unwrap();
+    let problems = world.transact(|store| list_open_cases(store, &admin())).unwrap();
     assert_eq!(
         problems.events.iter().map(|event| event.kind.as_str()).collect::<Vec<_>>(),
         ["payment_intent.created", INTENT_SUCCEEDED]

@@ -1,6 +1,6 @@
 //! Succeeded intents that match no payment. Staff decide what happens with their money.
 
-use application::payments::attention::attention;
+use application::payments::attention::list_open_cases;
 use domain::payments::ownership::{Labels, Mismatch};
 use domain::payments::payment::PaymentStatus::{Creating, Open, Settled, TimedOut};
 use domain::shared::ids::UserId;
@@ -103,7 +103,7 @@ fn unexpected_money_is_reported_only_to_staff() {
     assert_eq!(reasons(&world), [], "no money has moved");
     theirs.status = IntentStatus::Succeeded;
     world.deliver_foreign_event("evt_2", theirs).unwrap();
-    let problems = world.transact(|store| attention(store, &admin())).unwrap();
+    let problems = world.transact(|store| list_open_cases(store, &admin())).unwrap();
     assert_eq!(problems.orphans.len(), 1);
-    assert_eq!(outcome(&world.transact(|store| attention(store, &driver()))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| list_open_cases(store, &driver()))), "Forbidden");
 }

@@ -17,7 +17,7 @@ fn settle_by_webhook(world: &World) {
 }
 
 fn settle_by_confirmation(world: &World) {
-    drop(confirm_payment::transaction(&world.deps, &driver(), Some("pi_1")));
+    drop(confirm_payment::confirm_item_payment(&world.deps, &driver(), Some("pi_1")));
 }
 
 fn settle_by_reconciliation(world: &World) {

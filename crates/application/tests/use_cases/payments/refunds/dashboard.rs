@@ -41,11 +41,11 @@ fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     let started = world.settled(TICKET);
     let dashboard_refund = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(100));
     world.provider.books().refunds.push(dashboard_refund.clone());
-    let refund = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
+    let refund = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
     assert_eq!(refund.status, Ours::Refused);
     world.deliver_refund_event("evt_1", dashboard_refund).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::CalledOff, Ours::Succeeded]));
-    assert!(by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
+    assert!(by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
 }
 
 /// Staff send a check for a refused refund, before the refund in the dashboard is known here. Then a bank returns that one.
@@ -55,9 +55,9 @@ fn the_rest_is_refunded_after_a_check_and_a_dashboard_refund_that_a_bank_returne
     let started = world.settled(TICKET);
     let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
     world.provider.books().refunds.push(made.clone());
-    let refund = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
+    let refund = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
     assert_eq!(refund.status, Ours::Refused);
-    by_staff::paid_otherwise(&world.deps, &admin(), refund.id, "Check 1001").unwrap();
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), refund.id, "Check 1001").unwrap();
     world.deliver_refund_event("evt_1", made.clone()).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     world.provider.set_refund("re_1", RefundStatus::Failed);
@@ -123,7 +123,7 @@ fn money_refunded_at_the_provider_is_not_refunded_again() {
     let world = World::new();
     let started = world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     let theirs = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
     world.deliver_refund_event("evt_1", ProviderRefund { id: "re_2".to_owned(), ..theirs }).unwrap();
     assert_eq!(
@@ -131,8 +131,8 @@ fn money_refunded_at_the_provider_is_not_refunded_again() {
         [Ours::CalledOff, Ours::Succeeded],
         "no refund is left for staff to decide about"
     );
-    let again = by_staff::ask_again(&world.deps, &admin(), RefundId(1));
-    let by_cheque = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    let again = by_staff::retry_refund(&world.deps, &admin(), RefundId(1));
+    let by_cheque = by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
     assert_eq!((again.unwrap().status, outcome(&by_cheque).as_str()), (Ours::CalledOff, "ChangedMeanwhile"));
 }
 
@@ -149,7 +149,7 @@ fn a_failed_refund_is_withdrawn_once_part_of_the_money_was_refunded_otherwise() 
     assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::CalledOff, Ours::Succeeded]));
     assert!(world.is_paid(TICKET));
     assert!(
-        by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(75, 75)).is_ok(),
+        by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(75, 75)).is_ok(),
         "staff can still refund the rest"
     );
 }

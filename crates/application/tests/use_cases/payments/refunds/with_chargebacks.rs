@@ -25,7 +25,7 @@ fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
 ) {
     let world = World::new();
     world.settled(TICKET);
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
     world
         .provider
         .books()
@@ -37,10 +37,10 @@ fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
     assert_eq!((world.statuses(), refunds(&world)), (vec![ChargedBack], vec![expected]));
     // The provider refuses to refund a charge whose money a bank has withdrawn.
     world.provider.fail_next(Call::Refund, Fault::Refused);
-    by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
+    by_staff::retry_refund(&world.deps, &admin(), RefundId(1)).unwrap();
     assert_eq!(refunds(&world), asked_again);
     let newest = RefundId(i32::try_from(asked_again.len()).unwrap());
-    let paid = by_staff::paid_otherwise(&world.deps, &admin(), newest, "Check 1001");
+    let paid = by_staff::mark_paid_otherwise(&world.deps, &admin(), newest, "Check 1001");
     assert_eq!(outcome(&paid), by_check);
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![ChargedBack], dollars(back)));
 }

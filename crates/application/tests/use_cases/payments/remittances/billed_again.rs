@@ -12,19 +12,25 @@ use super::*;
 const PAYMENT: TransactionId = TransactionId(1);
 
 fn ask(world: &World) -> Result<SecondBill> {
-    billed_again::ask(&world.deps, &driver(), PAYMENT)
+    billed_again::report_second_bill(&world.deps, &driver(), PAYMENT)
 }
 
 fn letter(world: &World) -> Result<CourtLetter> {
-    world.transact(|store| billed_again::letter(&world.deps, store, &driver(), PAYMENT))
+    world.transact(|store| billed_again::letter_to_court(&world.deps, store, &driver(), PAYMENT))
 }
 
 fn cases(world: &World) -> billed_again::SecondBillCases {
-    world.transact(|store| billed_again::list(&world.deps, store, &admin())).unwrap()
+    world.transact(|store| billed_again::list_second_bills(&world.deps, store, &admin())).unwrap()
 }
 
 fn settle(world: &World, id: SecondBillId) -> Result<()> {
-    billed_again::settle(&world.deps, &admin(), id, SecondBillOutcome::Accepted, "The clerk found it.")
+    billed_again::settle_second_bill(
+        &world.deps,
+        &admin(),
+        id,
+        SecondBillOutcome::Accepted,
+        "The clerk found it.",
+    )
 }
 
 #[test]
@@ -43,7 +49,7 @@ fn a_driver_has_one_open_second_bill_for_a_payment_and_a_new_one_after_it_is_set
 #[test]
 fn staff_can_report_a_second_bill_for_a_driver_and_it_is_audited() {
     let world = world();
-    let opened = billed_again::ask(&world.deps, &admin(), PAYMENT).unwrap();
+    let opened = billed_again::report_second_bill(&world.deps, &admin(), PAYMENT).unwrap();
     assert_eq!(ask(&world).unwrap(), opened, "the driver gets the same case");
     let tables = world.database.tables();
     let entries: Vec<_> =
@@ -68,7 +74,7 @@ fn staff_see_a_second_bill_with_its_trail_and_proofs() {
     let world = world();
     let sent = sent(&world);
     let name = "statement.pdf";
-    let proof = proving::add(&world.deps, &admin(), sent.id, name, b"%PDF-1.7 %%EOF").unwrap();
+    let proof = proving::add_proof(&world.deps, &admin(), sent.id, name, b"%PDF-1.7 %%EOF").unwrap();
     let opened = ask(&world).unwrap();
     let found = cases(&world);
     let [one] = found.open.as_slice() else { panic!("{found:?}") };
@@ -107,7 +113,7 @@ fn a_letter_to_the_court_exists_before_and_after_the_remittance() {
     sent(&world);
     let sent = letter(&world).unwrap();
     assert_eq!(sent.trail.sent_on, Some(sent_today().on));
-    let printed = billed_again::print(&world.deps, &sent).unwrap();
+    let printed = billed_again::print_letter(&world.deps, &sent).unwrap();
     assert_eq!(printed.number, sent.receipt.number);
     assert_eq!(
         letter(&world).unwrap().receipt.fees.map(drop),
@@ -132,13 +138,14 @@ fn only_the_paying_driver_and_staff_can_use_a_second_bill() {
     let id = ask(&world).unwrap().id;
     let (deps, who) = (&world.deps, &other_driver());
     let refusals = [
-        outcome(&billed_again::ask(deps, who, PAYMENT).map(drop)),
-        outcome(&world.transact(|store| billed_again::letter(deps, store, who, PAYMENT).map(drop))),
-        outcome(&world.transact(|store| billed_again::list(deps, store, who).map(drop))),
-        outcome(&billed_again::settle(deps, who, id, SecondBillOutcome::Refunded, "x")),
+        outcome(&billed_again::report_second_bill(deps, who, PAYMENT).map(drop)),
+        outcome(&world.transact(|store| billed_again::letter_to_court(deps, store, who, PAYMENT).map(drop))),
+        outcome(&world.transact(|store| billed_again::list_second_bills(deps, store, who).map(drop))),
+        outcome(&billed_again::settle_second_bill(deps, who, id, SecondBillOutcome::Refunded, "x")),
     ];
     assert_eq!(refusals, ["NotFound", "NotFound", "Forbidden", "Forbidden"]);
-    world.transact(|store| billed_again::letter(deps, store, &admin(), PAYMENT)).unwrap();
-    let nowhere = billed_again::settle(deps, &admin(), SecondBillId(9), SecondBillOutcome::Accepted, "x");
+    world.transact(|store| billed_again::letter_to_court(deps, store, &admin(), PAYMENT)).unwrap();
+    let nowhere =
+        billed_again::settle_second_bill(deps, &admin(), SecondBillId(9), SecondBillOutcome::Accepted, "x");
     assert_eq!(outcome(&nowhere), "NotFound");
 }

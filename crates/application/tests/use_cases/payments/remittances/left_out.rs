@@ -14,8 +14,8 @@ fn prepared_two() -> (World, Remittance) {
     let court = court(&world);
     let toll = world.paid_unheard(TOLL);
     world.deliver_event("evt_toll", &toll.intent_id).unwrap();
-    register::assign(&world.deps, &admin(), court.id, &[TOLL_PAYMENT]).unwrap();
-    let made = sending::prepare(&world.deps, &admin(), court.id.into()).unwrap();
+    register::assign_payments(&world.deps, &admin(), court.id, &[TOLL_PAYMENT]).unwrap();
+    let made = sending::prepare_remittance(&world.deps, &admin(), court.id.into()).unwrap();
     assert_eq!((made.payments, made.left_out), (2, Left::default()));
     (world, made)
 }
@@ -23,18 +23,18 @@ fn prepared_two() -> (World, Remittance) {
 fn refund(world: &World, amount: i64) {
     let (amount, left) = (dollars(amount), dollars(150));
     let order = RefundOrder { amount, left, note: "A mistake".to_owned(), removes_item: false };
-    by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
+    by_staff::order_refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
 }
 
 /// Downloads the remittance's file as staff. Returns the amounts in the file.
 fn download(world: &World, id: RemittanceId) -> Vec<Money> {
-    let shown = sending::export(&world.deps, &admin(), id).unwrap();
+    let shown = sending::export_remittance(&world.deps, &admin(), id).unwrap();
     shown.obligations.iter().map(|one| one.amount).filter(|amount| *amount > Money::ZERO).collect()
 }
 
 fn shown(world: &World, id: RemittanceId) -> Remittance {
-    world.transact(|store| sending::show(&world.deps, store, &admin(), id)).unwrap().remittance
+    world.transact(|store| sending::show_remittance(&world.deps, store, &admin(), id)).unwrap().remittance
 }
 
 fn record(world: &World, id: RemittanceId, choices: &[(PaymentId, InclusionChoice)]) -> Result<Remittance> {
@@ -63,7 +63,7 @@ fn the_total_and_the_file_of_a_remittance_exclude_partial_refunds() {
     let now = shown(&world, made.id);
     assert_eq!((now.payments, now.amount), (2, plus(dollars(110), toll())));
     assert_eq!(now.left_out, Left { payments: 1, amount: dollars(40) });
-    let listed = world.transact(|store| owed::remittances(store, &admin(), None)).unwrap();
+    let listed = world.transact(|store| owed::list_remittances(store, &admin(), None)).unwrap();
     assert_eq!(listed[0].amount, now.amount);
     assert_eq!(download(&world, made.id), [dollars(110), toll()]);
     let sent = record(&world, made.id, &[]).unwrap();
@@ -123,7 +123,7 @@ fn a_payment_that_staff_left_out_stays_owed_minus_its_refund() {
     let one = obligation(&world);
     assert_eq!((one.status, one.amount, one.to_recover), (Owed, dollars(110), Money::ZERO));
     assert_eq!(balance(&world, Account::TrafficFines), -11_000);
-    let next = sending::prepare(&world.deps, &admin(), made.payee.id).unwrap();
+    let next = sending::prepare_remittance(&world.deps, &admin(), made.payee.id).unwrap();
     assert_eq!((next.payments, next.amount), (1, dollars(110)));
 }
 
@@ -179,7 +179,7 @@ fn a_choice_for_a_payment_outside_the_remittance_is_refused() {
 #[test]
 fn only_staff_can_download_a_remittance_and_downloads_are_audited() {
     let (world, made) = prepared_two();
-    assert_eq!(outcome(&sending::export(&world.deps, &driver(), made.id).map(drop)), "Forbidden");
+    assert_eq!(outcome(&sending::export_remittance(&world.deps, &driver(), made.id).map(drop)), "Forbidden");
     assert_eq!(shown(&world, made.id).downloaded_at, None);
     download(&world, made.id);
     assert_eq!(shown(&world, made.id).downloaded_at, Some(world.deps.clock.now()));

@@ -1,6 +1,6 @@
 //! Merging two authorities of the register.
 
-use application::driving_record::filing::file;
+use application::driving_record::filing::file_item;
 use application::payments::remittances::merging::{self, MergePreview, MergeRequest};
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
@@ -12,7 +12,7 @@ use super::*;
 
 /// Returns two authorities: the court that stays, and the one that is merged into it.
 fn courts(world: &World) -> (Authority, Authority) {
-    let add = |details: AuthorityDetails| register::add(&world.deps, &admin(), &details).unwrap();
+    let add = |details: AuthorityDetails| register::add_authority(&world.deps, &admin(), &details).unwrap();
     let kept = AuthorityDetails { pay_to: Some("ACH 1".to_owned()), ..details("City of Houston", &["HPD"]) };
     let merged = AuthorityDetails { pay_to: Some("ACH 2".to_owned()), ..details(AGENCY, &["H.M.C."]) };
     let merged = merged.with_location(Some("Texas"), None, None).unwrap();
@@ -24,11 +24,11 @@ fn request(merged: &Authority, into: &Authority) -> MergeRequest {
 }
 
 fn merge(world: &World, merged: &Authority, into: &Authority) -> Result<Authority> {
-    merging::merge(&world.deps, &admin(), request(merged, into))
+    merging::merge_authorities(&world.deps, &admin(), request(merged, into))
 }
 
 fn preview(world: &World, merged: &Authority, into: &Authority) -> Result<MergePreview> {
-    world.transact(|store| merging::preview(&world.deps, store, &admin(), merged.id, Some(into.id)))
+    world.transact(|store| merging::preview_merge(&world.deps, store, &admin(), merged.id, Some(into.id)))
 }
 
 fn toll(number: &str, issuer: &str) -> ItemDraft {
@@ -37,7 +37,7 @@ fn toll(number: &str, issuer: &str) -> ItemDraft {
 }
 
 fn filed(world: &World, draft: &ItemDraft) -> Result<Payable> {
-    file(&world.deps, &admin(), DRIVER, draft, false).map(|item| item.payable())
+    file_item(&world.deps, &admin(), DRIVER, draft, false).map(|item| item.payable())
 }
 
 fn court_of(world: &World, ticket: Payable) -> (Option<i32>, Option<String>) {
@@ -50,7 +50,7 @@ fn court_of(world: &World, ticket: Payable) -> (Option<i32>, Option<String>) {
 fn a_merged_authoritys_names_tickets_and_money_move_to_the_one_that_stays() {
     let world = world();
     let (kept, merged) = courts(&world);
-    sending::prepare(&world.deps, &admin(), merged.id.into()).unwrap();
+    sending::prepare_remittance(&world.deps, &admin(), merged.id.into()).unwrap();
     let mut tables = world.database.tables();
     tables.tickets[0].filed.court_id = Some(merged.id.0);
     drop(tables);
@@ -62,7 +62,7 @@ fn a_merged_authoritys_names_tickets_and_money_move_to_the_one_that_stays() {
     assert_eq!(after.details, seen.after.details);
     assert_eq!(after.details.also_called, ["HPD", AGENCY, "H.M.C."]);
     assert_eq!(after.details.pay_to.as_deref(), Some("ACH 1"));
-    let all = world.transact(|store| register::list(store, &admin())).unwrap();
+    let all = world.transact(|store| register::list_authorities(store, &admin())).unwrap();
     assert_eq!(all, [after]);
     assert_eq!(obligation(&world).authority_id(), Some(kept.id));
     assert_eq!(court_of(&world, TICKET).0, Some(kept.id.0));
@@ -75,7 +75,7 @@ fn a_merged_authoritys_names_tickets_and_money_move_to_the_one_that_stays() {
 fn a_remittance_that_was_sent_keeps_the_name_of_the_merged_authority() {
     let world = world();
     let (kept, merged) = courts(&world);
-    let made = sending::prepare(&world.deps, &admin(), merged.id.into()).unwrap();
+    let made = sending::prepare_remittance(&world.deps, &admin(), merged.id.into()).unwrap();
     sending::record_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new()).unwrap();
     merge(&world, &merged, &kept).unwrap();
     let sent = world.transact(|store| Ok(store.remittance(made.id)?.unwrap())).unwrap();
@@ -91,7 +91,7 @@ fn a_ticket_assigned_to_a_merged_court_is_heard_by_the_one_that_stays() {
     let (kept, merged) = courts(&world);
     world.database.tables().tickets.push(build::ticket(2));
     let assign = |ticket: Payable, fields: &[(&'static str, String)]| {
-        change(&world.deps, &admin(), ticket, &ItemEdit::default(), |draft| {
+        change_item(&world.deps, &admin(), ticket, &ItemEdit::default(), |draft| {
             fields.iter().fold(draft, |draft, (name, text)| draft.with(name, text.clone()))
         })
         .unwrap();
@@ -142,13 +142,15 @@ fn a_merge_that_would_give_two_items_one_citation_is_refused_and_names_them() {
     let said = refused.unwrap_err().to_string();
     assert!(said.contains("toll 2 and toll 3 both have the number AB1"), "{said}");
     assert_eq!(
-        world.transact(|store| register::list(store, &admin())).unwrap(),
+        world.transact(|store| register::list_authorities(store, &admin())).unwrap(),
         [kept.clone(), merged.clone()]
     );
     assert_eq!(world.audited(), before);
 
-    change(&world.deps, &admin(), other, &ItemEdit::default(), |draft| draft.with("citation_number", "AB-9"))
-        .unwrap();
+    change_item(&world.deps, &admin(), other, &ItemEdit::default(), |draft| {
+        draft.with("citation_number", "AB-9")
+    })
+    .unwrap();
     merge(&world, &merged, &kept).unwrap();
 }
 
@@ -158,7 +160,7 @@ fn a_merge_is_refused_if_an_authority_changed_or_is_gone() {
     let (kept, merged) = courts(&world);
     let changed = |authority: &Authority| {
         let details = &authority.details;
-        register::change(&world.deps, &admin(), (authority.id, authority.version), details).unwrap()
+        register::change_authority(&world.deps, &admin(), (authority.id, authority.version), details).unwrap()
     };
     let newer = changed(&merged);
     assert_eq!(outcome(&merge(&world, &merged, &kept)), "ChangedMeanwhile");
@@ -169,7 +171,7 @@ fn a_merge_is_refused_if_an_authority_changed_or_is_gone() {
     merge(&world, &newer, &newer_kept).unwrap();
     assert_eq!(outcome(&merge(&world, &newer, &newer_kept)), "NotFound");
     assert_eq!(outcome(&preview(&world, &newer, &newer_kept)), "NotFound");
-    let prepared = sending::prepare(&world.deps, &admin(), newer.id.into());
+    let prepared = sending::prepare_remittance(&world.deps, &admin(), newer.id.into());
     assert_eq!(outcome(&prepared), "NotFound");
 }
 
@@ -207,9 +209,9 @@ fn drivers_cannot_merge_authorities() {
     let world = World::new();
     let (kept, merged) = courts(&world);
     let request = request(&merged, &kept);
-    assert_eq!(outcome(&merging::merge(&world.deps, &driver(), request)), "Forbidden");
+    assert_eq!(outcome(&merging::merge_authorities(&world.deps, &driver(), request)), "Forbidden");
     let seen = world.transact(|store| {
-        merging::preview(&world.deps, store, &driver(), merged.id, Some(kept.id)).map(drop)
+        merging::preview_merge(&world.deps, store, &driver(), merged.id, Some(kept.id)).map(drop)
     });
     assert_eq!(outcome(&seen), "Forbidden");
 }
@@ -219,11 +221,12 @@ fn an_authority_name_that_would_give_two_items_one_citation_cannot_be_added() {
     let world = World::new();
     filed(&world, &toll("AB-1", "Houston PD")).unwrap();
     filed(&world, &toll("AB1", AGENCY)).unwrap();
-    let both = register::add(&world.deps, &admin(), &details(AGENCY, &["HPD", "Houston PD"]));
+    let both = register::add_authority(&world.deps, &admin(), &details(AGENCY, &["HPD", "Houston PD"]));
     assert_eq!(outcome(&both), "EqualCitations");
-    let court = register::add(&world.deps, &admin(), &details(AGENCY, &["HPD"])).unwrap();
-    let change =
-        |name: &str| register::change(&world.deps, &admin(), (court.id, 1), &details(AGENCY, &["HPD", name]));
+    let court = register::add_authority(&world.deps, &admin(), &details(AGENCY, &["HPD"])).unwrap();
+    let change = |name: &str| {
+        register::change_authority(&world.deps, &admin(), (court.id, 1), &details(AGENCY, &["HPD", name]))
+    };
     assert_eq!(outcome(&change("HOUSTON P.D.")), "EqualCitations");
     assert_eq!(change("Harris County").unwrap().version, 2);
 }

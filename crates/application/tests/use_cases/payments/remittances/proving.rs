@@ -12,15 +12,18 @@ const DOCUMENT: &[u8] = b"%PDF-1.7 the bank's statement %%EOF\n";
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 
 fn add(world: &World, content: &[u8]) -> Result<Proof> {
-    proving::add(&world.deps, &admin(), RemittanceId(1), "statement.pdf", content)
+    proving::add_proof(&world.deps, &admin(), RemittanceId(1), "statement.pdf", content)
 }
 
 fn kept(world: &World) -> Vec<Proof> {
-    world.transact(|store| sending::show(&world.deps, store, &admin(), RemittanceId(1))).unwrap().proofs
+    world
+        .transact(|store| sending::show_remittance(&world.deps, store, &admin(), RemittanceId(1)))
+        .unwrap()
+        .proofs
 }
 
 fn fetched(world: &World, id: ProofId) -> Result<Vec<u8>> {
-    Ok(world.transact(|store| proving::fetch(&world.deps, store, &admin(), id))?.1)
+    Ok(world.transact(|store| proving::read_proof(&world.deps, store, &admin(), id))?.1)
 }
 
 fn audited_values(world: &World, field: &str) -> Vec<String> {
@@ -39,7 +42,9 @@ fn a_pdf_proof_is_stored_unchanged_and_an_image_is_re_encoded() {
     assert_eq!((document.kind, picture.kind), (FileKind::Pdf, FileKind::Png));
     assert_eq!(fetched(&world, document.id).unwrap(), DOCUMENT);
     assert_eq!(fetched(&world, picture.id).unwrap(), [PICTURE, b"drawn again"].concat());
-    let shown = world.transact(|store| sending::show(&world.deps, store, &admin(), RemittanceId(1))).unwrap();
+    let shown = world
+        .transact(|store| sending::show_remittance(&world.deps, store, &admin(), RemittanceId(1)))
+        .unwrap();
     assert_eq!(shown.proofs, [document.clone(), picture]);
     assert!(shown.names.contains_key(&document.added_by.unwrap()), "{:?}", shown.names);
     assert_eq!(audited_values(&world, "proofAdded"), ["1", "2"]);
@@ -50,10 +55,10 @@ fn a_proof_can_be_deleted_and_the_deletion_is_audited() {
     let world = world();
     sent(&world);
     let proof = add(&world, DOCUMENT).unwrap();
-    proving::remove(&world.deps, &admin(), proof.id).unwrap();
+    proving::remove_proof(&world.deps, &admin(), proof.id).unwrap();
     assert_eq!(kept(&world), []);
     assert_eq!(audited_values(&world, "proofRemoved"), ["1"]);
-    assert_eq!(outcome(&proving::remove(&world.deps, &admin(), proof.id)), "NotFound");
+    assert_eq!(outcome(&proving::remove_proof(&world.deps, &admin(), proof.id)), "NotFound");
     assert_eq!(outcome(&fetched(&world, proof.id).map(drop)), "NotFound");
 }
 
@@ -62,7 +67,7 @@ fn a_proof_can_be_added_only_to_a_sent_remittance() {
     let world = world();
     prepared(&world);
     assert_eq!(outcome(&add(&world, DOCUMENT).map(drop)), "ChangedMeanwhile");
-    let nowhere = proving::add(&world.deps, &admin(), RemittanceId(9), "a.pdf", DOCUMENT);
+    let nowhere = proving::add_proof(&world.deps, &admin(), RemittanceId(9), "a.pdf", DOCUMENT);
     assert_eq!(outcome(&nowhere.map(drop)), "NotFound");
 }
 
@@ -74,7 +79,7 @@ fn a_remittance_has_a_maximum_number_of_proofs() {
         add(&world, DOCUMENT).unwrap();
     }
     assert_eq!(outcome(&add(&world, DOCUMENT).map(drop)), "TooManyProofs");
-    proving::remove(&world.deps, &admin(), ProofId(2)).unwrap();
+    proving::remove_proof(&world.deps, &admin(), ProofId(2)).unwrap();
     add(&world, DOCUMENT).unwrap();
     assert_eq!(kept(&world).len(), MAX_PROOFS);
 }
@@ -97,7 +102,7 @@ fn an_invalid_proof_is_refused_with_a_message_and_not_stored() {
         let refused = add(&world, content);
         assert!(said(&refused).contains(sentence), "{}", said(&refused));
     }
-    let unnamed = proving::add(&world.deps, &admin(), RemittanceId(1), " ", DOCUMENT);
+    let unnamed = proving::add_proof(&world.deps, &admin(), RemittanceId(1), " ", DOCUMENT);
     assert!(said(&unnamed).contains("fileName"), "{}", said(&unnamed));
     assert_eq!(kept(&world), []);
 }
@@ -109,10 +114,10 @@ fn drivers_can_neither_upload_nor_see_proofs() {
     let proof = add(&world, DOCUMENT).unwrap();
     let (deps, who) = (&world.deps, &driver());
     let refusals = [
-        outcome(&world.transact(|store| proving::check_may_upload(store, who, RemittanceId(1)))),
-        outcome(&proving::add(deps, who, RemittanceId(1), "a.pdf", DOCUMENT).map(drop)),
-        outcome(&world.transact(|store| proving::fetch(deps, store, who, proof.id).map(drop))),
-        outcome(&proving::remove(deps, who, proof.id)),
+        outcome(&world.transact(|store| proving::check_may_add_proof(store, who, RemittanceId(1)))),
+        outcome(&proving::add_proof(deps, who, RemittanceId(1), "a.pdf", DOCUMENT).map(drop)),
+        outcome(&world.transact(|store| proving::read_proof(deps, store, who, proof.id).map(drop))),
+        outcome(&proving::remove_proof(deps, who, proof.id)),
     ];
     assert_eq!(refusals, ["Forbidden"; 4]);
 }

@@ -1,9 +1,9 @@
 //! Dates of payments: the date of the provider's charge is used, even if Lanewise learns of the charge later.
 
 use application::legal_help::cancel_hire::cancel_hire;
-use application::payments::history::this_year;
+use application::payments::history::total_this_year;
 use application::payments::mark_paid::mark_paid;
-use application::payments::receipts::{of_hire, of_transaction, print};
+use application::payments::receipts::{print_receipt, receipt_of_hire, receipt_of_transaction};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::ChargebackStatus::{Lost, Won};
@@ -62,9 +62,9 @@ fn a_charge_on_the_due_date_keeps_that_date_if_recorded_two_days_later(#[case] w
     // The charge was on a Friday, so the two business days end on Tuesday.
     let owed = &tables.remittances.obligations[0].new;
     assert_eq!((owed.charged_at, owed.send_by), (at, time("2026-03-25T03:40:00Z")));
-    let receipt = world.transact(|store| of_transaction(store, &driver(), TransactionId(1))).unwrap();
+    let receipt = world.transact(|store| receipt_of_transaction(store, &driver(), TransactionId(1))).unwrap();
     assert_eq!(receipt.paid_at, at);
-    assert_eq!(print(&world.deps, &receipt).unwrap().number, "LW-20260320-000001");
+    assert_eq!(print_receipt(&world.deps, &receipt).unwrap().number, "LW-20260320-000001");
 }
 
 #[rstest]
@@ -74,7 +74,7 @@ fn a_charge_on_the_due_date_keeps_that_date_if_recorded_two_days_later(#[case] w
 fn a_charge_before_midnight_on_new_years_eve_belongs_to_the_old_year(#[case] way: Way) {
     let (world, intent) = charged_at(time("2027-01-01T04:40:00Z"), TimeDelta::hours(3));
     hear(&world, way, &intent);
-    let year = world.transact(|store| this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
+    let year = world.transact(|store| total_this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
     assert_eq!((year.year, year.charged), (2027, dollars(0)));
     let months = world.transact(|store| Ok(store.sums_by_month()?)).unwrap();
     let december = NaiveDate::from_ymd_opt(2026, 12, 1).unwrap();
@@ -114,7 +114,7 @@ fn the_period_to_cancel_a_hire_starts_when_the_hire_is_recorded() {
     world.deliver_event("evt_1", &started.intent_id).unwrap();
     let hire = world.database.tables().hires[0].clone();
     assert_eq!((hire.created_at, hire.recorded_at), (noon(), noon() + TimeDelta::days(3)));
-    let receipt = world.transact(|store| of_hire(store, &driver(), HireId(1))).unwrap();
+    let receipt = world.transact(|store| receipt_of_hire(store, &driver(), HireId(1))).unwrap();
     assert_eq!(receipt.paid_at, noon());
     assert_eq!(cancel_hire(&world.deps, &driver(), hire.id).unwrap().status, HireStatus::Cancelled);
 }
@@ -130,6 +130,6 @@ fn a_charge_that_is_minutes_ahead_of_our_clock_keeps_its_date() {
     let tables = world.database.tables().clone();
     assert_eq!((tables.tickets[0].paid_at, tables.transactions[0].created_at), (Some(ahead), ahead));
     assert_eq!(tables.transactions[0].recorded_at, noon());
-    let year = world.transact(|store| this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
+    let year = world.transact(|store| total_this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
     assert_eq!(year.charged, dollars(150));
 }

@@ -11,7 +11,7 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::unit::Unit;
 
 impl Courts for Unit<'_> {
-    fn hold_register(&mut self) -> StoreResult<()> {
+    fn lock_authority_register(&mut self) -> StoreResult<()> {
         self.lock_register();
         Ok(())
     }

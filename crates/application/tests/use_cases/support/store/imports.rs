@@ -210,7 +210,7 @@ impl Imports for Unit<'_> {
         Ok(before - self.tables.tickets.len())
     }
 
-    fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+    fn delete_old_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
         let is_old = |import: &&Import| import.sets_aside && import.ended_at.is_some_and(|at| at < before);
         let old: Vec<ImportId> =
             self.tables.imports.all.iter().filter(is_old).map(|import| import.id).collect();

@@ -182,11 +182,11 @@ impl NoticePlans for Unit<'_> {
         Ok(self.tables.notices.changes.clone())
     }
 
-    fn forget_changes(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
+    fn delete_old_changes(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
         Ok(0)
     }
 
-    fn forget_news(&mut self, _: NaiveDate) -> StoreResult<usize> {
+    fn delete_old_news(&mut self, _: NaiveDate) -> StoreResult<usize> {
         Ok(0)
     }
 }
@@ -277,13 +277,13 @@ impl Messages for Unit<'_> {
 }
 
 impl TextNumbers for Unit<'_> {
-    fn numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>> {
+    fn text_numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>> {
         let ids: Vec<_> =
             self.tables.text_requests.iter().filter(|r| r.user_id == Some(user)).map(|r| r.id).collect();
-        ids.into_iter().filter_map(|id| self.number(id).transpose()).collect()
+        ids.into_iter().filter_map(|id| self.text_number(id).transpose()).collect()
     }
 
-    fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
+    fn text_number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
         let notified = &self.tables.notices;
         Ok(self.tables.text_requests.iter().find(|request| request.id == id).map(|request| {
             let state = notified.phones.iter().find(|(phone, _)| *phone == request.phone_number);
@@ -299,7 +299,7 @@ impl TextNumbers for Unit<'_> {
 
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>> {
         let id = self.tables.text_requests.iter().find(|request| request.phone_number == phone).map(|r| r.id);
-        id.map_or(Ok(None), |id| self.number(id))
+        id.map_or(Ok(None), |id| self.text_number(id))
     }
 
     fn plan_code(

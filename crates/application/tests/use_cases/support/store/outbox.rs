@@ -16,7 +16,7 @@ fn has_ended(row: &MemoryJob) -> bool {
 impl Jobs for Unit<'_> {
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool> {
         if let Some(key) = &job.dedupe_key
-            && self.is_waiting(key)?
+            && self.is_job_waiting(key)?
         {
             return Ok(false);
         }
@@ -69,7 +69,7 @@ impl Jobs for Unit<'_> {
         Ok(true)
     }
 
-    fn is_waiting(&mut self, key: &str) -> StoreResult<bool> {
+    fn is_job_waiting(&mut self, key: &str) -> StoreResult<bool> {
         let is_waiting_job = |row: &MemoryJob| row.job.dedupe_key.as_deref() == Some(key) && !has_ended(row);
         Ok(self.tables.jobs.iter().any(is_waiting_job))
     }

@@ -94,7 +94,7 @@ impl Users for Unit<'_> {
         }))
     }
 
-    fn any_user(&mut self) -> StoreResult<bool> {
+    fn has_users(&mut self) -> StoreResult<bool> {
         Ok(!self.tables.users.is_empty())
     }
 
@@ -281,7 +281,7 @@ impl Items for Unit<'_> {
         Ok(self.item(payable))
     }
 
-    fn reopen(&mut self, payable: Payable) -> StoreResult<()> {
+    fn reopen_item(&mut self, payable: Payable) -> StoreResult<()> {
         self.must_hold_item(payable);
         let tables = &mut *self.tables;
         match payable {
@@ -304,7 +304,7 @@ impl Items for Unit<'_> {
         Ok(())
     }
 
-    fn mark_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_item_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()> {
         self.must_hold_item(payable);
         match payable {
             Payable::Ticket(id) => {

@@ -102,14 +102,14 @@ impl Guard for Unit<'_> {
         Ok(self.tables.places.iter().map(|(_, address)| address.clone()).collect())
     }
 
-    fn block(&mut self, block: &Block) -> StoreResult<i32> {
+    fn block_address(&mut self, block: &Block) -> StoreResult<i32> {
         self.must_be_transaction();
         self.tables.blocks.retain(|known| known.address != block.address);
         self.tables.blocks.push(block.clone());
         Ok(1)
     }
 
-    fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
+    fn unblock_address(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
         let is_blocked_now = |block: &Block| block.address == address && block.expires_at > now;
         let place = self.tables.blocks.iter().position(is_blocked_now);
         Ok(place.map(|place| (1, self.tables.blocks.remove(place))))
@@ -170,7 +170,7 @@ impl Watch for Unit<'_> {
         Ok(hashes.map(|(_, hash)| hash.clone()).collect())
     }
 
-    fn connection(&mut self) -> StoreResult<ConnectionState> {
+    fn connection_state(&mut self) -> StoreResult<ConnectionState> {
         Ok(ConnectionState {
             way: ConnectionSecurity::Local,
             role: "lanewise_server".to_owned(),
@@ -190,7 +190,7 @@ impl CspReports for Unit<'_> {
         Ok(())
     }
 
-    fn csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64> {
+    fn count_csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64> {
         let rows = self.tables.csp_reports.iter().filter(|(known, _, _)| *known == day).count();
         Ok(i64::try_from(rows).unwrap())
     }
@@ -308,7 +308,7 @@ impl DataKeys for Unit<'_> {
 /// Does nothing. Monitoring is tested with a real database:
 /// crates/adapters-postgres/tests/postgres/back_office/figures.rs.
 impl Monitoring for Unit<'_> {
-    fn figures(&mut self, _: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
+    fn monitoring_figures(&mut self, _: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
         Ok(MonitoringFigures::default())
     }
 }

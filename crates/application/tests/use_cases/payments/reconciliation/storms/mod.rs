@@ -208,8 +208,8 @@ fn happen(world: &World, step: Step) {
         }
         Step::Confirm(index) => {
             if let Some(id) = secret(world, index) {
-                let _ = confirm_payment::transaction(&world.deps, &driver, Some(&id));
-                let _ = confirm_payment::hire(&world.deps, &driver, Some(&id));
+                let _ = confirm_payment::confirm_item_payment(&world.deps, &driver, Some(&id));
+                let _ = confirm_payment::confirm_hire_payment(&world.deps, &driver, Some(&id));
             }
         }
         Step::Claim(payable) => {

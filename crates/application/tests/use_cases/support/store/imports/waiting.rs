@@ -151,7 +151,7 @@ impl WaitingCitations for Unit<'_> {
         Ok(before - self.tables.imports.waiting.len())
     }
 
-    fn waiting(
+    fn waiting_citations(
         &mut self,
         reason: WaitReason,
         candidate: Option<UserId>,
@@ -190,7 +190,11 @@ impl WaitingCitations for Unit<'_> {
         Ok(waits.map(|row| row.line.key).collect())
     }
 
-    fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>> {
+    fn declined_drivers(
+        &mut self,
+        kind: ImportKind,
+        keys: &[[u8; 32]],
+    ) -> StoreResult<Vec<([u8; 32], UserId)>> {
         let rows = self.tables.imports.waiting.iter();
         let locked_rows =
             rows.filter(|row| row.is_stored && row.kind == kind && keys.contains(&row.line.key));

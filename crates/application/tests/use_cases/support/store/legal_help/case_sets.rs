@@ -12,7 +12,7 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::unit::Unit;
 
 impl CaseSets for Unit<'_> {
-    fn case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet> {
+    fn load_case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet> {
         let is_in = |id| cases.iter().any(|case| case.id == id);
         let agreements = self.tables.legal_help.agreements.iter().filter(|(id, _)| is_in(*id));
         let mut set = CaseSet {

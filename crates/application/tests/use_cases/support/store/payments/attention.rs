@@ -22,7 +22,7 @@ impl Unit<'_> {
 }
 
 impl MoneyProblems for Unit<'_> {
-    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
+    fn orphan_intents(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
         let open = self
             .tables
             .orphans

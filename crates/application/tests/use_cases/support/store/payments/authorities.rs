@@ -57,10 +57,10 @@ impl Authorities for Unit<'_> {
             .filter(|one| one.authority.is_none() && tables.named(one.new.issuer.as_deref()) == Some(id))
             .map(|one| one.new.payment_id)
             .collect();
-        self.assign(id, &found)
+        self.assign_payments(id, &found)
     }
 
-    fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize> {
+    fn assign_payments(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize> {
         let owed = self.tables.remittances.obligations.iter_mut();
         let owed =
             owed.filter(|one| one.status == ObligationStatus::Owed && payments.contains(&one.new.payment_id));

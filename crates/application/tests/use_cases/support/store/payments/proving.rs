@@ -51,7 +51,7 @@ impl Proofs for Unit<'_> {
 }
 
 impl SecondBills for Unit<'_> {
-    fn open_case(
+    fn open_second_bill(
         &mut self,
         (payment_id, transaction_id): (PaymentId, TransactionId),
         user_id: UserId,
@@ -67,36 +67,36 @@ impl SecondBills for Unit<'_> {
         Ok(Some(case))
     }
 
-    fn cases_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
+    fn count_second_bills_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
         let cases = self.tables.remittances.billed_again.iter();
         let count = cases.filter(|case| case.user_id == user && case.opened_at > since).count();
         Ok(i64::try_from(count).unwrap())
     }
 
-    fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>> {
+    fn newest_second_bills(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>> {
         let cases = &self.tables.remittances.billed_again;
         let newest =
             |payment: &PaymentId| cases.iter().rev().find(|case| case.payment_id == *payment).cloned();
         Ok(payments.iter().filter_map(newest).collect())
     }
 
-    fn case(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>> {
+    fn second_bill(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>> {
         Ok(self.tables.remittances.billed_again.iter().find(|case| case.id == id).cloned())
     }
 
-    fn open_cases(&mut self, _limit: i64) -> StoreResult<Vec<SecondBill>> {
+    fn open_second_bills(&mut self, _limit: i64) -> StoreResult<Vec<SecondBill>> {
         let cases = self.tables.remittances.billed_again.iter();
         Ok(cases.filter(|case| case.settled.is_none()).cloned().collect())
     }
 
-    fn settled_cases(&mut self, _limit: i64) -> StoreResult<Vec<SecondBill>> {
+    fn settled_second_bills(&mut self, _limit: i64) -> StoreResult<Vec<SecondBill>> {
         let cases = self.tables.remittances.billed_again.iter();
         let mut settled: Vec<SecondBill> = cases.filter(|case| case.settled.is_some()).cloned().collect();
         settled.sort_by_key(|case| Reverse(case.settled.as_ref().map(|settled| settled.at)));
         Ok(settled)
     }
 
-    fn settle_case(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
+    fn settle_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
         let mut cases = self.tables.remittances.billed_again.iter_mut();
         let open = cases.find(|case| case.id == id && case.settled.is_none());
         Ok(open.map(|case| case.settled = Some(settled.clone())).is_some())

@@ -71,7 +71,7 @@ impl Payments for Unit<'_> {
         Ok(())
     }
 
-    fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>> {
+    fn was_paid_despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>> {
         Ok(self.tables.despite_lawyer.get(&payment).copied())
     }
 
@@ -216,14 +216,19 @@ impl History for Unit<'_> {
             self.tables.transactions.iter().filter(|record| record.user_id == user).cloned().collect();
         let mut all = vec![];
         for record in &records {
-            let trails = record.payment_id.map(|payment| self.trails(&[payment])).transpose()?;
+            let trails = record.payment_id.map(|payment| self.money_trails(&[payment])).transpose()?;
             let trail = trails.unwrap_or_default().pop().map(|(_, trail)| trail);
             all.push(PaidItem { trail, ..paid(record) });
         }
         Ok(paged(&all, |item| filter.kind.is_none_or(|kind| item.kind == kind), page))
     }
 
-    fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money> {
+    fn amount_charged(
+        &mut self,
+        user: UserId,
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> StoreResult<Money> {
         let of_user = self.tables.transactions.iter().filter(|record| record.user_id == user);
         let cents = of_user.filter(|record| record.created_at >= from && record.created_at < until);
         Ok(Money::from_cents(cents.map(|record| record.amount.cents()).sum()))

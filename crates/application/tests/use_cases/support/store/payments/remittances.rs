@@ -241,7 +241,7 @@ impl Obligations for Unit<'_> {
         Ok(missing.collect())
     }
 
-    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
+    fn amounts_owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
         let mut owed: Vec<AmountOwed> = vec![];
         for one in self.all_seen(now).iter().filter(|one| one.status == ObligationStatus::Owed) {
             if one.share.is_some() && one.amount == Money::ZERO {
@@ -357,7 +357,7 @@ impl Obligations for Unit<'_> {
         Ok(vec![])
     }
 
-    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>> {
+    fn money_trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>> {
         let tables = &self.tables.remittances;
         let rows = tables.obligations.iter().filter(|row| row.lawyer.is_none());
         let rows = rows.filter(|row| payments.contains(&row.new.payment_id));
@@ -380,7 +380,7 @@ impl Obligations for Unit<'_> {
 }
 
 impl Remittances for Unit<'_> {
-    fn prepare(
+    fn prepare_remittance(
         &mut self,
         payee: PayeeId,
         prepared_by: UserId,
