@@ -63,7 +63,7 @@ pub fn known() -> Vec<&'static str> {
 }
 
 /// Parses a city's file.
-pub fn named(name: &str) -> Result<SodaFile, CatalogError> {
+pub fn find_city(name: &str) -> Result<SodaFile, CatalogError> {
     let found = FILES.iter().find(|(known, _)| *known == name);
     let (name, text) = found.ok_or_else(|| CatalogError::Unknown(name.to_owned()))?;
     let file: SodaFile = serde_json::from_str(text).map_err(|error| CatalogError::Unreadable(name, error))?;

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::time::{Duration, SystemTime};
 
-use adapters_opendata::{SodaOptions, SodaSource, known, named};
+use adapters_opendata::{SodaOptions, SodaSource, find_city, known};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
@@ -26,7 +26,7 @@ fn city(options: Options) -> (Sandbox, SodaSource) {
         timeout: Duration::from_secs(5),
         ..SodaOptions::default()
     };
-    let source = SodaSource::new(named("nyc").unwrap(), options).unwrap();
+    let source = SodaSource::new(find_city("nyc").unwrap(), options).unwrap();
     (sandbox, source)
 }
 
@@ -46,13 +46,13 @@ fn numbers_and_balances(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(Strin
 #[test]
 fn every_city_file_is_valid() {
     for name in known() {
-        let file = named(name).unwrap();
+        let file = find_city(name).unwrap();
         assert_eq!(file.name, name);
         assert!(file.address.starts_with("https://") && !file.dataset.is_empty() && !file.owed.is_empty());
         assert!((1..=200).contains(&file.plates_at_once) && (1..=50_000).contains(&file.rows_at_once));
         assert_eq!(file.source().unwrap().name, name);
     }
-    assert!(named("atlantis").is_err());
+    assert!(find_city("atlantis").is_err());
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn each_failure_maps_to_its_error_without_leaking_the_plate(#[case] fault: Fault
         timeout: Duration::from_millis(300),
         ..SodaOptions::default()
     };
-    let source = SodaSource::new(named("nyc").unwrap(), options).unwrap();
+    let source = SodaSource::new(find_city("nyc").unwrap(), options).unwrap();
     sandbox.inject(fault, None);
     let error = source.query_by_plates(&plates()).unwrap_err();
     assert!(format!("{error:?}").starts_with(expected), "{error:?}");
@@ -133,7 +133,7 @@ fn an_unreachable_source_is_reported_as_down() {
 #[test]
 fn requests_above_the_hourly_limit_are_not_sent() {
     let sandbox = start(Options::default()).unwrap();
-    let mut file = named("nyc").unwrap();
+    let mut file = find_city("nyc").unwrap();
     file.calls_an_hour = 2;
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
     let source = SodaSource::new(file, options).unwrap();
@@ -148,7 +148,7 @@ fn requests_without_an_app_token_are_throttled() {
     let (sandbox, source) = city(Options { anonymous_at_most: Some(0), ..Options::default() });
     assert!(source.query_by_plates(&plates()).is_ok());
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
-    let nobody = SodaSource::new(named("nyc").unwrap(), options).unwrap();
+    let nobody = SodaSource::new(find_city("nyc").unwrap(), options).unwrap();
     assert!(matches!(nobody.query_by_plates(&plates()), Err(SourceQueryError::Throttled(_))));
 }
 
@@ -164,7 +164,8 @@ fn a_request_to_the_source_has_a_trace_header() {
         String::from_utf8_lossy(&head[..length]).into_owned()
     });
     let source =
-        SodaSource::new(named("nyc").unwrap(), SodaOptions { address, ..SodaOptions::default() }).unwrap();
+        SodaSource::new(find_city("nyc").unwrap(), SodaOptions { address, ..SodaOptions::default() })
+            .unwrap();
     source.query_by_plates(&plates()).unwrap();
     assert!(city.join().unwrap().contains("traceparent: 00-"));
 }

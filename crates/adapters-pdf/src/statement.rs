@@ -42,7 +42,7 @@ fn status(statement: &Statement) -> String {
 fn rows(statement: &Statement, tz: Tz) -> Vec<Row> {
     let mut rows = vec![
         row("Statement number", statement.number(), 1),
-        row("Month", statement.month.shown(), 1),
+        row("Month", statement.month.for_display(), 1),
         row("Lawyer", statement.lawyer_name.clone(), 2),
         row("Law firm", statement.firm.clone(), 2),
         row("Monthly fee", dollars(statement.fee), 1),

@@ -28,8 +28,8 @@ pub const MONEY_WORKERS: &[(JobKind, Worker)] =
 /// Workers that take a long time. They run in their own loop, so that emails and texts don't wait
 /// for them.
 pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
-    (JobKind::CheckImport, crate::imports::check::check),
-    (JobKind::StoreImport, crate::imports::storing::store),
+    (JobKind::CheckImport, crate::imports::check::check_file),
+    (JobKind::StoreImport, crate::imports::storing::store_file),
 ];
 
 /// Maximum number of jobs that a process runs in a row, so that other processes also get jobs.

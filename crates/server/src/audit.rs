@@ -49,7 +49,7 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
         ),
     };
     let ready = database::ready_for_command(config)?;
-    let vault = keys::vault(config, &ready.database)?;
+    let vault = keys::open_vault(config, &ready.database)?;
     let database: &dyn Database = &ready.database;
     let tools = SealDeps { database, vault: &vault, tokens: &RandomTokens, clock: &SystemClock };
     let proof = verify_trail(tools, expected)?;

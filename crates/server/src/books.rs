@@ -19,7 +19,7 @@ use crate::wiring::database;
 /// # Errors
 /// Fails with a non-zero exit code when the books don't balance, a difference is open, or the last
 /// comparison is more than two days old. Also fails when the books can't be read.
-pub fn print(config: &Config) -> anyhow::Result<()> {
+pub fn print_books(config: &Config) -> anyhow::Result<()> {
     let read = |database: &PgDatabase| with_store(database, show::read);
     let books = match config.database_url.as_deref() {
         Some(url) => read(&PgDatabase::open(url, PoolSettings::of_command())?)?,
@@ -52,7 +52,13 @@ fn table(books: &Books) -> Result<String, std::fmt::Error> {
         let (debit, credit) = (cents.max(0), (-cents).max(0));
         debits += debit;
         credits += credit;
-        writeln!(text, "{:<16} {:>16} {:>16}", line.account.as_str(), shown(debit), shown(credit))?;
+        writeln!(
+            text,
+            "{:<16} {:>16} {:>16}",
+            line.account.as_str(),
+            format_cents(debit),
+            format_cents(credit)
+        )?;
     }
     let total = |cents| Money::from_cents(cents).to_string();
     writeln!(text, "{:<16} {:>16} {:>16}", "total", total(debits), total(credits))?;
@@ -77,7 +83,7 @@ fn table(books: &Books) -> Result<String, std::fmt::Error> {
     Ok(text)
 }
 
-fn shown(cents: i64) -> String {
+fn format_cents(cents: i64) -> String {
     if cents == 0 { String::new() } else { Money::from_cents(cents).to_string() }
 }
 

@@ -13,7 +13,7 @@ use lanewise_http::state::State;
 ///
 /// # Errors
 /// Fails when the LISTEN connection or the thread can't be created.
-pub fn start(state: &State, database: &PgDatabase) -> anyhow::Result<JoinHandle<()>> {
+pub fn start_relay(state: &State, database: &PgDatabase) -> anyhow::Result<JoinHandle<()>> {
     let (state, mut feed) = (state.clone(), database.feed()?);
     // Blocks and recognized addresses are read before the first request. After that, blocks are
     // read again at each notification, and recognized addresses regularly.

@@ -23,10 +23,11 @@ use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{
-    Get, bucket, cities, clamd_address, collector, is_private, mail, provider, security_contact, twilio,
+    Get, clamd_address, is_private, read_bucket, read_cities, read_collector, read_mail, read_provider,
+    read_twilio, security_contact,
 };
-use crate::config::read::{choice, parse};
-use crate::config::replica::{ReplicaConfig, replica};
+use crate::config::read::{choice_position, parse_setting};
+use crate::config::replica::{ReplicaConfig, read_replica};
 use crate::demo;
 
 pub use crate::config::outside::{Cities, Collector, MailConfig, Provider, StripeKeys};
@@ -149,42 +150,47 @@ impl Config {
         };
         let is_production = environment == Environment::Production;
         let host = get("HOST").unwrap_or_else(|| "127.0.0.1".to_owned());
-        let port = parse(get, "PORT", "a port number", &mut wrong).unwrap_or(8080);
+        let port = parse_setting(get, "PORT", "a port number", &mut wrong).unwrap_or(8080);
         let public_url = get("PUBLIC_URL").unwrap_or_else(|| format!("http://{host}:{port}"));
         let config = Self {
             environment,
             public_url: public_url.trim_end_matches('/').to_owned(),
             database_url: get("DATABASE_URL"),
             migration_database_url: get("MIGRATION_DATABASE_URL"),
-            replica: replica(get, &mut wrong),
+            replica: read_replica(get, &mut wrong),
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
-            bucket: bucket(get, &mut wrong),
+            bucket: read_bucket(get, &mut wrong),
             clamd_address: clamd_address(get, &mut wrong),
             data_keys: data_keys(get, &mut wrong),
-            provider: provider(get, is_production, &mut wrong),
-            cities: cities(get, is_production, &mut wrong),
-            mail: mail(get, is_production, &mut wrong),
+            provider: read_provider(get, is_production, &mut wrong),
+            cities: read_cities(get, is_production, &mut wrong),
+            mail: read_mail(get, is_production, &mut wrong),
             allowed_hosts: allowed_hosts(get, &mut wrong),
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
-            record_ready_days: parse(get, "RECORD_READY_DAYS", "a number", &mut wrong).unwrap_or(2),
+            record_ready_days: parse_setting(get, "RECORD_READY_DAYS", "a number", &mut wrong).unwrap_or(2),
             pixel_id: get("META_PIXEL_ID"),
             security_contact: security_contact(get, &mut wrong),
-            twilio: twilio(get, &mut wrong),
+            twilio: read_twilio(get, &mut wrong),
             legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
-            log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
-            collector: collector(get, &mut wrong),
-            log_reads: parse(get, "LOG_READS_PER_SECOND", "a number", &mut wrong).unwrap_or(LOG_READS),
-            rate_limits: choice(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
-            staff_need_second_factor: choice(get, "REQUIRE_STAFF_SECOND_FACTOR", ["off", "on"], &mut wrong)
-                == Some(1),
-            password_threads: parse(get, "PASSWORD_THREADS", "a number above 0", &mut wrong)
+            log_json: choice_position(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
+            collector: read_collector(get, &mut wrong),
+            log_reads: parse_setting(get, "LOG_READS_PER_SECOND", "a number", &mut wrong)
+                .unwrap_or(LOG_READS),
+            rate_limits: choice_position(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
+            staff_need_second_factor: choice_position(
+                get,
+                "REQUIRE_STAFF_SECOND_FACTOR",
+                ["off", "on"],
+                &mut wrong,
+            ) == Some(1),
+            password_threads: parse_setting(get, "PASSWORD_THREADS", "a number above 0", &mut wrong)
                 .unwrap_or_else(all_cores_but_one),
             stop_notice: stop_notice(get, is_production, &mut wrong),
             retention: retention(get, &mut wrong),
             admin: admin(get, &mut wrong),
             chat: Timings::default(),
-            demo_drivers: parse(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut wrong).unwrap_or(0),
+            demo_drivers: parse_setting(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut wrong).unwrap_or(0),
             ops_address: ops_address(get, &mut wrong),
             host,
             port,
@@ -269,7 +275,9 @@ const OPS_PORT: u16 = 9464;
 fn ops_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SocketAddr> {
     match get("OPS_ADDRESS").as_deref() {
         Some("off") => None,
-        Some(_) => parse(get, "OPS_ADDRESS", "an address with a port, such as 127.0.0.1:9464, or off", wrong),
+        Some(_) => {
+            parse_setting(get, "OPS_ADDRESS", "an address with a port, such as 127.0.0.1:9464, or off", wrong)
+        }
         None => Some((Ipv4Addr::LOCALHOST, OPS_PORT).into()),
     }
 }
@@ -293,7 +301,7 @@ const MAX_STOP_NOTICE: u16 = 15;
 /// zero: there is no proxy, and the developer waits for the process to stop.
 fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Duration {
     let what = format!("a number of seconds up to {MAX_STOP_NOTICE}");
-    let seconds: u16 = parse(get, "STOP_NOTICE_SECONDS", &what, wrong).unwrap_or(if is_production {
+    let seconds: u16 = parse_setting(get, "STOP_NOTICE_SECONDS", &what, wrong).unwrap_or(if is_production {
         STOP_NOTICE
     } else {
         0

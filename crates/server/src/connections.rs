@@ -47,7 +47,7 @@ pub fn raise_descriptor_limit() -> usize {
 
 /// Returns the maximum number of WebSockets. Sockets stay open for a long time, so a quarter of all
 /// connections is reserved for other requests, such as health checks.
-pub fn for_sockets() -> usize {
+pub fn max_sockets() -> usize {
     let workers = usize::try_from(workers()).unwrap_or(usize::MAX);
     raise_descriptor_limit().saturating_mul(workers) / 4 * 3
 }

@@ -35,8 +35,8 @@ pub const EMAILS: &[&str] = &[
 
 /// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the
 /// role that owns the tables. Returns the accounts' payments, which the payment provider doesn't know.
-pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<Vec<DemoPayment>> {
-    if !administrator(deps)? {
+pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<Vec<DemoPayment>> {
+    if !create_demo_administrator(deps)? {
         return Ok(vec![]);
     }
     let hash = deps.passwords.hash(PASSWORD, HashPriority::Known)?;
@@ -78,7 +78,7 @@ fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> 
 }
 
 /// Creates the demo administrator, unless the database has users. Returns whether it was created.
-pub fn administrator(deps: &Deps) -> anyhow::Result<bool> {
+pub fn create_demo_administrator(deps: &Deps) -> anyhow::Result<bool> {
     let (email, password) = (Email::parse(ADMIN)?, Password::parse(PASSWORD, &[])?);
     Ok(bootstrap::create_first_admin(deps, "Lanewise Admin", &email, &password)?.is_some())
 }

@@ -71,7 +71,7 @@ const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
 const FILL_EVERY: Duration = Duration::from_secs(1);
 /// Starts the jobs, which end with the runtime. `process` is this process's name for the leases
 /// that processes share.
-pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
+pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let (filling, following) = (state.deps.clone(), state.deps.clone());
     let (planning, planner) = (state.deps.clone(), process.to_owned());
@@ -81,7 +81,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
     let (matching, sealing, remitting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let (counting, tidying, measuring) = (state.clone(), state.clone(), state.clone());
     let retention = retention.clone();
-    let mut tasks = senders::start(&state.deps);
+    let mut tasks = senders::start_senders(&state.deps);
     tasks.extend([
         actix_web::rt::spawn(async move {
             let mut last_run = None;

@@ -23,7 +23,7 @@ use crate::wiring::database;
 ///
 /// # Errors
 /// Fails when the keys don't match. The message says what to do.
-pub fn vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVault> {
+pub fn open_vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVault> {
     let vault = KeyedVault::new(&keys(config)?);
     data_keys::check_and_store_keys(database, &vault, &SystemClock)?;
     Ok(vault)
@@ -33,7 +33,7 @@ pub fn vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVaul
 ///
 /// # Errors
 /// Fails in the same cases as [`vault`].
-pub fn compare(config: &Config, database: &PgDatabase) -> anyhow::Result<()> {
+pub fn compare_keys(config: &Config, database: &PgDatabase) -> anyhow::Result<()> {
     Ok(data_keys::check_keys(database, &KeyedVault::new(&keys(config)?))?)
 }
 
@@ -88,9 +88,9 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
 /// # Errors
 /// Fails when the keys don't match the database, or when some data can't be decrypted with any of
 /// them.
-pub fn rotate(config: &Config) -> anyhow::Result<()> {
+pub fn rotate_keys(config: &Config) -> anyhow::Result<()> {
     let ready = database::ready_for_command(config)?;
-    let vault = vault(config, &ready.database)?;
+    let vault = open_vault(config, &ready.database)?;
     let done = data_keys::rotate_keys(&ready.database, &vault, &RandomTokens)?;
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     {

@@ -81,11 +81,11 @@ pub fn run() -> anyhow::Result<()> {
         None => serve_and_notify(&config, exporting.as_ref()),
         Some("migrate") => database::migrate(&config),
         Some("unblock") => unblock(&config, std::env::args().nth(2).as_deref()),
-        Some("books") => books::print(&config),
+        Some("books") => books::print_books(&config),
         Some("retire-audit") => {
             retire(&config, std::env::args().nth(2).as_deref(), std::env::args().nth(3).as_deref())
         }
-        Some("rotate-key") => keys::rotate(&config),
+        Some("rotate-key") => keys::rotate_keys(&config),
         Some("audit") => audit::command(&config, &std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => {
             anyhow::bail!(
@@ -115,9 +115,9 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data_dir)
         .with_context(|| format!("creating {}", config.data_dir.display()))?;
     let ready = database::ready(config)?;
-    let provided = provider::provide(config)?;
-    let vault = keys::vault(config, &ready.database)?;
-    let state = state::state(config, &ready.database, &provided, Arc::new(vault))?;
+    let provided = provider::connect_provider(config)?;
+    let vault = keys::open_vault(config, &ready.database)?;
+    let state = state::build_state(config, &ready.database, &provided, Arc::new(vault))?;
     first_accounts(config, &state.deps, &ready, &provided)?;
     if state.assets.is_empty() {
         tracing::warn!("the page has not been built, so only the API is served (make run builds the page)");
@@ -125,7 +125,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     let lookout = (config.environment == Environment::Production)
         .then(|| ExternalChecker::new(config, &provided.gateway))
         .transpose()?;
-    let relay = chat::start(&state, &ready.database)?;
+    let relay = chat::start_relay(&state, &ready.database)?;
     let (host, port) = (config.host.clone(), config.port);
     let (error_sender, gave_up) = mpsc::channel();
     let connections = Connections::new(config.trusted_proxies.clone());
@@ -156,7 +156,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         }
         let operators = ops::start(config, &state)?;
         let process = hex::encode(rand::random::<[u8; 8]>());
-        let _jobs = jobs::start(&state, &process, &retention);
+        let _jobs = jobs::start_jobs(&state, &process, &retention);
         let _looking_out = check::start(lookout, &state);
         let _looking = figures::start(&state.deps, &ready.database, &gateway);
         stopping::stop_on_signal(&state, &server.handle(), stop_notice)?;
@@ -225,7 +225,7 @@ fn first_accounts(
         let password = Password::parse(password, &[email.as_str()]).context("ADMIN_PASSWORD")?;
         bootstrap::create_first_admin(deps, "Administrator", &email, &password)?;
     } else if let (Environment::Development, Some(embedded)) = (config.environment, &ready.embedded) {
-        let payments = demo::load(deps, embedded.owner_url(), config.demo_drivers)?;
+        let payments = demo::load_demo_accounts(deps, embedded.owner_url(), config.demo_drivers)?;
         provided.add_demo_payments(&payments);
     }
     Ok(())

@@ -40,7 +40,7 @@ struct SenderGroup {
 }
 
 /// Starts the senders. The tasks end with the runtime.
-pub fn start(deps: &Deps) -> Vec<JoinHandle<()>> {
+pub fn start_senders(deps: &Deps) -> Vec<JoinHandle<()>> {
     let mut tasks = vec![];
     for worker in WORKERS {
         let (wake, is_away) = (Notify::new(), AtomicBool::new(false));

@@ -38,7 +38,7 @@ function screen<Props extends object>(
     LazyScreen = lazy(fetch);
   };
   function LoadedScreen() {
-    // Decided once per mount, because switching the component would lose the screen's state.
+    // The component is chosen once per mount, because switching it would lose the screen's state.
     const [Content] = useState(() => loaded ?? LazyScreen);
     return <Content {...(props as Props)} />;
   }

@@ -185,7 +185,7 @@ const ERASE: &[&str] = &[
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
     // Without the key, no copy of the messages and files can be decrypted. They are deleted with it.
     "DELETE FROM case_keys WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
-    // The same for photos and documents of items.
+    // Photos and documents of items are deleted in the same way.
     "DELETE FROM file_keys WHERE user_id = $1",
     // The agreement has the driver's name and signature. The case's events still show when it was signed.
     "DELETE FROM case_agreements WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",

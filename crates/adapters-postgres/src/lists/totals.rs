@@ -26,7 +26,7 @@ pub(crate) fn over_tallies<S: Summary>(
     let formulas = S::formulas(formulas);
     let counted =
         add_up(connection, &Binds::default(), &formulas, &[select(&formulas, "list_tallies", rows)])?;
-    Ok(S::counted(counted))
+    Ok(S::from_numbers(counted))
 }
 
 /// Computes the summary of all rows that match a query, not only the page's.
@@ -67,7 +67,7 @@ pub(super) fn summary<L: StoredList>(
             }
         },
     };
-    Ok(L::Summary::counted(add_up(connection, &binds, &formulas, &statements)?))
+    Ok(L::Summary::from_numbers(add_up(connection, &binds, &formulas, &statements)?))
 }
 
 fn select(formulas: &[&str], table: &str, rows: &str) -> String {

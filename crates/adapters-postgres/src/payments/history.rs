@@ -12,7 +12,7 @@ use domain::shared::citation_number::comparable;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
-use domain::shared::search::folded;
+use domain::shared::search::fold_text;
 use ports::driving_record::items::Items;
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
 use ports::payments::remittances::Obligations;
@@ -158,7 +158,7 @@ impl History for PgStore<'_> {
         page: Page,
     ) -> StoreResult<Paged<PaidItem>> {
         let kind = filter.kind.map(PayableKind::as_str);
-        let pattern = filter.query.as_deref().map(|query| containing(&without_nul(&folded(query))));
+        let pattern = filter.query.as_deref().map(|query| containing(&without_nul(&fold_text(query))));
         let number = filter.query.as_deref().map(comparable).filter(|number| !number.is_empty());
         let number = number.map(|number| containing(&without_nul(&number)));
         let (total, rows): (Sum, Vec<PaidRow>) = self.run(|connection| {

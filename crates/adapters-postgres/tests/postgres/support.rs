@@ -46,27 +46,27 @@ pub fn users(text: Option<&str>, page: Page) -> UserQuery {
     UserQuery::all(page).with_search(text.and_then(Search::parse))
 }
 
-/// Returns a query for the hires of one user, or all.
+/// Returns a query for the hires of one user, or of all users.
 pub fn hires(user: Option<UserId>, page: Page) -> HireQuery {
     HireQuery::all(page).of(user)
 }
 
-/// Returns a query for the transactions of one user, or all.
+/// Returns a query for the transactions of one user, or of all users.
 pub fn transactions(user: Option<UserId>, page: Page) -> TransactionQuery {
     TransactionQuery::all(page).of(user)
 }
 
-/// Returns a query for the reports of one user, or all.
+/// Returns a query for the reports of one user, or of all users.
 pub fn reports(user: Option<UserId>) -> ReportQuery {
     ReportQuery::all(ALL).of(user)
 }
 
-/// Returns a query for the inquiries of one user, or all.
+/// Returns a query for the inquiries of one user, or of all users.
 pub fn inquiries(user: Option<UserId>) -> InquiryQuery {
     InquiryQuery::all(ALL).of(user)
 }
 
-/// Returns a query for the text requests of one user, or all.
+/// Returns a query for the text requests of one user, or of all users.
 pub fn text_requests(user: Option<UserId>) -> TextRequestQuery {
     TextRequestQuery::all(ALL).of(user)
 }
@@ -97,8 +97,8 @@ impl World {
         }
     }
 
-    /// Runs `first` in a transaction. Before it commits, starts `second` in another transaction,
-    /// which must wait for the first one.
+    /// Runs `first` in a transaction. Before it commits, starts `second` in another transaction, which must
+    /// wait for the first transaction.
     pub fn one_after_the_other<A: Send, B: Send>(
         &self,
         first: impl FnOnce(&mut dyn Store) -> StoreResult<A>,

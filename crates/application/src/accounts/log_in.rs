@@ -97,7 +97,12 @@ fn open(
     let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
     let opened = sessions::open_session(deps, store, user_id, old_token, origin)?;
     guard::record_success(deps, store, attempt)?;
-    store.security_event(&guard::event(deps, SecurityEventKind::LoginSucceeded, origin, Some(user_id)))?;
+    store.security_event(&guard::attempt_event(
+        deps,
+        SecurityEventKind::LoginSucceeded,
+        origin,
+        Some(user_id),
+    ))?;
     store.audit(&origin.own_entry(user_id, AuditAction::LoggedIn, deps.clock.now()))?;
     Ok((user, opened))
 }
@@ -163,7 +168,8 @@ pub fn submit_code(
             return Err(Error::LoginOver);
         }
         if proved == ProofMethod::RecoveryCode {
-            let used = guard::event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(login.user));
+            let used =
+                guard::attempt_event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(login.user));
             store.security_event(&used)?;
             store.audit(&origin.own_entry(login.user, AuditAction::RecoveryCodeUsed, deps.clock.now()))?;
         }

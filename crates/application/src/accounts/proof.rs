@@ -16,7 +16,7 @@ use crate::accounts::account::password::must_have_password;
 use crate::accounts::codes::{ProofMethod, TypedCode, read_code, take_code};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::security::guard::{self, LoginAttempt, event};
+use crate::security::guard::{self, LoginAttempt, attempt_event};
 
 /// The password and the code that a logged-in user enters to confirm their identity.
 #[derive(Clone, Copy)]
@@ -159,7 +159,7 @@ pub(crate) fn check_code(
     };
     if proved == ProofMethod::RecoveryCode {
         store.audit(&actor.own_entry(AuditAction::RecoveryCodeUsed, now))?;
-        let used = event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(actor.id()));
+        let used = attempt_event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(actor.id()));
         store.security_event(&used)?;
     }
     store.prove_session(id, now)?;

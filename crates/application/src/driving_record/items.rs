@@ -48,7 +48,7 @@ pub fn list_tickets(
 ) -> Result<Vec<WithStanding<Ticket>>> {
     let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let items = store.tickets_of(user)?;
-    shown(deps, store, (&driver, is_ready), listing, items)
+    listed_with_standing(deps, store, (&driver, is_ready), listing, items)
 }
 
 /// Returns a driver's parking tickets in display order.
@@ -64,7 +64,7 @@ pub fn list_parking_tickets(
 ) -> Result<Vec<WithStanding<Parking>>> {
     let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let items = store.parking_of(user)?;
-    shown(deps, store, (&driver, is_ready), listing, items)
+    listed_with_standing(deps, store, (&driver, is_ready), listing, items)
 }
 
 /// Returns a driver's tolls in display order.
@@ -80,10 +80,10 @@ pub fn list_tolls(
 ) -> Result<Vec<WithStanding<Toll>>> {
     let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let items = store.tolls_of(user)?;
-    shown(deps, store, (&driver, is_ready), listing, items)
+    listed_with_standing(deps, store, (&driver, is_ready), listing, items)
 }
 
-fn shown<T: HasStanding + ListedItem>(
+fn listed_with_standing<T: HasStanding + ListedItem>(
     deps: &Deps,
     store: &mut dyn Store,
     (driver, is_ready): (&User, bool),

@@ -31,25 +31,32 @@ use crate::shared::outbox::Outcome;
 const CHUNK: usize = 1_000;
 
 /// Runs the job: parses every line, finds its driver, and checks whether its item already exists.
-pub fn check(deps: &Deps, job: &Job) -> Outcome {
+pub fn check_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
         Ok(()) => Outcome::Done,
         Err(CheckStop::Canceled) => Outcome::Done,
         Err(CheckStop::Failed(error @ Error::StoreDown(_))) => Outcome::Retry(error.with_causes()),
-        Err(CheckStop::Failed(error)) => defect(deps, id, ImportStatus::Checking, &error),
-        Err(CheckStop::Unreadable(error)) => fail(deps, id, ImportStatus::Checking, &error.to_string(), None),
+        Err(CheckStop::Failed(error)) => fail_with_defect(deps, id, ImportStatus::Checking, &error),
+        Err(CheckStop::Unreadable(error)) => {
+            fail_import(deps, id, ImportStatus::Checking, &error.to_string(), None)
+        }
     }
 }
 
 /// Marks an import as failed because of a bug. Staff see a general message; the log has the cause.
-pub(super) fn defect(deps: &Deps, id: ImportId, old_status: ImportStatus, error: &Error) -> Outcome {
+pub(super) fn fail_with_defect(
+    deps: &Deps,
+    id: ImportId,
+    old_status: ImportStatus,
+    error: &Error,
+) -> Outcome {
     let message = format!("{error} Nothing was stored. Upload the file again.");
-    fail(deps, id, old_status, &message, Some(error.with_causes()))
+    fail_import(deps, id, old_status, &message, Some(error.with_causes()))
 }
 
 /// Marks an import as failed. Staff see `message`; `reason`, if there is one, is only logged.
-pub(super) fn fail(
+pub(super) fn fail_import(
     deps: &Deps,
     id: ImportId,
     old_status: ImportStatus,

@@ -97,7 +97,7 @@ impl<'a> Table<'a> {
             return Err(TableError::LongCell(1));
         }
         let mut columns: Vec<FileColumn> =
-            header.iter().map(|cell| FileColumn { header: shown(cell), samples: vec![] }).collect();
+            header.iter().map(|cell| FileColumn { header: shorten_cell(cell), samples: vec![] }).collect();
         let mut total = 0_usize;
         let mut record = ByteRecord::new();
         while reader.read_byte_record(&mut record).map_err(|_| TableError::Binary)? {
@@ -107,7 +107,7 @@ impl<'a> Table<'a> {
             }
             if total <= SAMPLES {
                 for (column, cell) in columns.iter_mut().zip(record.iter()) {
-                    column.samples.push(shown(cell));
+                    column.samples.push(shorten_cell(cell));
                 }
             }
         }
@@ -315,6 +315,6 @@ fn most_consistent_delimiter(lines: &[(usize, &[u8])]) -> u8 {
     DELIMITERS.into_iter().rev().max_by_key(|delimiter| score(*delimiter)).unwrap_or(b',')
 }
 
-fn shown(cell: &[u8]) -> String {
+fn shorten_cell(cell: &[u8]) -> String {
     String::from_utf8_lossy(cell).trim().chars().take(SAMPLE_CHARS).collect()
 }

@@ -16,7 +16,7 @@ use crate::deps::Deps;
 use crate::driving_record::citations::Issuers;
 use crate::driving_record::courts::place_imported;
 use crate::error::{Error, Result};
-use crate::imports::check::{defect, fail};
+use crate::imports::check::{fail_import, fail_with_defect};
 use crate::imports::files::import_of;
 use crate::shared::outbox::Outcome;
 
@@ -29,14 +29,14 @@ const CLOSED: &str =
 const EQUAL: &str = "Some of these citations were added after the file was checked, or the list of authorities changed. Nothing was stored. Upload the file again.";
 
 /// The job: turns each new line into an item, in one transaction.
-pub fn store(deps: &Deps, job: &Job) -> Outcome {
+pub fn store_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
         Ok(StoringResult::Stored | StoringResult::Elsewhere) => Outcome::Done,
-        Ok(StoringResult::Closed) => fail(deps, id, ImportStatus::Storing, CLOSED, None),
-        Ok(StoringResult::Equal) => fail(deps, id, ImportStatus::Storing, EQUAL, None),
+        Ok(StoringResult::Closed) => fail_import(deps, id, ImportStatus::Storing, CLOSED, None),
+        Ok(StoringResult::Equal) => fail_import(deps, id, ImportStatus::Storing, EQUAL, None),
         Err(error @ Error::StoreDown(_)) => Outcome::Retry(error.with_causes()),
-        Err(error) => defect(deps, id, ImportStatus::Storing, &error),
+        Err(error) => fail_with_defect(deps, id, ImportStatus::Storing, &error),
     }
 }
 

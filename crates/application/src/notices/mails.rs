@@ -58,7 +58,7 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
             let to = admit(deps, store, EmailRecipient::former(former, changed.was_confirmed))?;
             Ok::<_, Error>(to.map(|to| room.email_changed(to)))
         })?,
-        QueuedEmail::Notice(id) => return sending::mail(deps, room, job, id),
+        QueuedEmail::Notice(id) => return sending::send_email_notice(deps, room, job, id),
         QueuedEmail::Paid(id) => receipts::receipt_email(deps, room, id)?,
         QueuedEmail::RefundNotice(notice) => receipts::refund_email(deps, room, &notice)?,
         QueuedEmail::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,

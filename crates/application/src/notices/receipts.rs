@@ -35,7 +35,7 @@ pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Res
              {citation}Confirmation number: {}\n\n\
              Your receipt is attached. All your payments are here:\n\n\
              {}/payments",
-            amount.shown(),
+            amount.for_display(),
             payment.confirmation_number,
             room.public_url
         );
@@ -80,7 +80,7 @@ pub(super) fn refund_email(
              Reason: {}\n\n\
              Your bank may take 5-10 business days to show it. Check its status here:\n\n\
              {}/payments",
-            notice.amount.shown(),
+            notice.amount.for_display(),
             payment.confirmation_number,
             notice.reason,
             room.public_url
@@ -104,7 +104,7 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Resu
              are working on it, and you don't need to do anything. If you get another bill for it,\n\
              don't pay twice. Let us know. Track your payment here:\n\n\
              {}/payments",
-            payment.amount_received.unwrap_or(payment.amount).shown(),
+            payment.amount_received.unwrap_or(payment.amount).for_display(),
             purchase_name(payment.payable.kind()),
             payment.confirmation_number,
             room.public_url

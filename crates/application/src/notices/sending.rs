@@ -228,7 +228,7 @@ pub fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> 
 }
 
 /// Sends a planned email, unless the driver hasn't confirmed the address.
-pub(super) fn mail(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> Result<Outcome> {
+pub(super) fn send_email_notice(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> Result<Outcome> {
     let locked_notice = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(notice) = store.notice(id)?.filter(|notice| notice.channel == Channel::Mail) else {

@@ -65,7 +65,7 @@ pub fn list_open_cases(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoney
     let drivers = refunds.iter().map(|(_, payment)| payment.user_id);
     Ok(OpenMoneyCases {
         names: names_of(store, drivers.chain(lost.iter().map(|lost| lost.user_id)))?,
-        lost: lost.into_iter().map(|lost| shown(store, lost)).collect::<Result<_>>()?,
+        lost: lost.into_iter().map(|lost| lost_payment_details(store, lost)).collect::<Result<_>>()?,
         refunds,
         events: store.unread_events(MAX_ROWS)?,
         orphans: store.orphan_intents(MAX_ROWS)?,
@@ -73,7 +73,7 @@ pub fn list_open_cases(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoney
     })
 }
 
-fn shown(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetails> {
+fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetails> {
     let item = find_drivers_item(store, payment.item, payment.user_id)?;
     let payment = LostPayment { item, ..payment };
     let Some(item) = payment.item else {

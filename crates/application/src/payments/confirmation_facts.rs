@@ -38,7 +38,7 @@ pub struct ConfirmationFacts {
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for another driver's payments.
-pub fn of(
+pub fn confirmation_facts_of(
     deps: &Deps,
     actor: &Actor,
     driver: UserId,

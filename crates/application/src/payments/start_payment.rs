@@ -223,7 +223,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
             Err(Error::PaymentProcessing)
         }
         IntentStatus::Cancelled => {
-            in_transaction(&*deps.database, |store| cancel(deps, store, payment))?;
+            in_transaction(&*deps.database, |store| abandon_payment(deps, store, payment))?;
             Ok(None)
         }
         IntentStatus::Open if payment.amount != due => Ok(None),
@@ -312,7 +312,7 @@ fn read_or_cancel_intent(deps: &Deps, payment: &Payment, id: &str, due: Money) -
                 payment = payment.id.0,
                 "the provider has no such intent; its payment is canceled"
             );
-            in_transaction(&*deps.database, |store| cancel(deps, store, payment))?;
+            in_transaction(&*deps.database, |store| abandon_payment(deps, store, payment))?;
             Ok(None)
         }
         answer => Ok(Some(answer?)),
@@ -328,7 +328,7 @@ fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Intent> {
 }
 
 /// Marks a payment as canceled, unless its money has already arrived.
-pub fn cancel(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+pub fn abandon_payment(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
     if settlement::find_outcome(store, &stored)?.is_none() && stored.status != PaymentStatus::Cancelled {

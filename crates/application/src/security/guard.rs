@@ -65,7 +65,7 @@ fn account_in_network(deps: &Deps, email: &str) -> TokenHash {
 }
 
 /// Builds a security event that happens now.
-pub(crate) fn event(
+pub(crate) fn attempt_event(
     deps: &Deps,
     kind: SecurityEventKind,
     origin: &Origin,
@@ -150,7 +150,7 @@ pub fn record_failure(
     kind: SecurityEventKind,
     attempt: &LoginAttempt<'_>,
 ) -> Result<()> {
-    store.security_event(&event(deps, kind, attempt.origin, attempt.user))?;
+    store.security_event(&attempt_event(deps, kind, attempt.origin, attempt.user))?;
     if !deps.guard.is_on {
         return Ok(());
     }
@@ -161,7 +161,12 @@ pub fn record_failure(
     }
     let mut nth = |nth| store.nth_failed_login_on(&attempt.account, nth, now - ACCOUNT_WINDOW);
     if nth(ACCOUNT_FAILURES)?.is_some() && nth(ACCOUNT_FAILURES + 1)?.is_none() {
-        store.security_event(&event(deps, SecurityEventKind::AccountLocked, attempt.origin, attempt.user))?;
+        store.security_event(&attempt_event(
+            deps,
+            SecurityEventKind::AccountLocked,
+            attempt.origin,
+            attempt.user,
+        ))?;
     }
     block_if_needed(deps, store, &attempt.address, attempt.origin)
 }
@@ -229,6 +234,6 @@ fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &O
         blocked_at: now,
         expires_at: now + duration,
     })?;
-    store.security_event(&event(deps, SecurityEventKind::AddressBlocked, origin, None))?;
+    store.security_event(&attempt_event(deps, SecurityEventKind::AddressBlocked, origin, None))?;
     Ok(())
 }

@@ -51,7 +51,7 @@ pub(super) fn add_message(run: &mut SourceRun, sentence: &str) {
 }
 
 /// Queries the source for some plates, and updates their drivers' records.
-pub(super) fn ask(
+pub(super) fn query_batch(
     deps: &Deps,
     source: &dyn CitationSource,
     plates: &[VerifiedPlate],

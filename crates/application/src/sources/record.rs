@@ -130,9 +130,9 @@ struct RecordUpdate<'a> {
 /// The item on file that has the citation number of a row.
 enum ItemByNumber {
     None,
-    /// The driver's own parking ticket, with the same contents.
+    /// The number belongs to the driver's parking ticket with the same contents.
     Same(ParkingId),
-    /// One of the driver's items, with other contents.
+    /// The number belongs to one of the driver's items, whose contents differ.
     Other(Payable),
     AnotherDrivers,
 }

@@ -59,7 +59,7 @@ fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> 
             break;
         };
         let last = last.user;
-        match batch::ask(deps, source, &plates, &mut run) {
+        match batch::query_batch(deps, source, &plates, &mut run) {
             Ok(()) => {
                 queried += plates.len();
                 run.after = last;

@@ -34,8 +34,12 @@ pub const COURT_PLACE: &str = "The court named on your ticket";
 pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let filed = &ticket.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
-    let notes =
-        || vec![name(number, &filed.violation_type, filed.date), format!("Fine: {}", ticket.fine().shown())];
+    let notes = || {
+        vec![
+            name(number, &filed.violation_type, filed.date),
+            format!("Fine: {}", ticket.fine().for_display()),
+        ]
+    };
     let due = ticket.filed.due_date.filter(|_| !ticket.is_paid).map(|day| Appointment {
         uid: format!("ticket-{}-due@lanewise", ticket.id),
         title: format!("Ticket due: {}", ticket.filed.violation_type),
@@ -78,7 +82,7 @@ pub fn of_parking(parking: &Parking) -> Option<Appointment> {
         place: Some(parking.filed.location.clone()),
         notes: vec![
             name(number, &filed.violation_type, filed.date),
-            format!("Fine: {}", parking.fine().shown()),
+            format!("Fine: {}", parking.fine().for_display()),
         ],
     })
 }
@@ -93,7 +97,10 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
         day,
         time: None,
         place: Some(toll.filed.toll_road.clone()),
-        notes: vec![name(number, &filed.toll_road, filed.date), format!("Amount: {}", toll.fine().shown())],
+        notes: vec![
+            name(number, &filed.toll_road, filed.date),
+            format!("Amount: {}", toll.fine().for_display()),
+        ],
     })
 }
 

@@ -97,7 +97,7 @@ pub fn template(case: &Case, facts: AgreementFacts<'_>) -> String {
          5. No promise. The lawyer can't promise an outcome.\n\n\
          6. Ending. The client and the lawyer can each end this agreement. The lawyer may end it only as the rules of \
          the court and of the bar allow. {earned}\n",
-        fee.shown(),
+        fee.for_display(),
     )
 }
 

@@ -62,7 +62,7 @@ pub struct LawyerClaim {
 
 impl Case {
     /// Returns who has a claim to the fee, from the events of the case, oldest first. `None` if staff decide
-    /// about the money. After a change of lawyers, each former lawyer keeps what they earned, and the current
+    /// about the money. After a change of lawyers, each former lawyer keeps the earned amount, and the current
     /// one can earn the full price. A lawyer who pays the guarantee gets nothing.
     pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<CaseClaims> {
         let terms = self.fee?;

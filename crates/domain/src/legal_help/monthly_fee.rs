@@ -48,7 +48,7 @@ impl FeeMonth {
     }
 
     /// Formats the month for people: `November 2026`.
-    pub fn shown(self) -> String {
+    pub fn for_display(self) -> String {
         self.0.format("%B %Y").to_string()
     }
 }

@@ -71,7 +71,7 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
                 format!(
                     "{} now costs {amount}, up from {}{due}.",
                     noun_with_article(one.item),
-                    before.shown()
+                    before.for_display()
                 )
             }
         }
@@ -170,7 +170,7 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
 }
 
 fn amount(amount: Money, is_estimated: bool) -> String {
-    if is_estimated { format!("{} (estimated)", amount.shown()) } else { amount.shown() }
+    if is_estimated { format!("{} (estimated)", amount.for_display()) } else { amount.for_display() }
 }
 
 fn noun_with_article(item: Payable) -> String {

@@ -75,7 +75,7 @@ impl Money {
 
     /// Formats the amount for people, with cents only if there are some: `$1,250`, `$37.50`
     /// (docs/product/everywhere.md#money).
-    pub fn shown(self) -> String {
+    pub fn for_display(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (dollars, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
         let mut grouped = String::new();

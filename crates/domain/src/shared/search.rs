@@ -9,7 +9,7 @@ use crate::shared::confirmation::{ALPHABET, PREFIX};
 
 /// Normalizes a string for searching: without accents and case, with plain apostrophes and hyphens.
 /// The database's `search_fold` and the page's `folded` follow the same rules.
-pub fn folded(text: &str) -> String {
+pub fn fold_text(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)) {
         let small = if letter <= LAST_LETTER_WITH_CASE { in_lower_case(letter) } else { letter };
@@ -49,14 +49,14 @@ fn in_lower_case(letter: char) -> char {
 /// Normalizes a plate, license or citation number for searching: its letters and digits, without
 /// accents and case.
 pub fn normalize_number(text: &str) -> String {
-    folded(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
+    fold_text(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
 /// The text in a search field. A whole number finds the ids that start with it. Three or more
 /// letters or digits in a row find any part of a string; fewer find only the start of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// The searched text, normalized by [`folded`].
+    /// The searched text, normalized by [`fold_text`].
     typed: String,
     number: Option<i32>,
     looks_for: MatchMode,
@@ -85,7 +85,7 @@ const MIN_CITATION: usize = 3;
 impl Search {
     /// Parses a search; `None` if it is blank.
     pub fn parse(typed: &str) -> Option<Self> {
-        let typed = folded(typed);
+        let typed = fold_text(typed);
         let typed = typed.trim();
         if typed.is_empty() {
             return None;
@@ -128,13 +128,13 @@ impl Search {
         is_number.then_some(plain)
     }
 
-    /// The part of a string to find, normalized by [`folded`]; `None` if the search is too short
+    /// The part of a string to find, normalized by [`fold_text`]; `None` if the search is too short
     /// for that.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Part).then_some(self.typed.as_str())
     }
 
-    /// The start of a word to find, normalized by [`folded`].
+    /// The start of a word to find, normalized by [`fold_text`].
     pub fn beginning(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Beginning).then_some(self.typed.as_str())
     }
@@ -188,7 +188,7 @@ impl Search {
     /// Whether these words contain the searched text, ignoring case and accents. A short text must be the
     /// start of one of the words.
     pub fn is_in(&self, words: &str) -> bool {
-        let words = folded(words);
+        let words = fold_text(words);
         match self.looks_for {
             MatchMode::Part => words.contains(&self.typed),
             MatchMode::Beginning => words.split(' ').any(|word| word.starts_with(&self.typed)),

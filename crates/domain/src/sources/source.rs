@@ -107,7 +107,7 @@ impl Source {
             SourceBalance::Owed(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
                 SourceBalance::Unclear(format!(
                     "The city says that {} is owed, but also that the hearing cleared the driver.",
-                    amount.shown()
+                    amount.for_display()
                 ))
             }
             says => says,
@@ -154,7 +154,7 @@ fn parse_balance(owed: &str) -> Option<SourceBalance> {
         return Some(if amount == Money::ZERO {
             SourceBalance::Settled
         } else {
-            SourceBalance::Unclear(format!("The city says that -{} is owed.", amount.shown()))
+            SourceBalance::Unclear(format!("The city says that -{} is owed.", amount.for_display()))
         });
     }
     let amount = Amount::fixed(owed)?;
@@ -163,7 +163,7 @@ fn parse_balance(owed: &str) -> Option<SourceBalance> {
     } else if amount > CONFIRM_ABOVE {
         SourceBalance::Unclear(format!(
             "The city says that {} is owed, which is unusually high.",
-            amount.shown()
+            amount.for_display()
         ))
     } else {
         SourceBalance::Owed(amount)

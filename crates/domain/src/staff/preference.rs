@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_name_has_only_allowed_characters_and_length() {
+    fn a_preference_name_has_only_allowed_characters_and_length() {
         for name in ["columns.hires", "views.lawyer-hires", "2", &"a".repeat(60)] {
             assert_eq!(PreferenceName::parse(name).map(|name| name.0), Some(name.to_owned()));
         }

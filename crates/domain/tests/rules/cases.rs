@@ -19,7 +19,7 @@ use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::citation_number::{CitationNumber, issuer_key};
 use domain::shared::money::Money;
 use domain::shared::person::phone::{Phone, format_as_typed};
-use domain::shared::search::folded;
+use domain::shared::search::fold_text;
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -104,9 +104,9 @@ fn fines_and_lawyer_prices_match_the_shared_cases() {
         let lawyer = fine::lawyer_price(fine);
         FineExpected {
             fine_cents: fine.cents(),
-            fine_shown: fine.shown(),
+            fine_shown: fine.for_display(),
             lawyer_cents: lawyer.cents(),
-            lawyer_shown: lawyer.shown(),
+            lawyer_shown: lawyer.for_display(),
             is_estimated: fine::is_estimated(&input.amount_text),
         }
     });
@@ -296,7 +296,7 @@ fn identity_digits_match_the_shared_cases() {
 
 #[test]
 fn search_folding_matches_the_shared_cases() {
-    check(include_str!("../../cases/search_folding.json"), |text: &String| folded(text));
+    check(include_str!("../../cases/search_folding.json"), |text: &String| fold_text(text));
 }
 
 #[test]

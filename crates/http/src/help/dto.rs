@@ -43,7 +43,7 @@ impl InquiryBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<HelpRequest, application::Error> {
+    pub fn validate(&self) -> Result<HelpRequest, application::Error> {
         let mut reader = Reader::default();
         let Some(kind) =
             reader.check("type", InquiryKind::parse(&self.kind).ok_or("Must be one of chat, callback."))
@@ -86,7 +86,7 @@ impl ResolveBody {
     ///
     /// # Errors
     /// A field error for `status` if it is unknown.
-    pub fn read(&self) -> Result<InquiryStatus, application::Error> {
+    pub fn validate(&self) -> Result<InquiryStatus, application::Error> {
         InquiryStatus::parse(&self.status)
             .ok_or_else(|| application::Error::field("status", "This can only become resolved."))
     }
@@ -119,7 +119,7 @@ impl ChatMessageBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(InquiryId, MessageText, Option<ClientMessageId>), application::Error> {
+    pub fn validate(&self) -> Result<(InquiryId, MessageText, Option<ClientMessageId>), application::Error> {
         let mut reader = Reader::default();
         let text = reader.check("message", MessageText::parse(&self.message));
         let name = self
@@ -240,7 +240,7 @@ impl TemplateBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<NewTemplate, application::Error> {
+    pub fn validate(&self) -> Result<NewTemplate, application::Error> {
         let mut reader = Reader::default();
         let title = reader.check("title", TemplateTitle::parse(&self.title));
         let message = reader.check("message", MessageText::parse(&self.message));
@@ -266,9 +266,9 @@ impl TemplateChangeBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(self) -> Result<(NewTemplate, i32), application::Error> {
+    pub fn validate(self) -> Result<(NewTemplate, i32), application::Error> {
         let Self { title, message, version } = self;
-        Ok((TemplateBody { title, message }.read()?, version))
+        Ok((TemplateBody { title, message }.validate()?, version))
     }
 }
 

@@ -47,7 +47,7 @@ pub async fn create_help_inquiry(
     let inquiry = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let user = body.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        inquiries::create_inquiry(deps, actor, user, body.read()?)
+        inquiries::create_inquiry(deps, actor, user, body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
@@ -71,7 +71,7 @@ pub async fn resolve_inquiry(
     body: Body<ResolveBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let inquiry = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        inquiries::set_inquiry_status(deps, actor, InquiryId(id.0), body.read()?)
+        inquiries::set_inquiry_status(deps, actor, InquiryId(id.0), body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))
@@ -92,7 +92,7 @@ pub async fn send_message(
     body: Body<ChatMessageBody>,
 ) -> Result<HttpResponse, ApiError> {
     let message = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (inquiry, text, name) = body.read()?;
+        let (inquiry, text, name) = body.validate()?;
         inquiries::send_message(deps, actor, inquiry, &text, name.as_ref())
     })
     .await?;

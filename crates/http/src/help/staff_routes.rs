@@ -96,7 +96,7 @@ pub async fn keep_template(
     body: Body<TemplateBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let template = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        templates::save_template(deps, actor, &body.read()?)
+        templates::save_template(deps, actor, &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(TemplateDto::from(template)))
@@ -119,7 +119,7 @@ pub async fn change_template(
     body: Body<TemplateChangeBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let changed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (new, version) = body.read()?;
+        let (new, version) = body.validate()?;
         templates::change_template(deps, actor, (id.0, version), &new)
     })
     .await?;

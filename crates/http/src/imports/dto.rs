@@ -28,7 +28,7 @@ impl UploadQuery {
     ///
     /// # Errors
     /// A field error for `kind` if it is unknown.
-    pub fn read(self) -> Result<(ImportKind, String), application::Error> {
+    pub fn validate(self) -> Result<(ImportKind, String), application::Error> {
         let kind = ImportKind::parse(&self.kind)
             .ok_or_else(|| application::Error::field("kind", "Must be one of ticket, parking, toll."))?;
         Ok((kind, self.file_name))
@@ -46,7 +46,7 @@ impl OutcomeQuery {
     ///
     /// # Errors
     /// A field error for `outcome` if it is unknown.
-    pub fn read(&self) -> Result<Option<LineOutcome>, application::Error> {
+    pub fn validate(&self) -> Result<Option<LineOutcome>, application::Error> {
         let wrong =
             || application::Error::field("outcome", "Must be one of new, existing, bad, queued, unclaimed.");
         self.outcome.as_deref().map(|text| LineOutcome::parse(text).ok_or_else(wrong)).transpose()

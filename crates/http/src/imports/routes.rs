@@ -106,7 +106,8 @@ pub async fn upload_import(
         let wrong = application::Error::field("kind", "Use only kind and fileName.");
         ApiError::of(wrong, &caller.request_id)
     })?;
-    let (kind, name) = query.into_inner().read().map_err(|error| ApiError::of(error, &caller.request_id))?;
+    let (kind, name) =
+        query.into_inner().validate().map_err(|error| ApiError::of(error, &caller.request_id))?;
     let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_FILE).await?;
     let import =
         as_user_detached(&state, &caller, move |deps, actor| files::upload(deps, actor, kind, &name, &bytes))
@@ -241,7 +242,7 @@ pub async fn import_lines(
     let page = query.page;
     let found = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
-        files::list_lines(store, actor, ImportId(id.0), filter.read()?, page)
+        files::list_lines(store, actor, ImportId(id.0), filter.validate()?, page)
     })
     .await?;
     Ok(query.answer(found, ImportLineDto::from))

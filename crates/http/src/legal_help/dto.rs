@@ -83,7 +83,7 @@ impl HirePatchBody {
     ///
     /// # Errors
     /// Names the invalid field. Names `status` if the caller is not staff, or if other fields come with it.
-    pub fn read(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
+    pub fn validate(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
         let Some(status) = &self.status else {
             for (field, is_given) in [("from", self.from.is_some()), ("endsCase", self.ends_case.is_some())] {
                 if is_given {

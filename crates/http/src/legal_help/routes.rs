@@ -47,7 +47,8 @@ pub async fn record_hire(
     let (hire, afterwards) = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
         body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
         let hire = confirm_payment::confirm_hire_payment(deps, actor, body.payment_intent_id.as_deref())?;
-        let afterwards = confirmation_facts::of(deps, actor, hire.user_id, hire.payment_id)?;
+        let afterwards =
+            confirmation_facts::confirmation_facts_of(deps, actor, hire.user_id, hire.payment_id)?;
         Ok((hire, afterwards))
     })
     .await?;
@@ -72,7 +73,7 @@ pub async fn update_hire(
     body: Body<HirePatchBody>,
 ) -> Result<HttpResponse, ApiError> {
     let hire = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        match body.read(actor.must_be_admin().is_ok())? {
+        match body.validate(actor.must_be_admin().is_ok())? {
             HirePatch::Contact(contact) => hires::set_contact(deps, actor, HireId(id.0), &contact),
             HirePatch::Status(to, from, ends_case) => {
                 hires::set_status(deps, actor, HireId(id.0), to, from, ends_case)

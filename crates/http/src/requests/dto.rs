@@ -37,7 +37,7 @@ impl ReportBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(UsState, TicketReportType), application::Error> {
+    pub fn validate(&self) -> Result<(UsState, TicketReportType), application::Error> {
         let mut reader = Reader::default();
         let state = reader.state("state", &self.state);
         let kind = TicketReportType::parse(&self.ticket_type).ok_or("Choose one of the ticket types.");
@@ -69,7 +69,9 @@ impl ReportStatusBody {
     ///
     /// # Errors
     /// A field error for `status` or `from` if unknown, and `itemKind` or `itemId` if they don't name an item.
-    pub fn read(&self) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
+    pub fn validate(
+        &self,
+    ) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
         let read = |field, text: &str| {
             ReportStatus::parse(text)
                 .ok_or_else(|| application::Error::field(field, "Must be one of Pending, Found, Not Found."))
@@ -159,7 +161,7 @@ impl TextRequestBody {
     ///
     /// # Errors
     /// A field error for `phoneNumber` if it is not a phone number.
-    pub fn read(&self) -> Result<Phone, application::Error> {
+    pub fn validate(&self) -> Result<Phone, application::Error> {
         Phone::parse(&self.phone_number)
             .map_err(|error| application::Error::field("phoneNumber", error.to_string()))
     }

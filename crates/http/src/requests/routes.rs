@@ -50,7 +50,7 @@ pub async fn report_missing_ticket(
     let report = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let user = body.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        reports::report_missing_ticket(deps, actor, user, body.read()?)
+        reports::report_missing_ticket(deps, actor, user, body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(ReportDto::from(report)))
@@ -73,7 +73,7 @@ pub async fn set_report_status(
     body: Body<ReportStatusBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let report = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (to, from, found) = body.read()?;
+        let (to, from, found) = body.validate()?;
         reports::set_report_status(deps, actor, ReportId(id.0), to, from, found)
     })
     .await?;
@@ -97,7 +97,7 @@ pub async fn request_texts(
     let request = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let user = body.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        text_requests::request_texts(deps, actor, user, &body.read()?)
+        text_requests::request_texts(deps, actor, user, &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(TextRequestDto::from(request)))

@@ -95,7 +95,7 @@ impl ListQuery {
 
     /// Returns the filters as a string for the audit trail. The parameters that choose the page are
     /// left out. The word `given` replaces a search text, which may be a name.
-    pub fn asked_for(&self) -> String {
+    pub fn filters_for_audit(&self) -> String {
         let pairs = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str()));
         let parameters: Vec<_> =
             pairs.map(|(name, value)| (name, if name == "q" { "given" } else { value })).collect();

@@ -35,7 +35,7 @@ impl InviteBody {
     ///
     /// # Errors
     /// A field error for `email` if it is not an email address.
-    pub fn read(&self) -> Result<Email, application::Error> {
+    pub fn validate(&self) -> Result<Email, application::Error> {
         Email::parse(&self.email).map_err(|error| application::Error::field("email", error.to_string()))
     }
 
@@ -207,7 +207,7 @@ impl PreferenceBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(PreferenceName, Option<PreferenceValue>), application::Error> {
+    pub fn validate(&self) -> Result<(PreferenceName, Option<PreferenceValue>), application::Error> {
         let mut reader = Reader::default();
         let name =
             PreferenceName::parse(&self.name).ok_or("Use only lowercase letters, digits, dots and hyphens.");

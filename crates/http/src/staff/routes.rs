@@ -92,7 +92,7 @@ pub async fn invite_staff(
     body: Body<InviteBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let invited = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        members::invite(deps, actor, &body.read()?, body.proof(), own)
+        members::invite(deps, actor, &body.validate()?, body.proof(), own)
     })
     .await?;
     Ok(HttpResponse::Created().json(InvitationDto::made(invited, &state.settings.public_url)))
@@ -235,7 +235,7 @@ pub async fn set_preference(
     body: Body<PreferenceBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (name, value) = body.read()?;
+        let (name, value) = body.validate()?;
         preferences::put_preference(deps, actor, &name, value.as_ref())
     })
     .await?;

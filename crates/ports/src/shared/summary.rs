@@ -75,7 +75,7 @@ pub trait Summary: Clone + Send + 'static {
     fn formulas(formulas: &Self::Formulas) -> Vec<&'static str>;
     /// Creates the figures from numbers in the order of [`Summary::FIGURES`], with money in cents.
     /// Missing figures are zero.
-    fn counted(numbers: impl IntoIterator<Item = i64>) -> Self;
+    fn from_numbers(numbers: impl IntoIterator<Item = i64>) -> Self;
     /// Returns the figures in the order of [`Summary::FIGURES`].
     fn numbers(&self) -> Vec<FigureValue>;
 }
@@ -91,7 +91,7 @@ impl Summary for () {
         vec![]
     }
 
-    fn counted(_: impl IntoIterator<Item = i64>) -> Self {}
+    fn from_numbers(_: impl IntoIterator<Item = i64>) -> Self {}
 
     fn numbers(&self) -> Vec<FigureValue> {
         vec![]
@@ -100,17 +100,17 @@ impl Summary for () {
 
 /// A type that can be created from a computed number, with money in cents.
 pub(crate) trait FromFigure {
-    fn counted(number: i64) -> Self;
+    fn from_numbers(number: i64) -> Self;
 }
 
 impl FromFigure for i64 {
-    fn counted(number: i64) -> Self {
+    fn from_numbers(number: i64) -> Self {
         number
     }
 }
 
 impl FromFigure for Money {
-    fn counted(number: i64) -> Self {
+    fn from_numbers(number: i64) -> Self {
         Self::from_cents(number)
     }
 }
@@ -140,9 +140,9 @@ macro_rules! summary {
                 vec![$(formulas.$field),+]
             }
 
-            fn counted(numbers: impl IntoIterator<Item = i64>) -> Self {
+            fn from_numbers(numbers: impl IntoIterator<Item = i64>) -> Self {
                 let mut numbers = numbers.into_iter();
-                Self { $($field: $crate::shared::summary::FromFigure::counted(numbers.next().unwrap_or_default()),)+ }
+                Self { $($field: $crate::shared::summary::FromFigure::from_numbers(numbers.next().unwrap_or_default()),)+ }
             }
 
             fn numbers(&self) -> Vec<$crate::shared::summary::FigureValue> {

@@ -12,7 +12,7 @@ use ureq::Agent;
 use crate::stand_in::Server;
 
 const PORT: &str = "8199";
-/// Number of calls of each kind. The first ones are for warming up and aren't measured.
+/// Number of calls of each kind. The first calls are for warming up and aren't measured.
 const CALLS: usize = 60;
 const WARM_UP: usize = 10;
 /// Limits for response times, in milliseconds: the median and the 99th percentile.
@@ -56,7 +56,8 @@ const ASKED: &[(&str, &[&str])] = &[
             "q=ABC0",
             "q=ab-01",
             "q=ABC-0123",
-            // Citation numbers: one, many of one kind, and one that no item has.
+            // Citation numbers: a single number, a prefix that many numbers share, and a number that no item
+            // has.
             "q=T-00777777",
             "q=t%200077",
             "q=p-00000777",

@@ -21,7 +21,7 @@ use ports::shared::clock::Clock;
 use server::adapters::vault::{DataKeys, KeyedVault};
 use server::config::{Cities, Config};
 use server::demo;
-use server::wiring::provider::provide;
+use server::wiring::provider::connect_provider;
 use server::wiring::state;
 
 use crate::stand_in::DATA_KEY;
@@ -94,8 +94,9 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
     config.cities = Cities::none();
     config.data_dir = data.path().to_owned();
     let keys = DataKeys::parse(DATA_KEY).map_err(anyhow::Error::msg)?;
-    let provided = provide(&config)?;
-    let built = state::state(&config, &database.database(), &provided, Arc::new(KeyedVault::new(&keys)))?;
+    let provided = connect_provider(&config)?;
+    let built =
+        state::build_state(&config, &database.database(), &provided, Arc::new(KeyedVault::new(&keys)))?;
     let texts = Arc::new(RecordedTexts::default());
     let begins = built.deps.clock.now().timestamp();
     // Starts on a half hour, so that messages due at ten are sent at ten.
@@ -114,7 +115,7 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
     if is_many {
         return many(&database, &deps, &clock, &texts);
     }
-    demo::load(&built.deps, database.owner_url(), 0)?;
+    demo::load_demo_accounts(&built.deps, database.owner_url(), 0)?;
     month(&database, &deps, &clock, &texts)
 }
 

@@ -28,10 +28,10 @@ pub fn main() -> anyhow::Result<()> {
         .owner_url
         .as_deref()
         .context("set MIGRATION_DATABASE_URL: only the owner of the tables can fill them this fast")?;
-    let provided = provider::provide(&config)?;
-    let vault = keys::vault(&config, &ready.database)?;
-    let state = state::state(&config, &ready.database, &provided, Arc::new(vault))?;
-    demo::administrator(&state.deps)?;
+    let provided = provider::connect_provider(&config)?;
+    let vault = keys::open_vault(&config, &ready.database)?;
+    let state = state::build_state(&config, &ready.database, &provided, Arc::new(vault))?;
+    demo::create_demo_administrator(&state.deps)?;
     let hash = state.deps.passwords.hash(demo::PASSWORD, HashPriority::Known)?;
     let mut connection = PgConnection::establish(owner)?;
     fill(&mut connection, &hash, Size::LARGE, &mut |text| {

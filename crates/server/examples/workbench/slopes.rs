@@ -26,7 +26,7 @@ const SIZES: [u32; 3] = [1_000, 10_000, 100_000];
 /// Tickets per user. The ratios are those of the large database.
 const TICKETS_EACH: u32 = 5;
 const USERS_A_ROW: u32 = 2;
-/// Number of calls of each kind. The first ones are for warming up and aren't measured.
+/// Number of calls of each kind. The first calls are for warming up and aren't measured.
 const CALLS: usize = 220;
 const WARM_UP: usize = 20;
 /// Number of drivers who write concurrently, and writes by each.

@@ -76,7 +76,7 @@ impl CheckLine {
         Self { mark, area: finding.area, text: finding.message }
     }
 
-    fn shown(&self) -> String {
+    fn format_line(&self) -> String {
         let mark = match self.mark {
             LineMark::Ok => "ok",
             LineMark::Warning => "warning",
@@ -97,7 +97,7 @@ pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
     };
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     for line in &lines {
-        println!("{}", line.shown());
+        println!("{}", line.format_line());
     }
     let wrong = lines.iter().filter(|line| line.mark == LineMark::Wrong).count();
     anyhow::ensure!(wrong == 0, "{wrong} of these must be fixed");
@@ -141,7 +141,7 @@ fn check_everything(config: &Config) -> Vec<CheckLine> {
 fn outside(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool) {
     // The Stripe sandbox isn't started only to check it.
     let Provider::Stripe(keys) = &config.provider else { return (ExternalChecks::default(), true) };
-    let looked = provider::provide(config).and_then(|provided| {
+    let looked = provider::connect_provider(config).and_then(|provided| {
         let lookout = ExternalChecker::new(config, &provided.gateway)?;
         Ok(lookout.run_checks())
     });
@@ -174,7 +174,7 @@ fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, Stri
     {
         lines.push(CheckLine::wrong(FindingArea::Database, error.to_string()));
     }
-    if let Err(error) = keys::compare(config, &database) {
+    if let Err(error) = keys::compare_keys(config, &database) {
         lines.push(CheckLine::wrong(FindingArea::Keys, format!("{error:#}")));
     }
     let surroundings = state::environment_state(config, false);

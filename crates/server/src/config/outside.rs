@@ -43,7 +43,7 @@ pub struct Collector {
     pub share: f64,
 }
 
-pub(super) fn collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collector> {
+pub(super) fn read_collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collector> {
     let endpoint = get("OTEL_EXPORTER_OTLP_ENDPOINT")?;
     if !endpoint.starts_with("http://") && !endpoint.starts_with("https://") {
         wrong.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address".to_owned());
@@ -125,7 +125,7 @@ pub fn is_private(address: &str) -> bool {
     }
 }
 
-pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> MailConfig {
+pub(super) fn read_mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> MailConfig {
     match (get("SMTP_URL"), get("MAIL_FROM")) {
         (Some(url), Some(from)) => {
             let is_encrypted = url.starts_with("smtps://") || url.ends_with("?tls=required");
@@ -148,7 +148,7 @@ pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -
 
 /// Reads the Twilio account. If only a part of it is set, that is an error, because texts would
 /// fail unnoticed.
-pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
+pub(super) fn read_twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
     const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
     let [account_sid, auth_token, from] = NAMES.map(get);
     if let (Some(account_sid), Some(auth_token), Some(from)) = (&account_sid, &auth_token, &from) {
@@ -188,13 +188,13 @@ pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAcco
 }
 
 /// Reads the cities. The default is none in production and the sandbox in development.
-pub(super) fn cities(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Cities {
+pub(super) fn read_cities(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Cities {
     let Some(text) = get("CITATION_SOURCES") else {
         return if is_production { Cities::none() } else { Cities::TestMode };
     };
     let mut names = vec![];
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "off") {
-        match adapters_opendata::named(name) {
+        match adapters_opendata::find_city(name) {
             Ok(_) => names.push(name.to_owned()),
             Err(error) => wrong.push(format!("CITATION_SOURCES: {error}")),
         }
@@ -208,7 +208,7 @@ pub(super) fn cities(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>)
     Cities::Named { names, api_base, app_token: get("CITATION_SOURCES_APP_TOKEN") }
 }
 
-pub(super) fn provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Provider {
+pub(super) fn read_provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Provider {
     let (secret, publishable) = match (get("STRIPE_SECRET_KEY"), get("STRIPE_PUBLISHABLE_KEY")) {
         (Some(secret), Some(publishable)) => (secret, publishable),
         (None, None) if !is_production => return Provider::Sandbox,
@@ -272,7 +272,7 @@ pub(super) fn clamd_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Str
 }
 
 /// Reads the bucket for files. Without a name, files are stored in a folder.
-pub(super) fn bucket(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Bucket> {
+pub(super) fn read_bucket(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Bucket> {
     let name = get("FILES_S3_BUCKET")?;
     let endpoint = get("FILES_S3_ENDPOINT");
     if endpoint.as_deref().is_some_and(|endpoint| !is_private(endpoint)) {

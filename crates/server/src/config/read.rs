@@ -3,7 +3,7 @@
 use crate::config::outside::Get;
 
 /// Parses a setting. An invalid value adds a message to `wrong` and is treated as missing.
-pub(super) fn parse<T: std::str::FromStr>(
+pub(super) fn parse_setting<T: std::str::FromStr>(
     get: Get<'_>,
     name: &str,
     description: &str,
@@ -18,7 +18,12 @@ pub(super) fn parse<T: std::str::FromStr>(
 }
 
 /// Returns the position of the setting's value among the two choices.
-pub(super) fn choice(get: Get<'_>, name: &str, choices: [&str; 2], wrong: &mut Vec<String>) -> Option<usize> {
+pub(super) fn choice_position(
+    get: Get<'_>,
+    name: &str,
+    choices: [&str; 2],
+    wrong: &mut Vec<String>,
+) -> Option<usize> {
     let text = get(name)?;
     let found = choices.iter().position(|choice| *choice == text);
     if found.is_none() {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::config::outside::Get;
-use crate::config::read::parse;
+use crate::config::read::parse_setting;
 
 /// A read replica and the maximum age of its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +30,9 @@ const MAX_LAG_SECONDS: u64 = 60;
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings.
-pub(super) fn replica(get: Get<'_>, wrong: &mut Vec<String>) -> Option<ReplicaConfig> {
+pub(super) fn read_replica(get: Get<'_>, wrong: &mut Vec<String>) -> Option<ReplicaConfig> {
     let what = format!("a number of seconds from 1 to {MAX_LAG_SECONDS}");
-    let lag = parse(get, "REPLICA_LAG_SECONDS", &what, wrong).unwrap_or(LAG_SECONDS);
+    let lag = parse_setting(get, "REPLICA_LAG_SECONDS", &what, wrong).unwrap_or(LAG_SECONDS);
     if !(1..=MAX_LAG_SECONDS).contains(&lag) {
         wrong.push(format!("REPLICA_LAG_SECONDS is {lag}: it must be {what}"));
     }

@@ -69,7 +69,8 @@ fn update_from_database(deps: &Deps) {
 fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
     for kind in JobKind::ALL {
         let of_kind = waiting.iter().find(|waiting| waiting.kind == *kind);
-        gauge!("outbox_waiting", "kind" => kind.as_str()).set(shown(of_kind.map_or(0, |one| one.count)));
+        gauge!("outbox_waiting", "kind" => kind.as_str())
+            .set(gauge_value(of_kind.map_or(0, |one| one.count)));
         gauge!("outbox_oldest_seconds", "kind" => kind.as_str())
             .set(age(of_kind.map(|one| one.since), now).unwrap_or_default());
         // The gauge is reset, because another process may have sent the jobs that this process
@@ -83,7 +84,7 @@ fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
 fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
     let by_age = |name: &'static str, ages: &CountsByAge| {
         for (age, count) in [("day", ages.day), ("week", ages.week), ("older", ages.older)] {
-            gauge!(name, "age" => age).set(shown(count));
+            gauge!(name, "age" => age).set(gauge_value(count));
         }
     };
     by_age("refunds_due", &figures.refunds_due);
@@ -105,23 +106,23 @@ fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
     // Without an open deadline, the gauge is infinite.
     let deadline = figures.next_evidence_due.map_or(f64::INFINITY, |at| seconds(at.timestamp()));
     gauge!("dispute_evidence_due_timestamp_seconds").set(deadline);
-    gauge!("book_differences").set(shown(figures.book_faults));
-    gauge!("book_differences_dollars").set(shown(figures.book_fault_cents) / 100.0);
-    gauge!("login_failures_recent").set(shown(figures.failed_logins));
-    gauge!("blocked_addresses").set(shown(figures.blocked));
-    gauge!("imports_working").set(shown(figures.imports));
+    gauge!("book_differences").set(gauge_value(figures.book_faults));
+    gauge!("book_differences_dollars").set(gauge_value(figures.book_fault_cents) / 100.0);
+    gauge!("login_failures_recent").set(gauge_value(figures.failed_logins));
+    gauge!("blocked_addresses").set(gauge_value(figures.blocked));
+    gauge!("imports_working").set(gauge_value(figures.imports));
     gauge!("database_size_bytes").set(wide(figures.database_bytes));
 }
 
 fn age(since: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<f64> {
-    since.map(|since| shown((now - since).num_seconds().max(0)))
+    since.map(|since| gauge_value((now - since).num_seconds().max(0)))
 }
 
 fn seconds(timestamp: i64) -> f64 {
-    shown(timestamp)
+    gauge_value(timestamp)
 }
 
-fn shown(number: i64) -> f64 {
+fn gauge_value(number: i64) -> f64 {
     f64::from(u32::try_from(number.max(0)).unwrap_or(u32::MAX))
 }
 
@@ -129,7 +130,7 @@ fn shown(number: i64) -> f64 {
 fn wide(number: i64) -> f64 {
     let halves = |number: i64| (number >> 32, number & i64::from(u32::MAX));
     let (upper, lower) = halves(number.max(0));
-    shown(upper) * 4_294_967_296.0 + shown(lower)
+    gauge_value(upper) * 4_294_967_296.0 + gauge_value(lower)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use rust_embed::RustEmbed;
 struct Dist;
 
 /// Returns all files of the page; none if the page hasn't been built.
-pub fn assets() -> Assets {
+pub fn page_assets() -> Assets {
     Assets::new(Dist::iter().filter_map(|path| {
         let file = Dist::get(&path)?;
         let version = hex::encode(file.metadata.sha256_hash().get(..8)?);

@@ -53,7 +53,7 @@ impl ConnectedProvider {
 ///
 /// # Errors
 /// Fails when the stand-in can't start or isn't part of this build.
-pub fn provide(config: &Config) -> anyhow::Result<ConnectedProvider> {
+pub fn connect_provider(config: &Config) -> anyhow::Result<ConnectedProvider> {
     match &config.provider {
         Provider::Stripe(keys) => {
             // In production, a URL with http is accepted only for an address on this machine.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adapters_opendata::{SodaOptions, SodaSource, named};
+use adapters_opendata::{SodaOptions, SodaSource, find_city};
 use ports::sources::query::CitationSource;
 
 use crate::config::Cities;
@@ -31,7 +31,7 @@ pub fn open(cities: &Cities) -> anyhow::Result<Sources> {
                 .iter()
                 .map(|name| {
                     let source: Arc<dyn CitationSource> =
-                        Arc::new(SodaSource::new(named(name)?, options.clone())?);
+                        Arc::new(SodaSource::new(find_city(name)?, options.clone())?);
                     Ok(source)
                 })
                 .collect();
@@ -53,7 +53,7 @@ fn test_mode() -> anyhow::Result<Sources> {
         is_test: true,
         ..SodaOptions::default()
     };
-    let city = TestCity { source: SodaSource::new(named("nyc")?, options)?, _sandbox: sandbox };
+    let city = TestCity { source: SodaSource::new(find_city("nyc")?, options)?, _sandbox: sandbox };
     let city: Arc<dyn CitationSource> = Arc::new(city);
     Ok(Arc::from([city]))
 }

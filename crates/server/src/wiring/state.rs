@@ -56,7 +56,7 @@ use crate::wiring::sources;
 ///
 /// # Errors
 /// Fails when the operating system provides no randomness, or the email settings are invalid.
-pub fn state(
+pub fn build_state(
     config: &Config,
     database: &PgDatabase,
     provided: &ConnectedProvider,
@@ -109,7 +109,7 @@ pub fn state(
         deps,
         provider_calls: ProviderCalls::new(provided.threads(), Arc::new(provided.gateway.clone())),
         settings: actix_web::web::Data::new(settings),
-        chat: Hub::new(config.chat, connections::for_sockets()),
+        chat: Hub::new(config.chat, connections::max_sockets()),
         leaving: ShutdownFlag::default(),
         readiness: Readiness::default(),
         sessions: SessionCache::default(),
@@ -119,7 +119,7 @@ pub fn state(
         places: KnownAddresses::default(),
         floods: FloodCounter::default(),
         surroundings: environment_state(config, provided.test_mode),
-        assets: page::assets(),
+        assets: page::page_assets(),
         dev_mail,
         answer_log: ResponseLog::new(config.log_reads),
         metrics: recorder().clone(),

@@ -77,8 +77,9 @@ fn dump(app: &App) -> Vec<(String, String)> {
     rows
 }
 
-/// Returns whether a row contains a string. Four digits inside a longer number or hash don't match.
-fn tells(row: &str, trace: &str) -> bool {
+/// Returns whether a row contains a string. Four digits inside a longer number or hash don't count as a
+/// match.
+fn contains_trace(row: &str, trace: &str) -> bool {
     let is_short = trace.len() == 4 && trace.bytes().all(|byte| byte.is_ascii_digit());
     let goes_on = |next: Option<char>| next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '.');
     row.match_indices(trace).any(|(at, _)| {
@@ -90,12 +91,12 @@ fn tells(row: &str, trace: &str) -> bool {
 #[test]
 fn the_personal_data_search_matches_digits_only_as_a_whole_number() {
     for text in ["\"digits\": \"4821\"", "SSN 4821", "4821", "31.348213 and 4821"] {
-        assert!(tells(text, "4821"), "{text}");
+        assert!(contains_trace(text, "4821"), "{text}");
     }
     for chance in ["23:36:31.348213", "31.4821", "a4821f", "482100"] {
-        assert!(!tells(chance, "4821"), "{chance}");
+        assert!(!contains_trace(chance, "4821"), "{chance}");
     }
-    assert!(tells("zephyrina2@example.test", "zephyrina"));
+    assert!(contains_trace("zephyrina2@example.test", "zephyrina"));
 }
 
 fn traces(app: &App) -> Vec<(String, &'static str, String)> {
@@ -103,7 +104,9 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     for (table, text) in dump(app) {
         let lower = text.to_lowercase();
         // PostgreSQL writes bytes as hexadecimal digits, so the string is also searched in that form.
-        let is_in = |trace: &str| tells(&lower, &trace.to_lowercase()) || lower.contains(&hex::encode(trace));
+        let is_in = |trace: &str| {
+            contains_trace(&lower, &trace.to_lowercase()) || lower.contains(&hex::encode(trace))
+        };
         for trace in TRACES.iter().filter(|trace| is_in(trace)) {
             if (table.as_str(), *trace) != ("audit_log", ADDRESS) {
                 found.push((table.clone(), *trace, text.clone()));

@@ -25,38 +25,38 @@ pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) 
         only_for_pages(method, &segments)?;
     }
     let value = match (method, segments.as_slice()) {
-        ("POST", ["v1", "payment_intents"]) => intents::create(tx, params),
-        ("GET", ["v1", "payment_intents"]) => list::intents(tx, params),
-        ("GET", ["v1", "payment_intents", id]) => intents::retrieve(tx, id, params),
-        ("POST", ["v1", "payment_intents", id]) => intents::update(tx, id, params),
+        ("POST", ["v1", "payment_intents"]) => intents::create_intent(tx, params),
+        ("GET", ["v1", "payment_intents"]) => list::list_intents(tx, params),
+        ("GET", ["v1", "payment_intents", id]) => intents::retrieve_intent(tx, id, params),
+        ("POST", ["v1", "payment_intents", id]) => intents::update_intent(tx, id, params),
         ("POST", ["v1", "payment_intents", id, "confirm"]) => confirm::confirm(tx, id, params),
-        ("POST", ["v1", "payment_intents", id, "cancel"]) => intents::cancel(tx, id, params),
-        ("POST", ["v1", "refunds"]) => refunds::create(tx, params),
-        ("GET", ["v1", "refunds"]) => list::refunds(tx, params),
-        ("GET", ["v1", "refunds", id]) => refunds::retrieve(tx, id),
-        ("POST", ["v1", "refunds", id]) => refunds::update(tx, id, params),
-        ("GET", ["v1", "charges"]) => list::charges(tx, params),
+        ("POST", ["v1", "payment_intents", id, "cancel"]) => intents::cancel_intent(tx, id, params),
+        ("POST", ["v1", "refunds"]) => refunds::create_refund(tx, params),
+        ("GET", ["v1", "refunds"]) => list::list_refunds(tx, params),
+        ("GET", ["v1", "refunds", id]) => refunds::retrieve_refund(tx, id),
+        ("POST", ["v1", "refunds", id]) => refunds::update_refund(tx, id, params),
+        ("GET", ["v1", "charges"]) => list::list_charges(tx, params),
         ("GET", ["v1", "charges", id]) => {
-            tx.charge(id).map(|charge| shapes::charges::charge(&tx.world.state, &charge))
+            tx.charge(id).map(|charge| shapes::charges::charge_json(&tx.world.state, &charge))
         }
-        ("GET", ["v1", "disputes"]) => list::disputes(tx, params),
-        ("GET", ["v1", "disputes", id]) => disputes::retrieve(tx, id),
-        ("POST", ["v1", "disputes", id]) => disputes::update(tx, id, params),
-        ("POST", ["v1", "disputes", id, "close"]) => disputes::close(tx, id, params),
-        ("GET", ["v1", "balance"]) => Ok(shapes::balance::balance(&tx.world.state, ids::now())),
-        ("GET", ["v1", "balance_transactions"]) => list::transactions(tx, params),
-        ("GET", ["v1", "balance_transactions", id]) => balance::retrieve(tx, id),
-        ("POST", ["v1", "payouts"]) => payouts::create(tx, params),
-        ("GET", ["v1", "payouts"]) => list::payouts(tx, params),
-        ("GET", ["v1", "payouts", id]) => payouts::retrieve(tx, id),
-        ("POST", ["v1", "payouts", id]) => payouts::update(tx, id, params),
-        ("POST", ["v1", "payouts", id, "cancel"]) => payouts::cancel(tx, id),
-        ("GET", ["v1", "events"]) => list::events(tx, params),
-        ("GET", ["v1", "events", id]) => events::retrieve(tx, id),
-        ("GET", ["v1", "webhook_endpoints"]) => list::endpoints(tx, params),
-        ("POST", ["v1", "payment_methods"]) => methods::create(tx, params),
+        ("GET", ["v1", "disputes"]) => list::list_disputes(tx, params),
+        ("GET", ["v1", "disputes", id]) => disputes::retrieve_dispute(tx, id),
+        ("POST", ["v1", "disputes", id]) => disputes::update_dispute(tx, id, params),
+        ("POST", ["v1", "disputes", id, "close"]) => disputes::close_dispute(tx, id, params),
+        ("GET", ["v1", "balance"]) => Ok(shapes::balance::balance_json(&tx.world.state, ids::now())),
+        ("GET", ["v1", "balance_transactions"]) => list::list_transactions(tx, params),
+        ("GET", ["v1", "balance_transactions", id]) => balance::retrieve_transaction(tx, id),
+        ("POST", ["v1", "payouts"]) => payouts::create_payout(tx, params),
+        ("GET", ["v1", "payouts"]) => list::list_payouts(tx, params),
+        ("GET", ["v1", "payouts", id]) => payouts::retrieve_payout(tx, id),
+        ("POST", ["v1", "payouts", id]) => payouts::update_payout(tx, id, params),
+        ("POST", ["v1", "payouts", id, "cancel"]) => payouts::cancel_payout(tx, id),
+        ("GET", ["v1", "events"]) => list::list_events(tx, params),
+        ("GET", ["v1", "events", id]) => events::retrieve_event(tx, id),
+        ("GET", ["v1", "webhook_endpoints"]) => list::list_endpoints(tx, params),
+        ("POST", ["v1", "payment_methods"]) => methods::create_method(tx, params),
         ("GET", ["v1", "payment_methods", id]) => {
-            tx.method(id).map(|method| shapes::methods::method(&method))
+            tx.method(id).map(|method| shapes::methods::method_json(&method))
         }
         _ => Err(ApiError::no_such_url(method, path)),
     }?;

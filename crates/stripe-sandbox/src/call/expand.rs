@@ -56,7 +56,8 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
 fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     let Some(fields) = charge.as_object_mut() else { return false };
     let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();
-    let data: Vec<Value> = tx.world.state.refunds_of(id).into_iter().map(shapes::refunds::refund).collect();
+    let data: Vec<Value> =
+        tx.world.state.refunds_of(id).into_iter().map(shapes::refunds::refund_json).collect();
     let url = format!("/v1/charges/{id}/refunds");
     fields.insert(
         "refunds".to_owned(),
@@ -69,16 +70,16 @@ fn find_object(tx: &Tx<'_>, id: &str) -> Option<Value> {
     let state = &tx.world.state;
     let (prefix, _) = id.split_once('_')?;
     match prefix {
-        "ch" => state.charges.get(id).map(|charge| shapes::charges::charge(state, charge)),
-        "du" => state.disputes.get(id).map(|dispute| shapes::disputes::dispute(state, dispute)),
-        "pi" => state.intents.get(id).map(|intent| shapes::intents::whole(tx, intent)),
-        "pm" => state.methods.get(id).map(shapes::methods::method),
-        "po" => state.payouts.get(id).map(shapes::payouts::payout),
-        "re" => state.refunds.get(id).map(shapes::refunds::refund),
+        "ch" => state.charges.get(id).map(|charge| shapes::charges::charge_json(state, charge)),
+        "du" => state.disputes.get(id).map(|dispute| shapes::disputes::dispute_json(state, dispute)),
+        "pi" => state.intents.get(id).map(|intent| shapes::intents::full_intent_json(tx, intent)),
+        "pm" => state.methods.get(id).map(shapes::methods::method_json),
+        "po" => state.payouts.get(id).map(shapes::payouts::payout_json),
+        "re" => state.refunds.get(id).map(shapes::refunds::refund_json),
         "txn" => state
             .transactions
             .get(id)
-            .map(|transaction| shapes::balance::transaction(transaction, ids::now())),
+            .map(|transaction| shapes::balance::transaction_json(transaction, ids::now())),
         _ => None,
     }
 }

@@ -37,37 +37,37 @@ macro_rules! listed {
 }
 listed!(Intent, Charge, Refund, Dispute, Transaction, Payout, Event);
 
-pub(crate) fn intents(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn list_intents(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["customer"])?;
     let all = tx.world.state.intents.values();
-    page("/v1/payment_intents", all, params, |intent| shapes::intents::intent(tx, intent))
+    page("/v1/payment_intents", all, params, |intent| shapes::intents::intent_json(tx, intent))
 }
 
-pub(crate) fn refunds(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn list_refunds(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["charge", "payment_intent"])?;
     let all = tx.world.state.refunds.values().filter(|refund| {
         is(params, "charge", &refund.charge) && is(params, "payment_intent", &refund.intent)
     });
-    page("/v1/refunds", all, params, shapes::refunds::refund)
+    page("/v1/refunds", all, params, shapes::refunds::refund_json)
 }
 
-pub(crate) fn charges(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn list_charges(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["payment_intent", "customer"])?;
     let state = &tx.world.state;
     let all = state.charges.values().filter(|charge| is(params, "payment_intent", &charge.intent));
-    page("/v1/charges", all, params, |charge| shapes::charges::charge(state, charge))
+    page("/v1/charges", all, params, |charge| shapes::charges::charge_json(state, charge))
 }
 
-pub(crate) fn disputes(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn list_disputes(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["charge", "payment_intent"])?;
     let state = &tx.world.state;
     let all = state.disputes.values().filter(|dispute| {
         is(params, "charge", &dispute.charge) && is(params, "payment_intent", &dispute.intent)
     });
-    page("/v1/disputes", all, params, |dispute| shapes::disputes::dispute(state, dispute))
+    page("/v1/disputes", all, params, |dispute| shapes::disputes::dispute_json(state, dispute))
 }
 
-pub(crate) fn transactions(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn list_transactions(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["currency", "payout", "source", "type"])?;
     let now = ids::now();
     let all = tx.world.state.transactions.values().filter(|transaction| {
@@ -77,17 +77,17 @@ pub(crate) fn transactions(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiErr
             && is(params, "type", &transaction.kind)
     });
     page("/v1/balance_transactions", all, params, |transaction| {
-        shapes::balance::transaction(transaction, now)
+        shapes::balance::transaction_json(transaction, now)
     })
 }
 
-pub(crate) fn payouts(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn list_payouts(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["status"])?;
     let all = tx.world.state.payouts.values().filter(|payout| is(params, "status", payout.status.as_str()));
-    page("/v1/payouts", all, params, shapes::payouts::payout)
+    page("/v1/payouts", all, params, shapes::payouts::payout_json)
 }
 
-pub(crate) fn events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn list_events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["type", "types"])?;
     let types = params.list("types");
     if types.is_some() && params.has("type") {
@@ -106,11 +106,11 @@ pub(crate) fn events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
         .filter(|event| event.listed_from.is_none_or(|from| from <= now))
         .filter(|event| params.text(&["type"]).is_none_or(|only| kind_matches(only, &event.kind)))
         .filter(|event| types.as_ref().is_none_or(|types| types.contains(&event.kind.as_str())));
-    page("/v1/events", all, params, |event| shapes::events::event(state, event))
+    page("/v1/events", all, params, |event| shapes::events::event_json(state, event))
 }
 
 /// Lists the webhook endpoints: at most one, which receives all events.
-pub(crate) fn endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn list_endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.integer(&["limit"])?;
     let all = tx.world.webhook_url.iter().map(|url| {
         json!({

@@ -48,23 +48,23 @@ fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Val
         return;
     }
     if world.faults.reordering() {
-        let delivery = schedule(&mut world.state, &id, HELD);
+        let delivery = schedule_delivery(&mut world.state, &id, HELD);
         world.held.push(delivery);
         world.faults.take(&FaultKind::WebhooksReordered);
         if !world.faults.reordering() {
-            release(world);
+            release_held_deliveries(world);
         }
         return;
     }
     let due = late.unwrap_or(0);
-    schedule(&mut world.state, &id, due);
+    schedule_delivery(&mut world.state, &id, due);
     if world.faults.take(&FaultKind::WebhooksDuplicated) {
-        schedule(&mut world.state, &id, due);
+        schedule_delivery(&mut world.state, &id, due);
     }
 }
 
 /// Schedules one delivery of an event to the webhook. Returns the delivery's id.
-pub(crate) fn schedule(state: &mut State, event: &str, due: i64) -> u64 {
+pub(crate) fn schedule_delivery(state: &mut State, event: &str, due: i64) -> u64 {
     let id = state.next_seq();
     state.deliveries.push(Delivery {
         id,
@@ -79,7 +79,7 @@ pub(crate) fn schedule(state: &mut State, event: &str, due: i64) -> u64 {
 
 /// Releases the deliveries that a fault held back, in reverse order. Each waits until the one
 /// before it was attempted.
-pub(crate) fn release(world: &mut World) {
+pub(crate) fn release_held_deliveries(world: &mut World) {
     let mut after = None;
     for id in std::mem::take(&mut world.held).into_iter().rev() {
         if let Some(delivery) = world.state.deliveries.iter_mut().find(|delivery| delivery.id == id) {
@@ -99,15 +99,15 @@ pub(crate) fn release_all(state: &mut State) {
 }
 
 /// `GET /v1/events/{id}`: reads one event.
-pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
+pub(crate) fn retrieve_event(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let state = &tx.world.state;
     let event = state.events.get(id).ok_or_else(|| ApiError::not_found("event", id, "id"))?;
-    Ok(shapes::events::event(state, event))
+    Ok(shapes::events::event_json(state, event))
 }
 
 /// Sends an event to the webhook again.
-pub(crate) fn redeliver(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
-    let value = retrieve(tx, id)?;
-    schedule(tx.state(), id, 0);
+pub(crate) fn redeliver_event(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
+    let value = retrieve_event(tx, id)?;
+    schedule_delivery(tx.state(), id, 0);
     Ok(value)
 }

@@ -45,7 +45,7 @@ pub(crate) async fn run(shared: Arc<Shared>) {
         .build()
         .unwrap_or_default();
     loop {
-        settling::run(&shared);
+        settling::settle_due(&shared);
         let (jobs, next) = due(&mut shared.world());
         for job in jobs {
             actix_web::rt::spawn(deliver(Arc::clone(&shared), client.clone(), job));
@@ -87,8 +87,8 @@ fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
             world.state.deliveries.retain(|known| known.id != delivery);
             continue;
         };
-        let body =
-            serde_json::to_string_pretty(&shapes::events::event(&world.state, event)).unwrap_or_default();
+        let body = serde_json::to_string_pretty(&shapes::events::event_json(&world.state, event))
+            .unwrap_or_default();
         jobs.push(Job { delivery, url: url.clone(), body });
     }
     (jobs, next)

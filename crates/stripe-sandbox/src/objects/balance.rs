@@ -48,7 +48,7 @@ fn book(tx: &mut Tx<'_>, transaction: Transaction) -> String {
 }
 
 /// Records a charge in the balance. For some test cards, the money is available immediately.
-pub(crate) fn charged(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once: bool) -> String {
+pub(crate) fn record_charge(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once: bool) -> String {
     let plain = movement(tx, "charge", &intent.currency, charge.amount);
     let transaction = Transaction {
         available_on: plain.created + if at_once { 0 } else { ON_ITS_WAY },
@@ -84,7 +84,7 @@ pub(crate) fn refund_failed(tx: &mut Tx<'_>, refund: &Refund) -> String {
 }
 
 /// Records that a dispute takes its amount and its fee from the balance.
-pub(crate) fn withdrawn(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
+pub(crate) fn record_withdrawal(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     let plain = movement(tx, "adjustment", &dispute.currency, -dispute.amount);
     let transaction = Transaction {
         category: "dispute".to_owned(),
@@ -98,7 +98,7 @@ pub(crate) fn withdrawn(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
 }
 
 /// Records that a won dispute's amount returns to the balance, without the fee.
-pub(crate) fn reinstated(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
+pub(crate) fn record_reinstatement(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     let plain = movement(tx, "adjustment", &dispute.currency, dispute.amount);
     let transaction = Transaction {
         category: "dispute_reversal".to_owned(),
@@ -129,17 +129,17 @@ pub(crate) fn post_payout_return(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -
 }
 
 /// Records a fee that Stripe charges separately from payments.
-pub(crate) fn fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Value {
+pub(crate) fn record_fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Value {
     let plain = movement(tx, "stripe_fee", "usd", -amount);
     let transaction =
         Transaction { category: "fee".to_owned(), description: Some(description.to_owned()), ..plain };
-    let value = shapes::balance::transaction(&transaction, ids::now());
+    let value = shapes::balance::transaction_json(&transaction, ids::now());
     book(tx, transaction);
     value
 }
 
 /// Returns the amount available for payouts in each currency.
-pub(crate) fn available(state: &State) -> Vec<(String, i64)> {
+pub(crate) fn available_amounts(state: &State) -> Vec<(String, i64)> {
     let now = ids::now();
     let mut sums = state.carried.clone();
     for transaction in state.transactions.values().filter(|transaction| transaction.available_on <= now) {
@@ -149,8 +149,8 @@ pub(crate) fn available(state: &State) -> Vec<(String, i64)> {
 }
 
 /// `GET /v1/balance_transactions/{id}`: reads one transaction.
-pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
-    tx.transaction(id).map(|transaction| shapes::balance::transaction(&transaction, ids::now()))
+pub(crate) fn retrieve_transaction(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
+    tx.transaction(id).map(|transaction| shapes::balance::transaction_json(&transaction, ids::now()))
 }
 
 #[cfg(test)]

@@ -158,7 +158,7 @@ impl TestCard {
     }
 
     pub(crate) fn brand(&self) -> &'static str {
-        brand(self.number)
+        brand_of(self.number)
     }
 
     pub(crate) fn funding(&self) -> &'static str {
@@ -173,7 +173,7 @@ impl TestCard {
 }
 
 /// Returns the brand for a card number.
-pub(crate) fn brand(number: &str) -> &'static str {
+pub(crate) fn brand_of(number: &str) -> &'static str {
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| number.starts_with(prefix));
     if starts(&["4"]) {
         "visa"
@@ -209,7 +209,7 @@ pub(crate) struct TypedCard {
 }
 
 /// Validates typed card details like Stripe does before it creates a payment method.
-pub(crate) fn check(
+pub(crate) fn check_card(
     number: &str,
     month: &str,
     year: &str,
@@ -237,7 +237,7 @@ pub(crate) fn check(
     if exp_year > this_year + 50 || (exp_year, exp_month) < (this_year, this_month) {
         return refuse("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
     }
-    let digits = if brand(&number) == "amex" { 4..=4 } else { 3..=3 };
+    let digits = if brand_of(&number) == "amex" { 4..=4 } else { 3..=3 };
     if cvc.is_some_and(|cvc| !digits.contains(&cvc.len()) || !cvc.bytes().all(|byte| byte.is_ascii_digit())) {
         return refuse("invalid_cvc", "cvc", "Your card's security code is invalid.");
     }
@@ -266,7 +266,7 @@ mod tests {
     const JUNE_2026: i64 = 1_781_000_000;
 
     fn code(number: &str, month: &str, year: &str, cvc: &str) -> Option<&'static str> {
-        check(number, month, year, Some(cvc), JUNE_2026).err().and_then(|error| error.code)
+        check_card(number, month, year, Some(cvc), JUNE_2026).err().and_then(|error| error.code)
     }
 
     #[test]

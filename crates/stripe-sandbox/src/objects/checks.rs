@@ -35,7 +35,7 @@ pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError 
     };
     let message = format!("You cannot {verb} this PaymentIntent {why}.");
     let mut error = ApiError::unexpected_state("payment_intent_unexpected_state", message);
-    error.about.payment_intent = Some(shapes::intents::intent(tx, intent));
+    error.about.payment_intent = Some(shapes::intents::intent_json(tx, intent));
     error
 }
 

@@ -83,9 +83,9 @@ pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params
         Behaviour::Authenticates(_) => {
             intent.status = IntentStatus::RequiresAction;
             tx.put_intent(&intent);
-            let value = shapes::intents::whole(tx, &intent);
+            let value = shapes::intents::full_intent_json(tx, &intent);
             events::record_event(tx, "payment_intent.requires_action", &value);
-            Ok(shapes::intents::intent(tx, &intent))
+            Ok(shapes::intents::intent_json(tx, &intent))
         }
     }
 }
@@ -104,7 +104,7 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
     let mut intent = authorized(tx, id, params)?;
     let outcome = params.text(&["outcome"]).unwrap_or_default();
     if intent.status != IntentStatus::RequiresAction || outcome == "look" {
-        return Ok(shapes::intents::intent(tx, &intent));
+        return Ok(shapes::intents::intent_json(tx, &intent));
     }
     let method = tx.method(intent.payment_method.as_deref().unwrap_or_default())?;
     if outcome == "succeeded" {
@@ -124,14 +124,14 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
          again.",
     )
     .code("payment_intent_authentication_failure");
-    error.about.payment_method = Some(shapes::methods::method(&method));
+    error.about.payment_method = Some(shapes::methods::method_json(&method));
     intent.status = IntentStatus::RequiresPaymentMethod;
     intent.payment_method = None;
     intent.last_error = Some(error.to_value());
     tx.put_intent(&intent);
-    let value = shapes::intents::whole(tx, &intent);
+    let value = shapes::intents::full_intent_json(tx, &intent);
     events::record_event(tx, "payment_intent.payment_failed", &value);
-    Ok(shapes::intents::intent(tx, &intent))
+    Ok(shapes::intents::intent_json(tx, &intent))
 }
 
 fn succeed(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, secured: bool) -> Result<Value, ApiError> {
@@ -139,29 +139,29 @@ fn succeed(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, secured: bool) 
         intent.status = IntentStatus::Processing;
         intent.settles_at = tx.settles_at();
         tx.put_intent(&intent);
-        let value = shapes::intents::whole(tx, &intent);
+        let value = shapes::intents::full_intent_json(tx, &intent);
         events::record_event(tx, "payment_intent.processing", &value);
-        return Ok(shapes::intents::intent(tx, &intent));
+        return Ok(shapes::intents::intent_json(tx, &intent));
     }
     let mut charge = new_charge(tx, &intent, method, secured);
     charge.succeeded = true;
     let later = method.card.as_deref().and_then(TestCard::by_name).map_or(Later::Nothing, |card| card.later);
-    charge.transaction = Some(balance::charged(tx, &charge, &intent, later == Later::Available));
+    charge.transaction = Some(balance::record_charge(tx, &charge, &intent, later == Later::Available));
     tx.put_charge(&charge);
     intent.status = IntentStatus::Succeeded;
     intent.latest_charge = Some(charge.id.clone());
     intent.settles_at = None;
     tx.put_intent(&intent);
-    let value = shapes::charges::charge(&tx.world.state, &charge);
+    let value = shapes::charges::charge_json(&tx.world.state, &charge);
     events::record_event(tx, "charge.succeeded", &value);
-    let value = shapes::intents::whole(tx, &intent);
+    let value = shapes::intents::full_intent_json(tx, &intent);
     events::record_event(tx, "payment_intent.succeeded", &value);
     if let Later::Disputed(reason) | Later::Inquired(reason) = later {
         let inquiry = matches!(later, Later::Inquired(_));
         let claim = Claim { reason: reason.to_owned(), inquiry, amount: None, due_by: None };
-        disputes::open(tx, charge, claim)?;
+        disputes::open_dispute(tx, charge, claim)?;
     }
-    Ok(shapes::intents::intent(tx, &intent))
+    Ok(shapes::intents::intent_json(tx, &intent))
 }
 
 fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -> Result<Value, ApiError> {
@@ -175,7 +175,7 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     let mut error = ApiError::card(why.code, why.message);
     error.decline_code = why.decline_code;
     error.about.charge = Some(charge.id.clone());
-    error.about.payment_method = Some(shapes::methods::method(method));
+    error.about.payment_method = Some(shapes::methods::method_json(method));
     error.param = match why.code {
         "incorrect_cvc" => Some("cvc".to_owned()),
         "expired_card" => Some("exp_month".to_owned()),
@@ -187,11 +187,11 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     intent.latest_charge = Some(charge.id.clone());
     intent.last_error = Some(error.to_value());
     tx.put_intent(&intent);
-    let value = shapes::charges::charge(&tx.world.state, &charge);
+    let value = shapes::charges::charge_json(&tx.world.state, &charge);
     events::record_event(tx, "charge.failed", &value);
-    let value = shapes::intents::whole(tx, &intent);
+    let value = shapes::intents::full_intent_json(tx, &intent);
     events::record_event(tx, "payment_intent.payment_failed", &value);
-    error.about.payment_intent = Some(shapes::intents::intent(tx, &intent));
+    error.about.payment_intent = Some(shapes::intents::intent_json(tx, &intent));
     Err(error)
 }
 
@@ -213,7 +213,7 @@ fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, authenticated: 
 }
 
 /// Settles a processing payment.
-pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, succeeds: bool) -> Result<Value, ApiError> {
+pub(crate) fn settle_intent(tx: &mut Tx<'_>, id: &str, succeeds: bool) -> Result<Value, ApiError> {
     let intent = tx.intent(id)?;
     if intent.status != IntentStatus::Processing {
         return Err(wrong_state(tx, &intent, "settle"));

@@ -51,7 +51,7 @@ pub(crate) struct Claim {
 }
 
 /// Opens a dispute about a charge.
-pub(crate) fn open(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<Value, ApiError> {
+pub(crate) fn open_dispute(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<Value, ApiError> {
     if !REASONS.contains(&claim.reason.as_str()) {
         return Err(ApiError::invalid(format!("Not a reason: {}", claim.reason)));
     }
@@ -99,27 +99,27 @@ pub(crate) fn open(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<
 }
 
 fn withdraw(tx: &mut Tx<'_>, dispute: &mut Dispute) {
-    let withdrawal = balance::withdrawn(tx, dispute);
+    let withdrawal = balance::record_withdrawal(tx, dispute);
     dispute.transactions.insert(0, withdrawal);
 }
 
 fn store_dispute(tx: &mut Tx<'_>, dispute: &Dispute) -> Value {
     tx.put_dispute(dispute);
-    shapes::disputes::dispute(&tx.world.state, dispute)
+    shapes::disputes::dispute_json(&tx.world.state, dispute)
 }
 
 /// `GET /v1/disputes/{id}`: reads one dispute.
-pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
-    Ok(shapes::disputes::dispute(&tx.world.state, &tx.dispute(id)?))
+pub(crate) fn retrieve_dispute(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
+    Ok(shapes::disputes::dispute_json(&tx.world.state, &tx.dispute(id)?))
 }
 
 /// `POST /v1/disputes/{id}`: stages evidence or, by default, submits it to the bank.
-pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn update_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["evidence", "metadata", "submit", "expand"])?;
     let mut dispute = tx.dispute(id)?;
     let asked_to_submit = params.flag("submit")?;
     let submits = asked_to_submit || params.has("evidence") && !params.has("submit");
-    let before = shapes::disputes::dispute(&tx.world.state, &dispute);
+    let before = shapes::disputes::dispute_json(&tx.world.state, &dispute);
     let evidence = evidence(params, dispute.evidence.clone())?;
     if (submits || params.has("evidence")) && !dispute.status.needs_response() {
         return Err(already_closed(&dispute));
@@ -191,13 +191,13 @@ fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
 }
 
 /// `POST /v1/disputes/{id}/close`: accepts the dispute, which is then lost.
-pub(crate) fn close(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn close_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["expand"])?;
     let dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {
         return Err(already_closed(&dispute));
     }
-    settle(tx, id, dispute.status.unanswered())
+    settle_dispute(tx, id, dispute.status.unanswered())
 }
 
 fn already_closed(dispute: &Dispute) -> ApiError {
@@ -209,17 +209,21 @@ fn already_closed(dispute: &Dispute) -> ApiError {
 }
 
 /// Applies the bank's decision.
-pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: DisputeStatus) -> Result<Value, ApiError> {
+pub(crate) fn settle_dispute(
+    tx: &mut Tx<'_>,
+    id: &str,
+    new_status: DisputeStatus,
+) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.may_become(new_status) {
         return Err(already_closed(&dispute));
     }
-    let before = shapes::disputes::dispute(&tx.world.state, &dispute);
+    let before = shapes::disputes::dispute_json(&tx.world.state, &dispute);
     dispute.status = new_status;
     dispute.settles = None;
     match new_status {
         DisputeStatus::Won => {
-            let back = balance::reinstated(tx, &dispute);
+            let back = balance::record_reinstatement(tx, &dispute);
             dispute.transactions.insert(0, back);
         }
         DisputeStatus::NeedsResponse => {
@@ -254,7 +258,7 @@ pub(crate) fn refunded(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError>
         .map(|dispute| dispute.id.clone())
         .collect();
     for id in open {
-        settle(tx, &id, DisputeStatus::WarningClosed)?;
+        settle_dispute(tx, &id, DisputeStatus::WarningClosed)?;
     }
     Ok(())
 }

@@ -38,7 +38,7 @@ const CREATE: &[&str] = &[
 ];
 
 /// `POST /v1/payment_intents`: creates an intent, and confirms it if requested.
-pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn create_intent(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&[CREATE, confirm::PARAMS].concat())?;
     let confirming = params.flag("confirm")?;
     if !confirming && params.has("off_session") {
@@ -83,20 +83,20 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
         settles_at: None,
     };
     tx.put_intent(&intent);
-    let value = shapes::intents::whole(tx, &intent);
+    let value = shapes::intents::full_intent_json(tx, &intent);
     events::record_event(tx, "payment_intent.created", &value);
     if confirming { confirm::confirm_known(tx, intent, params) } else { Ok(value) }
 }
 
 /// `GET /v1/payment_intents/{id}`: reads one intent.
-pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn retrieve_intent(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["client_secret", "expand", "is_stripe_sdk"])?;
     let intent = authorized(tx, id, params)?;
-    Ok(shapes::intents::intent(tx, &intent))
+    Ok(shapes::intents::intent_json(tx, &intent))
 }
 
 /// `POST /v1/payment_intents/{id}`: updates an intent while it is open.
-pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn update_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&[
         "amount",
         "currency",
@@ -138,11 +138,11 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
         intent.status = IntentStatus::RequiresConfirmation;
     }
     tx.put_intent(&intent);
-    Ok(shapes::intents::intent(tx, &intent))
+    Ok(shapes::intents::intent_json(tx, &intent))
 }
 
 /// `POST /v1/payment_intents/{id}/cancel`: cancels an unpaid intent.
-pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn cancel_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["cancellation_reason", "expand"])?;
     only_value(params, "cancellation_reason", REASONS)?;
     let mut intent = tx.intent(id)?;
@@ -153,7 +153,7 @@ pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     intent.canceled_at = Some(ids::now());
     intent.cancellation_reason = text(params, "cancellation_reason");
     tx.put_intent(&intent);
-    let value = shapes::intents::whole(tx, &intent);
+    let value = shapes::intents::full_intent_json(tx, &intent);
     events::record_event(tx, "payment_intent.canceled", &value);
     Ok(value)
 }

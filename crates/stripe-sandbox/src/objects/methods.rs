@@ -13,10 +13,10 @@ use crate::objects::cards::{self, TestCard};
 use crate::shapes;
 
 /// `POST /v1/payment_methods`: creates a payment method from card details.
-pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn create_method(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["type", "card", "billing_details", "metadata", "allow_redisplay", "expand"])?;
     let method = from_params(tx, params, &[])?;
-    Ok(shapes::methods::method(&method))
+    Ok(shapes::methods::method_json(&method))
 }
 
 /// Returns the payment method that a request names by its id or describes, if any.
@@ -79,7 +79,7 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
     let required = |path: &[&'static str], field: &str| {
         at(path).ok_or_else(|| ApiError::missing_parameter(&name(field)))
     };
-    let typed = cards::check(
+    let typed = cards::check_card(
         required(&["card", "number"], "card[number]")?,
         required(&["card", "exp_month"], "card[exp_month]")?,
         required(&["card", "exp_year"], "card[exp_year]")?,
@@ -105,7 +105,7 @@ fn store_card(
         seq: tx.state().next_seq(),
         created: ids::now(),
         card: card.map(|card| card.name.to_owned()),
-        brand: card.map_or_else(|| cards::brand(&typed.number), TestCard::brand).to_owned(),
+        brand: card.map_or_else(|| cards::brand_of(&typed.number), TestCard::brand).to_owned(),
         funding: card.map_or("credit", TestCard::funding).to_owned(),
         last4: cards::last4(&typed.number),
         exp_month: typed.exp_month,

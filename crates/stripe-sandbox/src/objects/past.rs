@@ -39,7 +39,7 @@ pub struct PastRefund {
 const CURRENCY: &str = "usd";
 
 /// Adds payments, oldest first.
-pub(crate) fn add(tx: &mut Tx<'_>, payments: &[PastPayment]) {
+pub(crate) fn add_past_payments(tx: &mut Tx<'_>, payments: &[PastPayment]) {
     let Some(card) = TestCard::by_name("visa") else { return };
     let method = methods::from_test_card(tx, card);
     for payment in payments {
@@ -86,7 +86,7 @@ fn add_one(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
         transaction: Some(payment.transaction.clone()),
         disputed: false,
     };
-    let booked = balance::charged(tx, &charge, &intent, false);
+    let booked = balance::record_charge(tx, &charge, &intent, false);
     date_back(tx, &booked, &payment.transaction, payment.charged_at);
     if let Some(refund) = &payment.refund {
         charge.refunded = payment.amount;

@@ -17,7 +17,7 @@ use crate::shapes;
 const DAY: i64 = 24 * 60 * 60;
 
 /// `POST /v1/payouts`: pays out available money.
-pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn create_payout(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&[
         "amount",
         "currency",
@@ -33,7 +33,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     if amount < 1 {
         return Err(ApiError::parameter("parameter_invalid_integer", "amount", "Invalid positive integer"));
     }
-    let available = balance::available(&tx.world.state);
+    let available = balance::available_amounts(&tx.world.state);
     let balance = available.iter().find(|(of, _)| *of == currency).map_or(0, |(_, sum)| *sum);
     if amount > balance {
         return Err(ApiError::unexpected_state(
@@ -78,12 +78,16 @@ fn new(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus) -> Pa
 
 fn store_payout(tx: &mut Tx<'_>, payout: &Payout) -> Value {
     tx.put_payout(payout);
-    shapes::payouts::payout(payout)
+    shapes::payouts::payout_json(payout)
 }
 
 /// Makes a day's automatic payouts, one for each currency with a balance. If `with_pending` is
 /// true, pending money becomes available first, as if its two days had passed.
-pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> Result<Value, ApiError> {
+pub(crate) fn make_daily_payouts(
+    tx: &mut Tx<'_>,
+    with_pending: bool,
+    end: PayoutStatus,
+) -> Result<Value, ApiError> {
     let now = ids::now();
     if with_pending {
         for transaction in tx.state().transactions.values_mut() {
@@ -91,7 +95,7 @@ pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> R
         }
     }
     let mut payouts = Vec::new();
-    for (currency, amount) in balance::available(&tx.world.state) {
+    for (currency, amount) in balance::available_amounts(&tx.world.state) {
         if amount < 1 {
             continue;
         }
@@ -108,13 +112,17 @@ pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> R
         }
         let value = store_payout(tx, &payout);
         events::record_event(tx, "payout.created", &value);
-        payouts.push(if end == PayoutStatus::InTransit { value } else { settle(tx, &payout.id, end)? });
+        payouts.push(if end == PayoutStatus::InTransit {
+            value
+        } else {
+            settle_payout(tx, &payout.id, end)?
+        });
     }
     Ok(json!({ "payouts": payouts }))
 }
 
 /// Marks a payout as paid, failed or canceled.
-pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: PayoutStatus) -> Result<Value, ApiError> {
+pub(crate) fn settle_payout(tx: &mut Tx<'_>, id: &str, new_status: PayoutStatus) -> Result<Value, ApiError> {
     let mut payout = tx.payout(id)?;
     if !matches!(payout.status, PayoutStatus::Pending | PayoutStatus::InTransit) {
         return Err(already_ended(&payout));
@@ -151,12 +159,12 @@ fn already_ended(payout: &Payout) -> ApiError {
 }
 
 /// `GET /v1/payouts/{id}`: reads one payout.
-pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
-    tx.payout(id).map(|payout| shapes::payouts::payout(&payout))
+pub(crate) fn retrieve_payout(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
+    tx.payout(id).map(|payout| shapes::payouts::payout_json(&payout))
 }
 
 /// `POST /v1/payouts/{id}`: updates a payout's metadata.
-pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn update_payout(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["metadata", "expand"])?;
     let mut payout = tx.payout(id)?;
     let before = payout.metadata.clone();
@@ -167,10 +175,10 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
 }
 
 /// `POST /v1/payouts/{id}/cancel`: cancels a payout while it is pending.
-pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
+pub(crate) fn cancel_payout(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let payout = tx.payout(id)?;
     if payout.automatic || payout.status != PayoutStatus::Pending {
         return Err(already_ended(&payout));
     }
-    settle(tx, id, PayoutStatus::Canceled)
+    settle_payout(tx, id, PayoutStatus::Canceled)
 }

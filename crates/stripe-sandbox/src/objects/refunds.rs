@@ -20,7 +20,7 @@ use crate::shapes;
 const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer"];
 
 /// `POST /v1/refunds`: refunds all or part of a charge.
-pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["amount", "charge", "payment_intent", "reason", "metadata", "expand"])?;
     if let Some(reason) = params.text(&["reason"])
         && !REASONS.contains(&reason)
@@ -58,9 +58,9 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     charge.refunded += amount;
     tx.put_refund(&refund);
     tx.put_charge(&charge);
-    let value = shapes::refunds::refund(&refund);
+    let value = shapes::refunds::refund_json(&refund);
     events::record_event(tx, "refund.created", &value);
-    let refunded = shapes::charges::charge(&tx.world.state, &charge);
+    let refunded = shapes::charges::charge_json(&tx.world.state, &charge);
     events::record_event(tx, "charge.refunded", &refunded);
     disputes::refunded(tx, &charge)?;
     Ok(value)
@@ -152,25 +152,25 @@ fn course(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatu
 }
 
 /// `GET /v1/refunds/{id}`: reads one refund.
-pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
-    Ok(shapes::refunds::refund(&tx.refund(id)?))
+pub(crate) fn retrieve_refund(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
+    Ok(shapes::refunds::refund_json(&tx.refund(id)?))
 }
 
 /// `POST /v1/refunds/{id}`: updates a refund's metadata.
-pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+pub(crate) fn update_refund(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["metadata", "expand"])?;
     let mut refund = tx.refund(id)?;
     let before = refund.metadata.clone();
     refund.metadata = checks::metadata(params, refund.metadata)?;
     tx.put_refund(&refund);
     record_update(tx, &refund, json!({ "metadata": before }));
-    Ok(shapes::refunds::refund(&refund))
+    Ok(shapes::refunds::refund_json(&refund))
 }
 
 /// Settles a pending refund, or fails one that had succeeded.
-pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus) -> Result<Value, ApiError> {
+pub(crate) fn settle_refund(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus) -> Result<Value, ApiError> {
     let mut refund = tx.refund(id)?;
-    let before = shapes::refunds::refund(&refund);
+    let before = shapes::refunds::refund_json(&refund);
     let possible = match new_status {
         RefundStatus::Succeeded => refund.status == RefundStatus::Pending,
         RefundStatus::Failed => refund.status != RefundStatus::Failed,
@@ -193,7 +193,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus) -> Res
     }
     tx.put_refund(&refund);
     record_update(tx, &refund, json!({ "status": before.get("status") }));
-    let value = shapes::refunds::refund(&refund);
+    let value = shapes::refunds::refund_json(&refund);
     if new_status == RefundStatus::Failed {
         events::record_event(tx, "refund.failed", &value);
     }
@@ -201,7 +201,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus) -> Res
 }
 
 fn record_update(tx: &mut Tx<'_>, refund: &Refund, previous: Value) {
-    let value = shapes::refunds::refund(refund);
+    let value = shapes::refunds::refund_json(refund);
     events::emit_change(tx, "refund.updated", &value, previous.clone());
     events::emit_change(tx, "charge.refund.updated", &value, previous);
 }

@@ -20,12 +20,12 @@ enum Due {
 }
 
 /// Returns when the next object settles, in milliseconds since 1970.
-pub(crate) fn next(state: &State) -> Option<i64> {
+pub(crate) fn next_settling_time(state: &State) -> Option<i64> {
     all(state).into_iter().map(|(at, _)| at).min()
 }
 
 /// Settles every object that is due.
-pub(crate) fn run(shared: &Shared) {
+pub(crate) fn settle_due(shared: &Shared) {
     let now = ids::now_ms();
     if shared.world().settles.is_none_or(|at| at > now) {
         return;
@@ -38,7 +38,7 @@ pub(crate) fn run(shared: &Shared) {
                 give_up(tx.state(), one);
             }
         }
-        tx.world.settles = next(&tx.world.state);
+        tx.world.settles = next_settling_time(&tx.world.state);
     });
 }
 
@@ -61,10 +61,10 @@ fn all(state: &State) -> Vec<(i64, Due)> {
 
 fn settle(tx: &mut Tx<'_>, due: &Due) -> Result<(), ApiError> {
     match due {
-        Due::Payment(id) => confirm::settle(tx, id, true).map(drop),
-        Due::Refund(id, to) => refunds::settle(tx, id, *to).map(drop),
-        Due::Dispute(id, to) => disputes::settle(tx, id, *to).map(drop),
-        Due::Payout(id) => payouts::settle(tx, id, PayoutStatus::Paid).map(drop),
+        Due::Payment(id) => confirm::settle_intent(tx, id, true).map(drop),
+        Due::Refund(id, to) => refunds::settle_refund(tx, id, *to).map(drop),
+        Due::Dispute(id, to) => disputes::settle_dispute(tx, id, *to).map(drop),
+        Due::Payout(id) => payouts::settle_payout(tx, id, PayoutStatus::Paid).map(drop),
     }
 }
 

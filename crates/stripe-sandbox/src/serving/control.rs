@@ -57,17 +57,17 @@ pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Res
             tx.world.webhook_url = url;
             Ok(json!({ "url": tx.world.webhook_url }))
         }
-        ("POST", ["events", id, "redeliver"]) => events::redeliver(tx, id),
+        ("POST", ["events", id, "redeliver"]) => events::redeliver_event(tx, id),
         ("POST", ["payment_intents", id, "settle"]) => {
             let outcome = read::<Settle>(body)?.outcome;
-            confirm::settle(tx, id, outcome == Outcome::Succeeded)
+            confirm::settle_intent(tx, id, outcome == Outcome::Succeeded)
         }
         ("POST", ["refunds", id, "settle"]) => {
             let to = match read::<Settle>(body)?.outcome {
                 Outcome::Succeeded => RefundStatus::Succeeded,
                 Outcome::Failed => RefundStatus::Failed,
             };
-            refunds::settle(tx, id, to)
+            refunds::settle_refund(tx, id, to)
         }
         ("POST", ["disputes"]) => open_dispute(tx, body),
         ("POST", ["disputes", id, "resolve"]) => resolve_dispute(tx, id, body),
@@ -78,12 +78,12 @@ pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Res
                 Outcome::Succeeded => PayoutStatus::Paid,
                 Outcome::Failed => PayoutStatus::Failed,
             };
-            payouts::settle(tx, id, to)
+            payouts::settle_payout(tx, id, to)
         }
         ("POST", ["charges", "date"]) => date_charge(tx, body),
         ("POST", ["fees"]) => {
             let ProviderFee { amount, description } = read(body)?;
-            Ok(balance::fee(tx, amount, &description))
+            Ok(balance::record_fee(tx, amount, &description))
         }
         _ => Err(ApiError::no_such_url(method, path)),
     }
@@ -109,7 +109,7 @@ fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
 /// Switches all faults off, and releases the deliveries that they held back.
 pub(crate) fn clear(tx: &mut Tx<'_>) {
     tx.world.faults.clear();
-    events::release(tx.world);
+    events::release_held_deliveries(tx.world);
 }
 
 #[derive(Deserialize)]
@@ -150,7 +150,7 @@ fn fraudulent() -> String {
 fn open_dispute(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let OpenDispute { charge, payment_intent, reason, inquiry, amount, due_by } = read(body)?;
     let charge = charge_of(tx, charge, payment_intent)?;
-    disputes::open(tx, charge, Claim { reason, inquiry, amount, due_by })
+    disputes::open_dispute(tx, charge, Claim { reason, inquiry, amount, due_by })
 }
 
 fn charge_of(tx: &Tx<'_>, charge: Option<String>, intent: Option<String>) -> Result<Charge, ApiError> {
@@ -184,7 +184,7 @@ fn resolve_dispute(tx: &mut Tx<'_>, id: &str, body: &[u8]) -> Result<Value, ApiE
         Verdict::Closed => DisputeStatus::WarningClosed,
         Verdict::Escalated => DisputeStatus::NeedsResponse,
     };
-    disputes::settle(tx, id, to)
+    disputes::settle_dispute(tx, id, to)
 }
 
 #[derive(Deserialize)]
@@ -222,7 +222,7 @@ fn pay_out(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
         Arrival::Failed => PayoutStatus::Failed,
         Arrival::InTransit => PayoutStatus::InTransit,
     };
-    payouts::daily(tx, with_pending, end)
+    payouts::make_daily_payouts(tx, with_pending, end)
 }
 
 /// Body of the control request that changes a charge's date: `{"payment_intent": "pi_…"}` or
@@ -243,7 +243,7 @@ fn date_charge(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
         moved.created = created;
     }
     state.charges.insert(charge.id.clone(), charge.clone());
-    Ok(shapes::charges::charge(state, &charge))
+    Ok(shapes::charges::charge_json(state, &charge))
 }
 
 /// Body of the control request that records a fee which Stripe charges separately.

@@ -68,7 +68,7 @@ pub fn start(options: Options) -> Result<Sandbox, StartError> {
         None => State::default(),
     };
     events::release_all(&mut state);
-    let settles = settling::next(&state);
+    let settles = settling::next_settling_time(&state);
     let world = World { state, settles, webhook_url: options.webhook_url.clone(), ..World::default() };
     let shared = Arc::new(Shared::new(Settings::new(options, port), state_file, world));
     let (stop, stopped) = oneshot::channel();
@@ -177,7 +177,7 @@ impl Sandbox {
 
     /// Adds payments from before the sandbox started, oldest first. They cause no events.
     pub fn add_past_payments(&self, payments: &[PastPayment]) {
-        let _ = self.shared.transact(Call::default(), |tx| past::add(tx, payments));
+        let _ = self.shared.transact(Call::default(), |tx| past::add_past_payments(tx, payments));
     }
 
     /// Switches a fault on.
@@ -231,7 +231,7 @@ impl Sandbox {
 
     /// Sends an event to the webhook again. Returns false if the event doesn't exist.
     pub fn redeliver(&self, event: &str) -> bool {
-        self.shared.transact(Call::default(), |tx| events::redeliver(tx, event).is_ok()).0
+        self.shared.transact(Call::default(), |tx| events::redeliver_event(tx, event).is_ok()).0
     }
 
     /// Returns how many deliveries the webhook has not yet confirmed with a 2xx response.

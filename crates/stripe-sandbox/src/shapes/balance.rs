@@ -8,7 +8,7 @@ use crate::memory::money::Transaction;
 use crate::memory::state::State;
 
 /// Returns a balance transaction as JSON.
-pub(crate) fn transaction(transaction: &Transaction, now: i64) -> Value {
+pub(crate) fn transaction_json(transaction: &Transaction, now: i64) -> Value {
     let fee_details: Vec<Value> = transaction
         .fee_for
         .iter()
@@ -38,7 +38,7 @@ pub(crate) fn transaction(transaction: &Transaction, now: i64) -> Value {
 }
 
 /// Returns the available and the pending balance of each currency, as JSON.
-pub(crate) fn balance(state: &State, now: i64) -> Value {
+pub(crate) fn balance_json(state: &State, now: i64) -> Value {
     let mut sums: BTreeMap<&str, (i64, i64)> = BTreeMap::from([("usd", (0, 0))]);
     for (currency, carried) in &state.carried {
         sums.entry(currency).or_default().0 += carried;

@@ -7,7 +7,7 @@ use crate::memory::state::State;
 use crate::shapes::methods;
 
 /// Returns a charge as JSON.
-pub(crate) fn charge(state: &State, charge: &Charge) -> Value {
+pub(crate) fn charge_json(state: &State, charge: &Charge) -> Value {
     let intent = state.intents.get(&charge.intent);
     let method = state.methods.get(&charge.method);
     let failure = charge.failure.as_ref();
@@ -63,7 +63,7 @@ pub(crate) fn charge(state: &State, charge: &Charge) -> Value {
             "card": {
                 "amount_authorized": charge.amount,
                 "brand": method.brand,
-                "checks": methods::checks(method),
+                "checks": methods::checks_json(method),
                 "country": "US",
                 "exp_month": method.exp_month,
                 "exp_year": method.exp_year,

@@ -43,13 +43,13 @@ pub(crate) const FILES: &[&str] = &[
 ];
 
 /// Returns a dispute as JSON.
-pub(crate) fn dispute(state: &State, dispute: &Dispute) -> Value {
+pub(crate) fn dispute_json(state: &State, dispute: &Dispute) -> Value {
     let now = ids::now();
     let transactions: Vec<Value> = dispute
         .transactions
         .iter()
         .filter_map(|id| state.transactions.get(id))
-        .map(|transaction| balance::transaction(transaction, now))
+        .map(|transaction| balance::transaction_json(transaction, now))
         .collect();
     let code = match dispute.reason.as_str() {
         "fraudulent" => Some("10.4"),
@@ -67,7 +67,7 @@ pub(crate) fn dispute(state: &State, dispute: &Dispute) -> Value {
         "created": dispute.created,
         "currency": dispute.currency,
         "enhanced_eligibility_types": [],
-        "evidence": evidence(dispute),
+        "evidence": evidence_json(dispute),
         "evidence_details": {
             "due_by": dispute.due_by,
             "enhanced_eligibility": {},
@@ -92,7 +92,7 @@ pub(crate) fn dispute(state: &State, dispute: &Dispute) -> Value {
 }
 
 /// Returns a dispute's evidence as JSON. Every possible field is present, as at Stripe.
-pub(crate) fn evidence(dispute: &Dispute) -> Value {
+pub(crate) fn evidence_json(dispute: &Dispute) -> Value {
     let mut fields: Map<String, Value> = TEXTS
         .iter()
         .chain(FILES)

@@ -9,7 +9,7 @@ use crate::memory::state::State;
 pub(crate) const API_VERSION: &str = "2026-09-30.endive";
 
 /// Returns an event as JSON, with its object as it was when the event was created.
-pub(crate) fn event(state: &State, event: &Event) -> Value {
+pub(crate) fn event_json(state: &State, event: &Event) -> Value {
     let pending = state.deliveries.iter().filter(|delivery| delivery.event == event.id).count();
     let mut data = json!({ "object": event.object.value() });
     if let (Some(previous), Some(fields)) = (&event.previous, data.as_object_mut()) {

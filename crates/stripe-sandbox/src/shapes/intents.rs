@@ -6,8 +6,8 @@ use crate::memory::records::{Intent, IntentStatus};
 use crate::memory::world::{Caller, Tx};
 
 /// Returns a payment intent as JSON. If the caller is a page, private fields are left out.
-pub(crate) fn intent(tx: &Tx<'_>, intent: &Intent) -> Value {
-    let mut value = whole(tx, intent);
+pub(crate) fn intent_json(tx: &Tx<'_>, intent: &Intent) -> Value {
+    let mut value = full_intent_json(tx, intent);
     if tx.call.caller == Caller::Browser
         && let Some(fields) = value.as_object_mut()
     {
@@ -19,7 +19,7 @@ pub(crate) fn intent(tx: &Tx<'_>, intent: &Intent) -> Value {
 }
 
 /// Returns a payment intent as JSON with all fields, for the secret key and for webhooks.
-pub(crate) fn whole(tx: &Tx<'_>, intent: &Intent) -> Value {
+pub(crate) fn full_intent_json(tx: &Tx<'_>, intent: &Intent) -> Value {
     let succeeded = intent.status == IntentStatus::Succeeded;
     let automatic = intent.automatic.then(|| json!({ "allow_redirects": "always", "enabled": true }));
     json!({

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::memory::records::Method;
 
 /// Returns a payment method as JSON.
-pub(crate) fn method(method: &Method) -> Value {
+pub(crate) fn method_json(method: &Method) -> Value {
     json!({
         "id": method.id,
         "object": "payment_method",
@@ -13,7 +13,7 @@ pub(crate) fn method(method: &Method) -> Value {
         "billing_details": method.billing,
         "card": {
             "brand": method.brand,
-            "checks": checks(method),
+            "checks": checks_json(method),
             "country": "US",
             "display_brand": method.brand,
             "exp_month": method.exp_month,
@@ -37,7 +37,7 @@ pub(crate) fn method(method: &Method) -> Value {
 }
 
 /// Returns the results of a card's checks, such as of its security code.
-pub(crate) fn checks(method: &Method) -> Value {
+pub(crate) fn checks_json(method: &Method) -> Value {
     let cvc = method.cvc_given.then_some("pass");
     json!({ "address_line1_check": null, "address_postal_code_check": null, "cvc_check": cvc })
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::memory::records::{Refund, RefundStatus};
 
 /// Returns a refund as JSON.
-pub(crate) fn refund(refund: &Refund) -> Value {
+pub(crate) fn refund_json(refund: &Refund) -> Value {
     let status = match refund.status {
         RefundStatus::Pending => "pending",
         RefundStatus::Succeeded => "succeeded",

@@ -15,7 +15,9 @@ export const sendDay = (chargedAt: string): string =>
 export const deadlineDay = (sendBy: string): string =>
   toBusinessDate(new Date(new Date(sendBy).getTime() - 1));
 
-/** Replaces the name of an authority if the issuer isn't in the register of authorities. */
+/**
+ * Text shown instead of the authority's name if the issuer isn't in the register of authorities.
+ */
 export const UNREGISTERED = "the agency that issued it";
 
 /** Returns "We’ll send it to New York City by Nov 5", with the latest date on which the money is sent. */

@@ -98,7 +98,7 @@ impl SocketSearch {
         }
     }
 
-    /// Returns the URL to connect with, which includes the mark.
+    /// Returns the URL to connect with. It contains the connection's mark, by which the socket is found.
     pub(super) fn address(&self) -> &str {
         &self.address
     }

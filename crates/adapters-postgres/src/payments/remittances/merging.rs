@@ -35,7 +35,7 @@ const MOVE_COURT: &str = "
         SELECT id FROM tickets WHERE court_id = $1 ORDER BY id LIMIT $3 FOR NO KEY UPDATE)";
 
 /// Moves remittances from authority $1, whose name is $3, to authority $2. They are locked in the order of their ids and
-/// before their obligations, as when staff record what was sent or accepted.
+/// before their obligations, as when staff record a sending or an acceptance.
 const MOVE_REMITTANCES: &str = "
     WITH held AS MATERIALIZED (SELECT id FROM remittances WHERE authority_id = $1 ORDER BY id FOR NO KEY UPDATE)
     UPDATE remittances r SET authority_id = $2, sent_to = CASE WHEN r.status <> 'prepared' THEN coalesce(r.sent_to, $3) END

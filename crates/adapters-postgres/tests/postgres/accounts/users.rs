@@ -5,7 +5,7 @@ use domain::accounts::verification::Verification;
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::UserId;
 use domain::shared::person::plate_state::PlateState;
-use domain::shared::search::folded;
+use domain::shared::search::fold_text;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::{NewUser, Users};
 use ports::shared::list::Lists;
@@ -244,7 +244,7 @@ fn the_database_and_the_domain_normalize_search_text_identically() {
         let found = db.value(&sql).unwrap();
         let pairs = letters.split('\u{1}').zip(found.split('\u{1}'));
         pairs
-            .filter(|(letter, found)| folded(letter) != **found)
+            .filter(|(letter, found)| fold_text(letter) != **found)
             .map(|(letter, _)| letter.to_owned())
             .collect::<Vec<_>>()
     };

@@ -28,8 +28,8 @@ fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Returns a folder with an initialized data directory. It is copied from a shared one, because
-/// creating one is slow.
+/// Returns a folder with an initialized data directory. The folder is a copy of a shared one, because
+/// initializing a data directory is slow.
 fn initialized_directory() -> tempfile::TempDir {
     let dir = folder();
     copy_data(dir.path());

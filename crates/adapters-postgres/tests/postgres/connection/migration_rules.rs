@@ -8,7 +8,7 @@ use std::path::Path;
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE_0_1: &str = "2026-11-22-000070";
 
-/// Tables that stay small in any database, so that a full scan of them takes no time.
+/// Tables that stay small in any database, so that a full scan of them is fast enough.
 const SMALL: &[&str] = &[
     "blocked_ips",
     "book_matching",

@@ -1,4 +1,4 @@
-//! A URL with several hosts, a primary and its standbys. The server uses the one that is writable.
+//! A URL with several hosts, a primary and its standbys. The server uses the writable one of these hosts.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -14,7 +14,7 @@ fn open_pool(url: &str) -> PgDatabase {
     PgDatabase::open(url, settings).unwrap()
 }
 
-/// Returns the URL with an unreachable host before the real one.
+/// Returns the URL with an unreachable host before the real host.
 fn after_one_that_is_gone(url: &str) -> String {
     url.replace("host=", "host=/nowhere,")
 }

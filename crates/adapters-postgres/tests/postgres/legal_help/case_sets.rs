@@ -1,4 +1,4 @@
-//! What belongs to several cases, read at once.
+//! The records that belong to several cases, read together.
 
 use adapters_postgres::PgStore;
 use domain::legal_help::agreement::Agreement;
@@ -42,7 +42,7 @@ fn accepted(world: &mut World, driver: UserId, lawyer: LawyerId, key: &str) -> C
 }
 
 #[test]
-fn a_set_has_what_each_case_has_by_itself() {
+fn a_case_set_contains_the_same_records_as_each_case_read_alone() {
     let mut world = World::new();
     let (ann, bob) = (lawyer(&mut world, "Ann").id, lawyer(&mut world, "Bob").id);
     let drivers = ["dana@example.com", "eve@example.com"].map(|email| world.user(email));
@@ -89,7 +89,7 @@ fn a_set_has_what_each_case_has_by_itself() {
 }
 
 #[test]
-fn the_number_of_statements_does_not_depend_on_the_number_of_cases() {
+fn reading_more_cases_needs_no_more_sql_statements() {
     let mut world = World::new();
     let ann = lawyer(&mut world, "Ann").id;
     let driver = world.user("dana@example.com");

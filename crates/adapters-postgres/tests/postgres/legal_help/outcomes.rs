@@ -51,7 +51,7 @@ fn cases_with_the_same_verdict_and_terms_are_one_group() {
     decide(&mut world, driver, "b", &[(reduced, 5), (DISMISSED, 30)], |_| {});
     decide(&mut world, driver, "c", &[(reduced, 20)], |_| {});
     decide(&mut world, driver, "d", &[(deferred, 40)], |_| {});
-    // Cases without terms, cases that staff handle, and open ones don't count.
+    // Cases without terms, cases that staff handle, and open cases don't count.
     decide(&mut world, driver, "e", &[(DISMISSED, 50)], |case| case.at_hire = None);
     decide(&mut world, driver, "f", &[(DISMISSED, 50)], |case| case.handling = Handling::ByStaff);
     decide(&mut world, driver, "g", &[], |_| {});

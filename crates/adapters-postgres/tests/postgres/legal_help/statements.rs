@@ -28,7 +28,7 @@ fn with_fee(world: &mut World, name: &str) -> LawyerId {
 }
 
 #[test]
-fn a_fee_round_trips() {
+fn a_monthly_fee_round_trips() {
     let mut world = World::new();
     let id = with_fee(&mut world, "Ann");
     let mut store = world.store();
@@ -127,7 +127,7 @@ fn a_payment_is_recorded_replaced_and_removed() {
 }
 
 #[test]
-fn a_change_of_a_statement_waits_for_the_one_before() {
+fn concurrent_changes_of_a_statement_run_one_after_the_other() {
     let mut world = World::new();
     let ann = with_fee(&mut world, "Ann");
     world.store().insert_statement(ann, month("2026-11"), FEE, at(1)).unwrap();

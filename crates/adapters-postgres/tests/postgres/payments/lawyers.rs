@@ -123,7 +123,7 @@ fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted() {
 }
 
 #[test]
-fn nothing_is_prepared_during_a_refund() {
+fn no_remittance_is_prepared_during_a_refund() {
     let mut case = Accepted::new();
     let (lawyer, staff) = (case.lawyer, case.staff);
     case.world.db.execute(&format!(
@@ -137,7 +137,7 @@ fn nothing_is_prepared_during_a_refund() {
 }
 
 #[test]
-fn what_a_lawyer_did_not_earn_is_to_recover() {
+fn money_that_a_lawyer_did_not_earn_must_be_recovered() {
     let mut case = Accepted::new();
     case.share(LawyerShare::new(PRICE, PRICE, Money::ZERO));
     assert_eq!(case.world.store().obligations_to_recover(at(50), 9).unwrap(), []);

@@ -127,8 +127,8 @@ fn a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent() {
     assert!(world.store().insert_rebuilt_payment(&rebuilt).is_err(), "its number is unique");
 }
 
-/// Money of other environments isn't a difference that staff must correct. A lost payment is one
-/// until staff decide.
+/// Money of other environments isn't a difference that staff must correct. A lost payment counts as such a
+/// difference until staff decide.
 #[test]
 fn a_lost_payment_becomes_foreign_money_only_after_staff_dismiss_it() {
     let mut world = World::new();

@@ -116,7 +116,7 @@ fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_nam
     let trail = |payment| trails.iter().find(|(of, _)| *of == payment).unwrap().1.authority.as_deref();
     assert_eq!((trail(sent), trail(prepared)), (Some("NYC Dept. of Finance"), Some("New York City")));
 
-    // Money that the merged authority returned is owed to the remaining one.
+    // Money that the merged authority returned is owed to the remaining authority.
     store.move_obligation(sent.into(), ObligationStatus::Owed, None).unwrap();
     let trails = store.money_trails(&[sent]).unwrap();
     assert_eq!(trails[0].1.authority.as_deref(), Some("New York City"));

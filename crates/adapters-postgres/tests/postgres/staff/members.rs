@@ -1,4 +1,4 @@
-//! Staff, invitations and second factors. Of some concurrent calls, only one may succeed.
+//! Staff, invitations and second factors. In some tests, only one of several concurrent calls may succeed.
 
 use domain::shared::retention::RetainedData;
 use ports::shared::retention::ExpiredRecords;

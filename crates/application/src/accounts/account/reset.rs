@@ -89,7 +89,7 @@ pub fn reset_password(deps: &Deps, token: &str, password: &str, origin: &Origin)
 /// Records a security event about an invalid link. Returns the error, which is the same for
 /// unknown, used and expired links.
 pub(crate) fn record_invalid_link(deps: &Deps, origin: &Origin) -> Result<Error> {
-    let event = guard::event(deps, SecurityEventKind::LinkRefused, origin, None);
+    let event = guard::attempt_event(deps, SecurityEventKind::LinkRefused, origin, None);
     with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;
     Ok(Error::LinkNotValid)
 }

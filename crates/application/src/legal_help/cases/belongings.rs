@@ -20,13 +20,13 @@ use crate::error::{Error, Result};
 
 /// The records that belong to one case.
 pub struct CaseParts {
-    /// Its hire.
+    /// Hire that the case handles.
     pub hire: LawyerHire,
-    /// Its open offer.
+    /// Open offer to a lawyer, if there is one.
     pub offer: Option<LawyerOffer>,
     /// The agreement of the lawyer who has the case.
     pub agreement: Option<Agreement>,
-    /// Its events, oldest first.
+    /// Events of the case, oldest first.
     pub events: Vec<CaseEvent>,
     /// The driver.
     pub driver: Option<User>,

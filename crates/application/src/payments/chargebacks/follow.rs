@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{move_to, refundable_amount};
 use crate::payments::refunds::advance;
-use crate::payments::refunds::records::{RefundDecision, change, insert_refund, list_for_staff};
+use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund, list_for_staff};
 use crate::payments::refunds::refunded::{book, end_case, reopen_item};
 use crate::payments::resettlement::resettle;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
@@ -180,7 +180,7 @@ fn cancel_refunds(
             continue;
         }
         if let Some(mut stored) = store.lock_refund(refund.id)? {
-            change(deps, store, &mut stored, RefundStatus::CalledOff)?;
+            change_refund(deps, store, &mut stored, RefundStatus::CalledOff)?;
         }
     }
     Ok(())
@@ -244,7 +244,7 @@ fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
         if let Some(mut stored) = store.lock_refund(refund.id)? {
             stored.idempotency_key = deps.tokens.idempotency_key();
             stored.asked_at = None;
-            change(deps, store, &mut stored, RefundStatus::Due)?;
+            change_refund(deps, store, &mut stored, RefundStatus::Due)?;
         }
     }
     Ok(())

@@ -11,7 +11,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::payments::settlement::settle_now;
-use crate::payments::start_payment::cancel;
+use crate::payments::start_payment::abandon_payment;
 use crate::shared::live_payments::PAYMENT;
 use crate::shared::outbox::Outcome;
 
@@ -38,11 +38,13 @@ fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     };
     let Some(intent) = ingest::cancel_intent(deps, intent_id)? else {
         tracing::warn!(payment = payment.id.0, "the provider has no such intent; its payment is canceled");
-        return in_transaction(&*deps.database, |store| cancel(deps, store, &payment));
+        return in_transaction(&*deps.database, |store| abandon_payment(deps, store, &payment));
     };
     match intent.status {
         IntentStatus::Succeeded => settle_now(deps, id, &intent).map(drop),
-        IntentStatus::Cancelled => in_transaction(&*deps.database, |store| cancel(deps, store, &payment)),
+        IntentStatus::Cancelled => {
+            in_transaction(&*deps.database, |store| abandon_payment(deps, store, &payment))
+        }
         // The driver's bank is processing the payment. Its money is handled when it arrives.
         IntentStatus::Open | IntentStatus::Processing => Ok(()),
     }

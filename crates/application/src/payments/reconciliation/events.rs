@@ -54,7 +54,7 @@ pub(super) struct EventRunSummary {
 ///
 /// # Errors
 /// Fails if the database can't be read. Failures of the provider are logged and counted.
-pub(super) fn read(lease: &Lease<'_>, at_start: bool) -> Result<EventRunSummary> {
+pub(super) fn read_events(lease: &Lease<'_>, at_start: bool) -> Result<EventRunSummary> {
     let deps = lease.deps;
     let now = deps.clock.now();
     let stored = with_store(&*deps.database, |store| Ok::<_, Error>(store.event_cursor()?))?;
@@ -187,7 +187,7 @@ impl<'a> EventRun<'a> {
                         ..(*event).clone()
                     };
                     let unread: Vec<ProviderEvent> = events.iter().map(unread).collect();
-                    ingest::record(deps, &unread.iter().collect::<Vec<_>>())?;
+                    ingest::record_events(deps, &unread.iter().collect::<Vec<_>>())?;
                 }
                 Ok(is_given_up)
             }

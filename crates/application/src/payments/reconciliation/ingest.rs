@@ -27,7 +27,7 @@ use crate::payments::reconciliation::lost;
 use crate::payments::refunds::advance;
 use crate::payments::resettlement::settlement_need;
 use crate::payments::settlement::settle;
-use crate::payments::start_payment::{cancel, store_intent};
+use crate::payments::start_payment::{abandon_payment, store_intent};
 
 /// Age at which an unpaid intent is canceled.
 pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
@@ -51,12 +51,12 @@ pub(in crate::payments) fn ingest(
             record_declines(deps, object, events)?;
             ingest_object(deps, object, events)
         }
-        EventSubject::Nothing | EventSubject::Unrecognized => record(deps, events).map(|()| false),
+        EventSubject::Nothing | EventSubject::Unrecognized => record_events(deps, events).map(|()| false),
     }
 }
 
 /// Stores events that have no effect.
-pub(super) fn record(deps: &Deps, events: &[&ProviderEvent]) -> Result<()> {
+pub(super) fn record_events(deps: &Deps, events: &[&ProviderEvent]) -> Result<()> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         for event in events {
@@ -85,7 +85,7 @@ fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEven
 /// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each attempt.
 pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     if !events.is_empty() && !is_news(deps, object, events)? {
-        return record(deps, events).map(|()| false);
+        return record_events(deps, events).map(|()| false);
     }
     for _ in 0..ROUNDS {
         let provider_state = ProviderState::ask(deps, object)?;
@@ -289,7 +289,7 @@ fn abandon(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
         return Ok(());
     };
     tracing::warn!(payment = payment.id.0, "the provider has no such intent; its payment is canceled");
-    cancel(deps, store, &payment)
+    abandon_payment(deps, store, &payment)
 }
 
 /// Applies an intent's state to its payment.

@@ -65,7 +65,12 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if staff have
 /// already decided, a field error for an `itemId` that doesn't fit, [`Error::GatewayDown`].
-pub fn rebuild(deps: &Deps, actor: &Actor, intent_id: &str, chosen: Option<Payable>) -> Result<Payment> {
+pub fn rebuild_payment(
+    deps: &Deps,
+    actor: &Actor,
+    intent_id: &str,
+    chosen: Option<Payable>,
+) -> Result<Payment> {
     actor.must_be_admin()?;
     with_store(&*deps.database, |store| store.lost_payment(intent_id)?.ok_or(Error::NotFound))?;
     let intent = match deps.gateway.intent(intent_id) {

@@ -79,7 +79,7 @@ pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
 
 fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     let deps = lease.deps;
-    let reading = events::read(lease, at_start)?;
+    let reading = events::read_events(lease, at_start)?;
     let mut summary = ReconcileSummary { seen: reading.seen, failed: reading.failed };
     let now = deps.clock.now();
     let before = if at_start { now } else { now - GRACE };

@@ -18,7 +18,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, refundable_amount};
-use crate::payments::refunds::records::{RefundDecision, change, insert_refund, list_for_staff};
+use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund, list_for_staff};
 use crate::payments::refunds::refunded::{self, entry};
 
 /// How long an idempotency key is relied on, because the provider may forget it after 24 hours.
@@ -315,7 +315,7 @@ fn advance_status(
     }
     refund.provider_words.clone_from(&reported.failure);
     let was_back = refund.status.is_money_back();
-    change(deps, store, refund, to)?;
+    change_refund(deps, store, refund, to)?;
     match to {
         RefundStatus::Succeeded => {
             refunded::record_money_returned(deps, store, payment, refund)?;
@@ -348,7 +348,7 @@ fn handle_refund_sent_back(
 ) -> Result<()> {
     let excess = refunded::record_refund_sent_back(deps, store, payment, refund)?;
     if excess > Money::ZERO {
-        change(deps, store, refund, RefundStatus::CalledOff)?;
+        change_refund(deps, store, refund, RefundStatus::CalledOff)?;
         insert_refund(deps, store, payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
     }
     Ok(())
@@ -371,7 +371,7 @@ fn record_refusal(
         "the provider refused a refund; staff must handle it"
     );
     refund.provider_words = Some(words.to_owned());
-    change(deps, store, refund, RefundStatus::Refused)?;
+    change_refund(deps, store, refund, RefundStatus::Refused)?;
     store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
     cancel_excess_refunds(deps, store, payment)
 }
@@ -402,7 +402,7 @@ pub(in crate::payments) fn cancel_excess_refunds(
             continue;
         }
         let Some(mut stored) = store.lock_refund(refund.id)? else { continue };
-        change(deps, store, &mut stored, RefundStatus::CalledOff)?;
+        change_refund(deps, store, &mut stored, RefundStatus::CalledOff)?;
         let is_left_by_bank = refund.reason == RefundReason::ChargedBackInPart;
         let is_full = refund.reason.is_full() || payment.status == PaymentStatus::RefundDue;
         if remaining == 0 || !(is_full || is_left_by_bank) {

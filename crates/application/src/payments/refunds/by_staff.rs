@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, refundable_amount};
 use crate::payments::refunds::advance::{self, continue_refund, start_refunds};
-use crate::payments::refunds::records::{RefundDecision, change, email_driver, insert_refund};
+use crate::payments::refunds::records::{RefundDecision, change_refund, email_driver, insert_refund};
 use crate::payments::refunds::refunded::record_money_returned;
 use crate::shared::cases::record::case_of;
 
@@ -115,7 +115,7 @@ fn write(
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
-            change(deps, store, &mut replaced, RefundStatus::CalledOff)?;
+            change_refund(deps, store, &mut replaced, RefundStatus::CalledOff)?;
             must_all_go = must_all_go.or(replaced.reason.is_full().then_some(replaced));
         }
     }
@@ -183,7 +183,7 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
             return Ok(id);
         }
         must_be_left(store, &payment, &refund)?;
-        change(deps, store, &mut refund, RefundStatus::CalledOff)?;
+        change_refund(deps, store, &mut refund, RefundStatus::CalledOff)?;
         let amount = refund.amount;
         let why = RefundDecision { by: Some(actor.id()), ..RefundDecision::again(refund) };
         Ok::<_, Error>(insert_refund(deps, store, &payment, amount, why)?.id)
@@ -209,7 +209,7 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
             email_driver(deps, store, &refund)?;
         }
         refund.provider_words = Some(note.to_owned());
-        change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
+        change_refund(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
         let entry = actor.entry(
             (AuditSubject::Payment, payment.id.0),
             AuditAction::RefundPaidOtherwise,

@@ -45,7 +45,7 @@ pub(in crate::payments) fn list_for_staff(
     reason: RefundReason,
 ) -> Result<()> {
     let mut listed = insert(deps, store, payment, amount, RefundDecision::rule(reason))?;
-    change(deps, store, &mut listed, RefundStatus::Refused)
+    change_refund(deps, store, &mut listed, RefundStatus::Refused)
 }
 
 fn insert(
@@ -97,7 +97,7 @@ impl RefundDecision {
 ///
 /// # Errors
 /// [`Error::Defect`] if the refund's current status doesn't allow the new one.
-pub(in crate::payments) fn change(
+pub(in crate::payments) fn change_refund(
     deps: &Deps,
     store: &mut dyn Store,
     refund: &mut Refund,

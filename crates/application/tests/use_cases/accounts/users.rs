@@ -123,7 +123,8 @@ fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] who: UserId, #[
     if let Some(entry) = tables.audit.first() {
         assert_eq!((entry.action, entry.actor), (AuditAction::UserChanged, Some(ADMIN)));
         assert_eq!((entry.subject_kind, entry.subject_id), (AuditSubject::User, 2));
-        // A plate is personal data, so the audit entry contains that it changed, but not its value.
+        // A plate is personal data, so the audit entry says that the plate changed, but doesn't contain its
+        // value.
         let vehicle = |plate: &str, state: &str| {
             [("vehicleLicensePlate", plate.to_owned()), ("vehicleState", state.to_owned())]
         };

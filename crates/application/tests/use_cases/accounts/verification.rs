@@ -1,5 +1,5 @@
-//! Verification: staff verify license and plate, the owner confirms the email, and a change of the
-//! detail removes the verification.
+//! Verification: staff verify license and plate, the owner confirms the email, and changing a verified value
+//! removes its verification.
 
 use application::access::Actor;
 use application::accounts::account::email::{EmailConfirmation, confirm_email, send_confirmation_link};

@@ -62,14 +62,14 @@ fn an_issuer_in_the_register_decides_by_its_name_and_state() {
 }
 
 #[test]
-fn a_paid_ticket_has_none() {
+fn a_paid_ticket_has_no_options() {
     let world = World::new();
     world.database.tables().tickets[0].is_paid = true;
     assert_eq!(kinds(&show_options(&world, &driver()).unwrap()), []);
 }
 
 #[test]
-fn only_the_driver_of_a_prepared_record_gets_them() {
+fn only_the_driver_sees_options_and_only_once_the_record_is_ready() {
     let world = World::new();
     let outcome_for = |actor: &Actor| outcome(&show_options(&world, actor));
     assert_eq!(outcome_for(&other_driver()), "NotFound");

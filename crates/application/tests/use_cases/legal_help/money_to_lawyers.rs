@@ -136,7 +136,7 @@ fn all_that_was_sent_is_recovered_after_a_lost_chargeback_except_what_was_earned
 }
 
 #[test]
-fn what_is_not_earned_is_recovered_after_the_driver_was_refunded() {
+fn the_unearned_part_of_a_fee_is_recovered_after_the_driver_was_refunded() {
     let world = appeared(1);
     send(&world, 1);
     world.advance(TimeDelta::days(8));
@@ -154,7 +154,7 @@ fn what_is_not_earned_is_recovered_after_the_driver_was_refunded() {
 }
 
 #[test]
-fn what_the_driver_gets_beyond_that_is_our_expense() {
+fn a_refund_of_money_that_the_lawyer_earned_is_our_expense() {
     let world = appeared(1);
     send(&world, 1);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();

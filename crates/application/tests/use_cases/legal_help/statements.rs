@@ -144,7 +144,7 @@ fn staff_record_a_payment_correct_it_and_undo_it() {
 }
 
 #[test]
-fn an_outdated_version_changes_nothing() {
+fn a_payment_for_an_outdated_version_of_a_statement_is_refused() {
     let world = billed();
     record_paid(&world, "ACH 4711", 1).unwrap();
     assert_eq!(outcome(&record_paid(&world, "ACH 4712", 1)), "ChangedMeanwhile");

@@ -118,8 +118,7 @@ fn an_address_gets_at_most_five_reset_emails_an_hour() {
     assert_eq!(world.mailbox.sent().len(), 6);
 }
 
-/// The first request's job may still be queued. If the mail server is down, the first request's
-/// email may be.
+/// The first request's job, or its email while the mail server is down, may still be queued.
 #[test]
 fn repeating_a_reset_request_while_its_email_waits_sends_one_email() {
     let world = world();

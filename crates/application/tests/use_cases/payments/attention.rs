@@ -12,8 +12,8 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Returns a world with money that belongs to no payment, an event that couldn't be parsed, and one
-/// that could.
+/// Returns a world with money that belongs to no payment, an event that couldn't be parsed, and an event that
+/// could.
 fn world() -> World {
     let world = World::new();
     world

@@ -27,7 +27,10 @@ fn settle(world: &World, intent_id: &str) {
 #[rstest]
 #[case::the_lawyer_first(LAWYER, TICKET)]
 #[case::the_ticket_first(TICKET, LAWYER)]
-fn the_payment_that_settles_first_cancels_the_other(#[case] first: Payable, #[case] second: Payable) {
+fn settling_the_payment_for_a_ticket_or_its_lawyer_cancels_the_other_payment(
+    #[case] first: Payable,
+    #[case] second: Payable,
+) {
     let world = World::new();
     let (paid, canceled) = (world.started(first).intent_id, world.started(second).intent_id);
     settle(&world, &paid);

@@ -3,7 +3,7 @@
 
 use application::payments::attention::{LostPaymentDetails, OpenMoneyCases, close_case, list_open_cases};
 use application::payments::books::matching::match_now;
-use application::payments::reconciliation::rebuild::{CandidateItem, rebuild};
+use application::payments::reconciliation::rebuild::{CandidateItem, rebuild_payment};
 use chrono::TimeDelta;
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::payment::PaymentStatus::{self, Cancelled, Open, RefundDue, Settled};
@@ -102,7 +102,7 @@ fn a_lost_payment_is_matched_by_confirmation_number_when_its_id_was_reused() {
     assert_eq!(world.intent(&first.intent_id).labels.payment_id, Some(PaymentId(1)));
     world.deliver_event("evt_lost", &first.intent_id).unwrap();
     assert_eq!(only_lost(&world).payment.item, Some(TICKET));
-    rebuild(&world.deps, &admin(), &first.intent_id, None).unwrap();
+    rebuild_payment(&world.deps, &admin(), &first.intent_id, None).unwrap();
     assert_eq!(world.statuses(), [Open, Settled]);
     assert!(world.is_paid(TICKET) && !world.is_paid(PARKING));
     world.deliver_event("evt_again", &first.intent_id).unwrap();
@@ -130,7 +130,7 @@ fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other(#[case] payable: 
     let world = World::new();
     let intent_id = lost(&world, payable);
     let number = only_lost(&world).payment.confirmation_number;
-    let payment = rebuild(&world.deps, &admin(), &intent_id, None).unwrap();
+    let payment = rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
     assert_eq!((payment.status, payment.payable), (Settled, payable));
     assert_eq!((payment.user_id, payment.amount), (DRIVER, build::due(payable)));
     assert_eq!(payment.provider_intent_id.as_deref(), Some(intent_id.as_str()));
@@ -144,7 +144,7 @@ fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other(#[case] payable: 
     assert_eq!(world.audited(), [AuditAction::PaymentRebuilt, AuditAction::PaymentSettled]);
     let after = read_cases(&world);
     assert_eq!((after.lost.len(), after.orphans.len(), after.closed.len()), (0, 0, 1));
-    assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
+    assert_eq!(outcome(&rebuild_payment(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
     assert_eq!(outcome(&world.start(payable)), "AlreadyPaid");
 }
 
@@ -152,8 +152,8 @@ fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other(#[case] payable: 
 fn drivers_cannot_rebuild_a_payment_and_an_unknown_intent_is_not_found() {
     let world = World::new();
     let intent_id = lost(&world, TICKET);
-    assert_eq!(outcome(&rebuild(&world.deps, &driver(), &intent_id, None)), "Forbidden");
-    assert_eq!(outcome(&rebuild(&world.deps, &admin(), "pi_none", None)), "NotFound");
+    assert_eq!(outcome(&rebuild_payment(&world.deps, &driver(), &intent_id, None)), "Forbidden");
+    assert_eq!(outcome(&rebuild_payment(&world.deps, &admin(), "pi_none", None)), "NotFound");
     assert!(world.statuses().is_empty());
 }
 
@@ -162,7 +162,7 @@ fn a_rebuilt_payment_is_due_for_refund_if_its_item_was_paid_since() {
     let world = World::new();
     let intent_id = lost(&world, TICKET);
     application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
-    let payment = rebuild(&world.deps, &admin(), &intent_id, None).unwrap();
+    let payment = rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
     assert_eq!(payment.status, RefundDue);
     assert_eq!(world.database.tables().refunds[0].reason, RefundReason::PaidTwice);
 }
@@ -181,7 +181,7 @@ fn rebuilding_a_payment_reads_the_refunds_made_while_it_was_lost() {
         failure: None,
     };
     world.deliver_refund_event("evt_refund", refund).unwrap();
-    let payment = rebuild(&world.deps, &admin(), &intent_id, None).unwrap();
+    let payment = rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
     assert_eq!((payment.status, payment.refunded), (PaymentStatus::Refunded, dollars(150)));
     assert!(!world.is_paid(TICKET));
     assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::Refunded);
@@ -194,7 +194,7 @@ fn after_staff_dismiss_a_lost_payment_its_item_can_be_paid_again() {
     dismiss(&world, &intent_id);
     assert!(read_cases(&world).lost.is_empty());
     assert!(world.start(TICKET).is_ok());
-    assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
+    assert_eq!(outcome(&rebuild_payment(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
     world.deliver_event("evt_again", &intent_id).unwrap();
     assert!(read_cases(&world).lost.is_empty(), "it stays dismissed");
 }
@@ -214,9 +214,13 @@ fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_none() {
     assert_eq!(offered, [TICKET], "only the driver's items of this amount");
     assert!(world.start(TICKET).is_ok(), "nothing is blocked");
     for wrong in [None, Some(PARKING), Some(LAWYER), Some(Payable::Ticket(TicketId(3)))] {
-        assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, wrong)), "Fields", "{wrong:?}");
+        assert_eq!(
+            outcome(&rebuild_payment(&world.deps, &admin(), &intent_id, wrong)),
+            "Fields",
+            "{wrong:?}"
+        );
     }
-    let payment = rebuild(&world.deps, &admin(), &intent_id, Some(TICKET)).unwrap();
+    let payment = rebuild_payment(&world.deps, &admin(), &intent_id, Some(TICKET)).unwrap();
     assert_eq!((payment.status, payment.payable), (Settled, TICKET));
     assert!(world.is_paid(TICKET));
 }
@@ -257,7 +261,8 @@ fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
 
 #[test]
 fn a_lost_payment_is_listed_as_a_difference_in_the_books_until_staff_decide() {
-    for decide in [|world: &World, id: &str| drop(rebuild(&world.deps, &admin(), id, None).unwrap()), dismiss]
+    for decide in
+        [|world: &World, id: &str| drop(rebuild_payment(&world.deps, &admin(), id, None).unwrap()), dismiss]
     {
         let world = World::new();
         let intent_id = lost(&world, TICKET);
@@ -276,6 +281,6 @@ fn a_lost_payment_prevents_closing_the_account_until_it_is_rebuilt() {
     let obstacles =
         |world: &World| world.transact(|store| Ok(store.lost_payments(Some(DRIVER), 9)?.len())).unwrap();
     assert_eq!(obstacles(&world), 1);
-    rebuild(&world.deps, &admin(), &intent_id, None).unwrap();
+    rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
     assert_eq!(obstacles(&world), 0);
 }

@@ -247,16 +247,19 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     world.database.tables().tolls[0].filed.due_date = Some(date("2026-03-09"));
     let started = world.settled(TICKET);
     let payment = world.payment(1).id;
-    let next = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
+    let next =
+        confirmation_facts::confirmation_facts_of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
     assert_eq!(next.place.as_deref(), Some("I-95, Exit 4"));
     // The event didn't contain the card, so the request of the confirmation page fetches it from the
     // provider.
     let card = CardFacts::read("visa", "4242");
     world.provider.set_card(&started.intent_id, card.clone());
-    let facts = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
+    let facts =
+        confirmation_facts::confirmation_facts_of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!(facts.card, card);
-    let refused = confirmation_facts::of(&world.deps, &other_driver(), DRIVER, Some(payment));
+    let refused =
+        confirmation_facts::confirmation_facts_of(&world.deps, &other_driver(), DRIVER, Some(payment));
     assert_eq!(outcome(&refused), "Forbidden", "{}", started.intent_id);
 }
 
@@ -269,10 +272,11 @@ fn the_confirmation_page_names_the_authority_that_gets_the_money_and_the_date() 
     world.database.tables().tickets[0].filed.issuer = Some("city of austin".to_owned());
     world.settled(TICKET);
     let payment = world.payment(1);
-    let after = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment.id)).unwrap();
+    let after =
+        confirmation_facts::confirmation_facts_of(&world.deps, &driver(), DRIVER, Some(payment.id)).unwrap();
     let trail = after.trail.unwrap();
     assert_eq!(trail.authority.as_deref(), Some("City of Austin"));
     assert!(trail.send_by > trail.charged_at);
-    let hired = confirmation_facts::of(&world.deps, &driver(), DRIVER, None).unwrap();
+    let hired = confirmation_facts::confirmation_facts_of(&world.deps, &driver(), DRIVER, None).unwrap();
     assert_eq!(hired.trail, None);
 }

@@ -2,7 +2,7 @@
 //! call.
 
 use application::payments::mark_paid::mark_paid;
-use application::payments::start_payment::{StartedPayment, cancel, start_payment};
+use application::payments::start_payment::{StartedPayment, abandon_payment, start_payment};
 use domain::payments::payment::PaymentStatus::{Cancelled, Creating, Open, Refunded, Settled, TimedOut};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::security::audit::AuditAction;
@@ -179,7 +179,7 @@ fn a_settled_payment_is_not_canceled() {
     let world = World::new();
     world.settled(TICKET);
     let payment = world.payment(1);
-    world.transact(|store| cancel(&world.deps, store, &payment)).unwrap();
+    world.transact(|store| abandon_payment(&world.deps, store, &payment)).unwrap();
     assert_eq!(world.statuses(), [Settled]);
 }
 

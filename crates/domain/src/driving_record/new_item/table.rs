@@ -19,7 +19,7 @@ pub enum FieldFormat {
     Number,
     /// The word `true` or `false`.
     Flag,
-    /// One of a few words. The function takes a word in any case and returns its stored spelling.
+    /// A word from a fixed list. The function takes a word in any case and returns its stored spelling.
     Word(fn(&str) -> Option<&'static str>),
     /// A decimal number: dollars or percent.
     Money,

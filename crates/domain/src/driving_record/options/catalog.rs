@@ -34,6 +34,6 @@ fn row(about: Option<(&Rule, Topic)>, sourced_text: &SourcedText) -> String {
         option.replace('_', " "),
         sourced_text.text(),
         sourced_text.source(),
-        sourced_text.as_of().shown()
+        sourced_text.as_of().for_display()
     )
 }

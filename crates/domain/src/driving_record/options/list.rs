@@ -15,9 +15,9 @@ use crate::shared::stored_words::stored_words;
 pub enum Fit {
     /// Nothing on record rules the option out.
     Fits,
-    /// It may fit: the record doesn't say enough, or the court decides.
+    /// The option may fit: the record doesn't say enough, or the court decides.
     AskFirst,
-    /// Its latest date has passed.
+    /// The latest date of the option has passed.
     Passed,
 }
 

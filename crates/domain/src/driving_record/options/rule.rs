@@ -178,7 +178,7 @@ pub struct Place {
     pub paying: Option<SourcedText>,
     /// What happens if the driver does nothing.
     pub if_ignored: &'static [SourcedText],
-    /// Its options.
+    /// Options of the place.
     pub options: &'static [Rule],
 }
 

@@ -31,7 +31,7 @@ impl AsOf {
     pub const FIRST_YEAR: u16 = 2026;
 
     /// Formats the month for drivers: `November 2026`.
-    pub fn shown(self) -> String {
+    pub fn for_display(self) -> String {
         let month = MONTHS.get(usize::from(self.month.saturating_sub(1))).copied().unwrap_or_default();
         format!("{month} {}", self.year)
     }

@@ -35,7 +35,7 @@ const WITH_OFFER: &[Step] = &[Step::Offered, Step::ConflictCleared];
 /// Steps of a case that ended without a decision.
 const BROKEN_OFF: &[Step] = &[Step::NoLawyer, Step::Withdrawn, Step::Ended];
 
-/// One line of the table: the event moves the case from each of these steps to one step.
+/// A line of the table: an event moves the case from any of the listed steps to one step.
 type Move = (&'static [&'static [Step]], Event, Step);
 
 impl CaseStep {

@@ -75,7 +75,7 @@ pub enum AuthorityError {
     /// The name is invalid.
     #[error("the name: {0}")]
     Name(TextError),
-    /// One of the other names is invalid.
+    /// An additional name of the authority is invalid.
     #[error("another name: {0}")]
     AlsoCalled(TextError),
     /// There are more than [`AuthorityDetails::MAX_NAMES`] other names.

@@ -33,7 +33,7 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
     assert_eq!(to_pay.place.as_deref(), Some(both.filed.location.as_str()));
     assert_eq!(in_court.place.as_deref(), Some(COURT_PLACE), "the court is not at the violation's location");
     assert!(in_court.notes.iter().any(|note| note.ends_with(&both.filed.location)));
-    assert_eq!(to_pay.notes[1], format!("Fine: {}", both.fine().shown()), "formatted for display");
+    assert_eq!(to_pay.notes[1], format!("Fine: {}", both.fine().for_display()), "formatted for display");
     assert!(
         !in_court.notes.iter().any(|note| note.contains("as written")),
         "its time was read: {:?}",

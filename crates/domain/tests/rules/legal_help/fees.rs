@@ -51,7 +51,7 @@ fn event(kind: CaseEventKind, lawyer: i32) -> NewCaseEvent {
 #[case::deferred(&[AppearanceFiled, CourtDeferred], Milestone::Appearance)]
 #[case::decided(&[AppearanceFiled, CourtDeferred, CourtDecided], Milestone::Decision)]
 #[case::corrected_to_a_deferral(&[AppearanceFiled, CourtDecided, CourtDeferred], Milestone::Appearance)]
-fn milestones_follow_from_what_the_lawyer_recorded(
+fn milestones_follow_from_the_steps_that_the_lawyer_recorded(
     #[case] kinds: &[CaseEventKind],
     #[case] expected: Milestone,
 ) {

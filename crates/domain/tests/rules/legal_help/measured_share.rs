@@ -30,7 +30,7 @@ fn share(groups: &[DecidedCases]) -> Option<MeasuredShare> {
 }
 
 #[test]
-fn nothing_is_shown_below_50_decided_cases() {
+fn no_share_is_shown_below_50_decided_cases() {
     assert_eq!(share(&[]), None);
     assert_eq!(share(&[group(CaseOutcome::Dismissed, 49)]), None);
     assert_eq!(share(&[group(CaseOutcome::Dismissed, 49), group(CaseOutcome::Deferred, 1)]), None);

@@ -25,7 +25,7 @@ fn a_month_starts_and_ends_in_the_business_time_zone() {
     assert_eq!(FeeMonth::at(time("2026-12-01T05:00:00Z")), month("2026-12"));
     assert_eq!(month("2026-12").next(), month("2027-01"));
     assert_eq!(
-        (month("2026-02").to_string(), month("2026-02").shown()),
+        (month("2026-02").to_string(), month("2026-02").for_display()),
         ("2026-02".into(), "February 2026".into())
     );
 }
@@ -88,7 +88,7 @@ fn the_fee_applies_only_where_the_operator_is_a_registered_service(
 }
 
 #[test]
-fn a_fee_has_limits() {
+fn a_monthly_fee_outside_its_limits_is_refused() {
     let fields = |cents| {
         let checked = LawyerRecord { monthly_fee: Some(Money::from_cents(cents)), ..record() }.checked();
         checked.err().unwrap_or_default().into_iter().map(|(field, _)| field).collect::<Vec<_>>()

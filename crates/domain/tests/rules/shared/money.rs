@@ -56,7 +56,10 @@ fn money_is_written_for_storage_and_for_display(
     #[case] stored: &str,
     #[case] displayed: &str,
 ) {
-    assert_eq!((cents(amount).to_string(), cents(amount).shown()), (stored.to_owned(), displayed.to_owned()));
+    assert_eq!(
+        (cents(amount).to_string(), cents(amount).for_display()),
+        (stored.to_owned(), displayed.to_owned())
+    );
 }
 
 #[test]
@@ -122,8 +125,8 @@ fn card_payments_are_limited_to_50_cents_up_to_just_under_a_million_dollars(
 
 #[test]
 fn messages_about_unpayable_amounts_name_the_limits() {
-    assert!(NotPayableReason::TooSmall.sentence().contains(&MIN_CHARGE.shown()));
-    assert!(NotPayableReason::TooLarge.sentence().contains(&MAX_CHARGE.shown()));
+    assert!(NotPayableReason::TooSmall.sentence().contains(&MIN_CHARGE.for_display()));
+    assert!(NotPayableReason::TooLarge.sentence().contains(&MAX_CHARGE.for_display()));
 }
 
 proptest! {
@@ -132,7 +135,7 @@ proptest! {
         let money = cents(amount);
         prop_assert_eq!(Money::parse_decimal(&money.to_string()), Some(money));
         prop_assert_eq!(Amount::fixed(&money.to_string()), Some(money));
-        prop_assert_eq!(Amount::fixed(&money.shown()), Some(money));
+        prop_assert_eq!(Amount::fixed(&money.for_display()), Some(money));
     }
 
     #[test]

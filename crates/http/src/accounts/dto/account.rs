@@ -38,7 +38,7 @@ impl ResetBody {
     ///
     /// # Errors
     /// A field error for `email` if it is not an email address.
-    pub fn read(&self) -> Result<Email, application::Error> {
+    pub fn validate(&self) -> Result<Email, application::Error> {
         email(&self.email)
     }
 }
@@ -81,7 +81,7 @@ impl EmailChangeBody {
     ///
     /// # Errors
     /// A field error for `email` if it is not an email address.
-    pub fn read(&self) -> Result<Email, application::Error> {
+    pub fn validate(&self) -> Result<Email, application::Error> {
         email(&self.email)
     }
 }
@@ -116,7 +116,7 @@ impl PhoneBody {
     ///
     /// # Errors
     /// A field error for `phoneNumber` if it is not a phone number.
-    pub fn read(&self) -> Result<Option<Phone>, application::Error> {
+    pub fn validate(&self) -> Result<Option<Phone>, application::Error> {
         let mut reader = Reader::default();
         let phone = match non_blank(self.phone_number.as_deref()) {
             None => Some(None),

@@ -185,7 +185,7 @@ impl UserBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self, today: NaiveDate) -> Result<UserChange, application::Error> {
+    pub fn validate(&self, today: NaiveDate) -> Result<UserChange, application::Error> {
         let mut reader = Reader::default();
         let mut change = UserChange::default();
         if let Some(word) = &self.license_status {
@@ -261,7 +261,7 @@ impl ProfileBody {
     ///
     /// # Errors
     /// Lists the invalid fields. Names `status` if there is nothing to change.
-    pub fn read(&self) -> Result<ProfileChange, application::Error> {
+    pub fn validate(&self) -> Result<ProfileChange, application::Error> {
         let mut reader = Reader::default();
         if (&self.status, self.current_points, self.total_points) == (&None, None, None) {
             reader.add_error("status", "This is required.");

@@ -33,7 +33,7 @@ impl VerifyBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(Claim, VerificationBasis), application::Error> {
+    pub fn validate(&self) -> Result<(Claim, VerificationBasis), application::Error> {
         claim_and_basis(&self.claim, &self.basis)
     }
 
@@ -73,7 +73,7 @@ impl VerifyListedBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(Claim, VerificationBasis), application::Error> {
+    pub fn validate(&self) -> Result<(Claim, VerificationBasis), application::Error> {
         claim_and_basis(&self.claim, &self.basis)
     }
 }
@@ -98,7 +98,7 @@ impl UnverifyBody {
     ///
     /// # Errors
     /// A field error for `claim` if it is neither.
-    pub fn read(&self) -> Result<Claim, application::Error> {
+    pub fn validate(&self) -> Result<Claim, application::Error> {
         let mut reader = Reader::default();
         let claim = reader.check("claim", claim(&self.claim));
         reader.finish(claim)

@@ -62,7 +62,7 @@ pub async fn request_password_reset(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     as_visitor_with(&state, &caller, body, move |deps, _, body| {
-        reset::request_password_reset(deps, &body.read()?)
+        reset::request_password_reset(deps, &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
@@ -142,7 +142,7 @@ pub async fn update_contact(
     body: Body<PhoneBody>,
 ) -> Result<HttpResponse, ApiError> {
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        contact::set_phone(deps, actor, body.read()?.as_ref())
+        contact::set_phone(deps, actor, body.validate()?.as_ref())
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -163,7 +163,7 @@ pub async fn request_email_change(
     body: Body<EmailChangeBody>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        email::request_email_change(deps, actor, &body.read()?, &body.password, own)
+        email::request_email_change(deps, actor, &body.validate()?, &body.password, own)
     })
     .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))

@@ -68,7 +68,7 @@ pub async fn update_user(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.about(UserId(id.0));
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        users::change_user(deps, actor, UserId(id.0), &body.read(deps.clock.now().date_naive())?)
+        users::change_user(deps, actor, UserId(id.0), &body.validate(deps.clock.now().date_naive())?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -129,7 +129,7 @@ pub async fn update_profile(
     body: Body<ProfileBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let profile = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        users::change_profile(deps, actor, UserId(id.0), &body.read()?)
+        users::change_profile(deps, actor, UserId(id.0), &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))

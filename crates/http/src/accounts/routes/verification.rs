@@ -41,7 +41,7 @@ pub async fn verify_user(
     body: Body<VerifyBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (claim, basis) = body.read()?;
+        let (claim, basis) = body.validate()?;
         let dates = body.plate_dates(deps.clock.now().date_naive())?;
         verification::verify_claim(deps, actor, UserId(id.0), claim, &basis, dates)
     })
@@ -64,7 +64,7 @@ pub async fn unverify_user(
     body: Body<UnverifyBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        verification::undo_verification(deps, actor, UserId(id.0), body.read()?)
+        verification::undo_verification(deps, actor, UserId(id.0), body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -92,7 +92,7 @@ pub async fn verify_users(
 ) -> Result<HttpResponse, ApiError> {
     let asked = read::<UserList>(&query);
     let verified = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (claim, basis) = body.read()?;
+        let (claim, basis) = body.validate()?;
         verification::verify_users_in_list(deps, actor, &asked?, claim, &basis)
     })
     .await?;

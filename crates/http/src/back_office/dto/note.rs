@@ -21,7 +21,7 @@ impl NoteBody {
     ///
     /// # Errors
     /// A field error for `text` if it is invalid.
-    pub fn read(&self) -> Result<NoteText, application::Error> {
+    pub fn validate(&self) -> Result<NoteText, application::Error> {
         NoteText::parse(&self.text).map_err(|error| application::Error::field("text", error.to_string()))
     }
 }

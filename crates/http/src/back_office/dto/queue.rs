@@ -42,7 +42,7 @@ impl RevealBody {
     ///
     /// # Errors
     /// A field error for `reason` if it is too short or too long.
-    pub fn read(&self) -> Result<RevealReason, application::Error> {
+    pub fn validate(&self) -> Result<RevealReason, application::Error> {
         RevealReason::parse(&self.reason)
             .map_err(|error| application::Error::field("reason", error.to_string()))
     }
@@ -66,7 +66,7 @@ impl SettleStatusRequestBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(LicenseStatus, ProfileChange), application::Error> {
+    pub fn validate(&self) -> Result<(LicenseStatus, ProfileChange), application::Error> {
         let mut reader = Reader::default();
         let status =
             LicenseStatus::parse(&self.license_status).ok_or("Must be one of active, suspended, unknown.");

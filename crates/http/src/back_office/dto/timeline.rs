@@ -76,7 +76,7 @@ impl TimelineQuery {
     ///
     /// # Errors
     /// Names the invalid parameter.
-    pub fn read(&self) -> Result<(Vec<TimelineKind>, Option<TimelineCursor>, i64), application::Error> {
+    pub fn validate(&self) -> Result<(Vec<TimelineKind>, Option<TimelineCursor>, i64), application::Error> {
         let wrong = |field, sentence: &str| application::Error::field(field, sentence);
         let kinds = self.kinds.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
         let kinds: Option<Vec<_>> = kinds.take(TimelineKind::ALL.len()).map(TimelineKind::parse).collect();

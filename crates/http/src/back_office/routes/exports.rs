@@ -44,7 +44,7 @@ pub async fn export_list(
     StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let list = list.into_inner();
-    let (filter, filters, name) = (read(&list, &query), query.asked_for(), list.clone());
+    let (filter, filters, name) = (read(&list, &query), query.filters_for_audit(), list.clone());
     // The first part is read before the response starts, so that an error still gets its own HTTP status.
     let begin = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;

@@ -79,7 +79,7 @@ pub async fn add_note(
 ) -> Result<HttpResponse, ApiError> {
     let record = record(&request, id);
     let note = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        notes::add_note(deps, actor, record.ok_or(Error::NotFound)?, &body.read()?)
+        notes::add_note(deps, actor, record.ok_or(Error::NotFound)?, &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(NoteDto::from(note)))

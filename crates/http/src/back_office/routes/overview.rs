@@ -27,7 +27,7 @@ pub struct DaysQuery {
 }
 
 impl DaysQuery {
-    fn read(&self) -> Result<u32, application::Error> {
+    fn validate(&self) -> Result<u32, application::Error> {
         let Some(text) = &self.days else { return Ok(DEFAULT_DAYS) };
         let days = text.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days));
         days.ok_or_else(|| {
@@ -50,7 +50,7 @@ pub async fn show_overview(
     caller: Caller,
     query: web::Query<DaysQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let authorize = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.read());
+    let authorize = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.validate());
     let overview = as_reader(&state, &caller, authorize, |deps, store, actor, days| {
         overview::show_overview(deps, store, actor, *days)
     });

@@ -116,7 +116,7 @@ pub async fn reveal_digits(
 ) -> Result<HttpResponse, ApiError> {
     let path = caller.origin.path.clone();
     let last_four_ssn = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        queues::reveal_ssn_digits(deps, actor, UserId(id.0), &body.read()?, &path)
+        queues::reveal_ssn_digits(deps, actor, UserId(id.0), &body.validate()?, &path)
     })
     .await?;
     Ok(HttpResponse::Ok().json(SsnDigitsDto { last_four_ssn }))
@@ -140,7 +140,7 @@ pub async fn settle_status_request(
     body: Body<SettleStatusRequestBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (status, change) = body.read()?;
+        let (status, change) = body.validate()?;
         status_requests::answer_status_request(deps, actor, UserId(id.0), status, &change)
     })
     .await?;

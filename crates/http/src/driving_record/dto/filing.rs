@@ -268,7 +268,7 @@ impl RemovalBody {
     ///
     /// # Errors
     /// A field error for `result` if it is empty, too long or has invalid characters.
-    pub fn read(&self, kind: PayableKind) -> Result<String, application::Error> {
+    pub fn validate(&self, kind: PayableKind) -> Result<String, application::Error> {
         domain::shared::text::paragraph(self.result.as_deref().unwrap_or_default(), 2000).map_err(|error| {
             let sentence = match error {
                 TextError::Empty if kind == PayableKind::Parking => {

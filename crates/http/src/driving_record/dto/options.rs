@@ -30,7 +30,7 @@ impl From<SourcedText> for SourcedTextDto {
         Self {
             text: sourced_text.text(),
             source: sourced_text.source(),
-            as_of: sourced_text.as_of().shown(),
+            as_of: sourced_text.as_of().for_display(),
             mark: sourced_text.mark().into(),
         }
     }

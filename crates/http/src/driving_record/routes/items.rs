@@ -57,7 +57,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Converts an item with its standing to JSON.
-fn shown(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
+fn item_response(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     let json = with_store(&*deps.database, |store| {
         Ok::<_, Error>(match item {
             Item::Ticket(item) => {
@@ -97,7 +97,7 @@ async fn create(
     let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
         let (user, is_paid) = body.owner()?;
         let item = filing::file_item(deps, actor, user, &body.draft(), is_paid)?;
-        shown(deps, item)
+        item_response(deps, item)
     })
     .await?;
     Ok(HttpResponse::Created().json(item))
@@ -112,7 +112,7 @@ async fn update(
     // call.
     if body.says(|body| matches!(body.parse_patch(true), Ok(ItemPatch::Paid))) {
         let paid = as_user_at_provider_with(state, caller, body, move |deps, actor, _| {
-            shown(deps, pay(deps, actor, id)?)
+            item_response(deps, pay(deps, actor, id)?)
         });
         return Ok(HttpResponse::Ok().json(paid.await?));
     }
@@ -123,7 +123,7 @@ async fn update(
                 filing::change_item(deps, actor, id, &edit, |draft| body.apply_to(draft))?
             }
         };
-        shown(deps, item)
+        item_response(deps, item)
     })
     .await?;
     Ok(HttpResponse::Ok().json(item))
@@ -135,8 +135,8 @@ async fn remove(
     body: Body<RemovalBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
-        let removed = filing::remove_item(deps, actor, id, &body.read(id.kind())?)?;
-        shown(deps, removed)
+        let removed = filing::remove_item(deps, actor, id, &body.validate(id.kind())?)?;
+        item_response(deps, removed)
     })
     .await?;
     Ok(HttpResponse::Ok().json(item))

@@ -159,7 +159,7 @@ impl Socket {
             return Err(Some(Closing::Misbehaved));
         }
         match received {
-            Some(Ok(AggregatedMessage::Text(text))) => match wire::read(&text) {
+            Some(Ok(AggregatedMessage::Text(text))) => match wire::parse_message(&text) {
                 ClientMessage::JoinChat(inquiry) => self.join(id, inquiry).await,
                 ClientMessage::SubscribeToDesk => self.subscribe_to_desk(id).await,
                 ClientMessage::AtRecord(at, is_typing) => self.at_record(id, at, is_typing).await,

@@ -40,7 +40,7 @@ struct Envelope {
 }
 
 /// Parses a text frame from a client.
-pub fn read(text: &str) -> ClientMessage {
+pub fn parse_message(text: &str) -> ClientMessage {
     let Ok(envelope) = serde_json::from_str::<Envelope>(text) else { return ClientMessage::Invalid };
     match envelope.r#type.as_str() {
         "join_chat" => {
@@ -128,7 +128,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: ClientMessage) {
-        assert_eq!(read(text), expected, "{text}");
+        assert_eq!(parse_message(text), expected, "{text}");
     }
 
     #[test]

@@ -84,7 +84,7 @@ impl LawyerBody {
     /// # Errors
     /// A field error for `licenses` or `areas` if one of their states doesn't exist, or an area names a county and a court,
     /// and for `monthlyFee` if it isn't an amount.
-    pub fn read(&self) -> Result<LawyerRecord, application::Error> {
+    pub fn validate(&self) -> Result<LawyerRecord, application::Error> {
         let mut reader = Reader::default();
         let licenses: Option<Vec<BarLicense>> = self
             .licenses

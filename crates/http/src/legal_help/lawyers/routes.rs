@@ -72,7 +72,7 @@ pub async fn add_lawyer(
     body: Body<LawyerBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached_with(&state, &caller, body, |deps, actor, body| {
-        let added = edit::add(deps, actor, &body.read()?)?;
+        let added = edit::add(deps, actor, &body.validate()?)?;
         with_store(&*deps.database, |store| list::show(deps, store, actor, added.id))
     })
     .await?;
@@ -96,7 +96,7 @@ pub async fn change_lawyer(
     body: Body<LawyerBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        edit::change(deps, actor, LawyerId(id.0), &body.read()?, body.version)?;
+        edit::change(deps, actor, LawyerId(id.0), &body.validate()?, body.version)?;
         with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
     })
     .await?;

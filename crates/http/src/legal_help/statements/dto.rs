@@ -182,7 +182,7 @@ impl StatementPaidBody {
     ///
     /// # Errors
     /// A field error for `paidOn`.
-    pub fn read(&self) -> Result<NaiveDate, application::Error> {
+    pub fn validate(&self) -> Result<NaiveDate, application::Error> {
         let mut reader = Reader::default();
         let day = reader.date("paidOn", &self.paid_on);
         reader.finish(day)

@@ -148,7 +148,7 @@ pub async fn record_statement_paid(
     body: Body<StatementPaidBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let (found, names) = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let paid = (body.read()?, body.reference.as_str());
+        let paid = (body.validate()?, body.reference.as_str());
         let changed = paying::record_payment(deps, actor, id.0.into(), paid, body.version)?;
         with_names(deps, changed)
     })

@@ -239,7 +239,7 @@ impl ResolveProblemBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(self) -> Result<(MoneyProblem, ResolutionNote), application::Error> {
+    pub fn validate(self) -> Result<(MoneyProblem, ResolutionNote), application::Error> {
         let mut reader = Reader::default();
         let kind = MoneyProblemKind::parse(&self.kind).ok_or("Must be one of orphan, unread_event.");
         let kind = reader.check("kind", kind);

@@ -87,7 +87,7 @@ impl AuthorityBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<AuthorityDetails, application::Error> {
+    pub fn validate(&self) -> Result<AuthorityDetails, application::Error> {
         let mut reader = Reader::default();
         let kind = AuthorityKind::parse(&self.kind).ok_or("Must be one of court, city, toll_agency.");
         let kind = reader.check("kind", kind);
@@ -153,9 +153,9 @@ impl AuthorityChangeBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(self) -> Result<AuthorityDetails, application::Error> {
+    pub fn validate(self) -> Result<AuthorityDetails, application::Error> {
         let Self { name, kind, also_called, pay_to, state, county, time_zone, .. } = self;
-        AuthorityBody { name, kind, also_called, pay_to, state, county, time_zone }.read()
+        AuthorityBody { name, kind, also_called, pay_to, state, county, time_zone }.validate()
     }
 }
 
@@ -234,7 +234,7 @@ impl AssignBody {
     ///
     /// # Errors
     /// A field error for `paymentIds` if there are none or too many.
-    pub fn read(&self) -> Result<Vec<PaymentId>, application::Error> {
+    pub fn validate(&self) -> Result<Vec<PaymentId>, application::Error> {
         let most = application::payments::remittances::register::MAX_ASSIGNED;
         if self.payment_ids.is_empty() || self.payment_ids.len() > most {
             return Err(application::Error::field("paymentIds", format!("1 to {most} payments.")));

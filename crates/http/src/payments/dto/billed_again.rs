@@ -125,7 +125,7 @@ impl SettleSecondBillBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(SecondBillOutcome, String), application::Error> {
+    pub fn validate(&self) -> Result<(SecondBillOutcome, String), application::Error> {
         let mut reader = Reader::default();
         let outcome = SecondBillOutcome::parse(&self.outcome);
         let sentence = "Must be one of accepted, sent_again, refunded, another_bill.";

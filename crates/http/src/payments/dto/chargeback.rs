@@ -153,7 +153,7 @@ impl EvidenceBody {
     ///
     /// # Errors
     /// A field error for `evidence` if it has an unknown field.
-    pub fn read(&self) -> Result<EvidenceUpdate, application::Error> {
+    pub fn validate(&self) -> Result<EvidenceUpdate, application::Error> {
         let mut reader = Reader::default();
         let read: Option<BTreeMap<EvidenceField, String>> = self
             .evidence

@@ -36,7 +36,7 @@ impl CreatePaymentIntentBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(Payable, Money), application::Error> {
+    pub fn validate(&self) -> Result<(Payable, Money), application::Error> {
         let mut reader = Reader::default();
         let kind = reader.check(
             "type",

@@ -171,7 +171,7 @@ impl RefundBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<RefundOrder, application::Error> {
+    pub fn validate(&self) -> Result<RefundOrder, application::Error> {
         let mut reader = Reader::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
@@ -200,7 +200,7 @@ impl PaidOtherwiseBody {
     ///
     /// # Errors
     /// A field error for `how` if it is empty, too long or has invalid characters.
-    pub fn read(&self) -> Result<String, application::Error> {
+    pub fn validate(&self) -> Result<String, application::Error> {
         let mut reader = Reader::default();
         let how = reader.check("how", domain::shared::text::paragraph(&self.how, LONGEST));
         reader.finish(how)

@@ -79,7 +79,10 @@ impl SentBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self, now: DateTime<Utc>) -> Result<(TransferRecord, InclusionChoices), application::Error> {
+    pub fn validate(
+        &self,
+        now: DateTime<Utc>,
+    ) -> Result<(TransferRecord, InclusionChoices), application::Error> {
         let mut reader = Reader::default();
         let sending = reader.date("sentOn", &self.sent_on).and_then(|on| {
             TransferRecord::parse(on, &self.reference, now, BUSINESS_ZONE)
@@ -126,7 +129,10 @@ impl AcceptedBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(self, now: DateTime<Utc>) -> Result<(NaiveDate, Option<Vec<String>>), application::Error> {
+    pub fn validate(
+        self,
+        now: DateTime<Utc>,
+    ) -> Result<(NaiveDate, Option<Vec<String>>), application::Error> {
         let mut reader = Reader::default();
         let day = reader.date("acceptedOn", &self.accepted_on).and_then(|on| {
             reader.check("acceptedOn", check_past_day(on, now, BUSINESS_ZONE).map_err(error_message))
@@ -164,7 +170,7 @@ impl RecoveryBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(Money, String), application::Error> {
+    pub fn validate(&self) -> Result<(Money, String), application::Error> {
         let mut reader = Reader::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));

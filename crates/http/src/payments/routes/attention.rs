@@ -53,7 +53,7 @@ pub async fn close_attention(
     body: Body<ResolveProblemBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let closed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (subject, how) = body.read()?;
+        let (subject, how) = body.validate()?;
         attention::close_case(deps, actor, &subject, &how)
     })
     .await?;
@@ -77,7 +77,7 @@ pub async fn rebuild_payment(
     body: Body<RebuildBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let payment = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        rebuild::rebuild(deps, actor, &body.intent_id, body.chosen()?)
+        rebuild::rebuild_payment(deps, actor, &body.intent_id, body.chosen()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(RebuiltPaymentDto::from(payment)))

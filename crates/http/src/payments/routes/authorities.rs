@@ -62,7 +62,7 @@ pub async fn add_authority(
     body: Body<AuthorityBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let added = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        register::add_authority(deps, actor, &body.read()?)
+        register::add_authority(deps, actor, &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(AuthorityDto::from(added)))
@@ -85,7 +85,7 @@ pub async fn change_authority(
     body: Body<AuthorityChangeBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let changed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        register::change_authority(deps, actor, (AuthorityId(id.0), body.version), &body.read()?)
+        register::change_authority(deps, actor, (AuthorityId(id.0), body.version), &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(AuthorityDto::from(changed)))
@@ -166,7 +166,7 @@ pub async fn assign_payments(
     body: Body<AssignBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let assigned = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        register::assign_payments(deps, actor, AuthorityId(id.0), &body.read()?)
+        register::assign_payments(deps, actor, AuthorityId(id.0), &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(AssignedDto { assigned }))

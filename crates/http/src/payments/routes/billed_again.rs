@@ -102,7 +102,7 @@ pub async fn settle_billed_again(
     body: Body<SettleSecondBillBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (outcome, note) = body.read()?;
+        let (outcome, note) = body.validate()?;
         billed_again::settle_second_bill(deps, actor, SecondBillId(id.0), outcome, &note)
     })
     .await?;

@@ -74,7 +74,7 @@ pub async fn state_evidence(
     body: Body<EvidenceBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let stated = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        evidence::update_evidence(deps, actor, ChargebackId(id.0), &body.read()?)
+        evidence::update_evidence(deps, actor, ChargebackId(id.0), &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ChargebackDto::from(stated)))

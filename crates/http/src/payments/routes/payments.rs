@@ -58,7 +58,7 @@ pub async fn create_payment_intent(
     body: Body<CreatePaymentIntentBody>,
 ) -> Result<HttpResponse, ApiError> {
     let started = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        let (payable, shown) = body.read()?;
+        let (payable, shown) = body.validate()?;
         if body.despite_lawyer {
             start_payment::start_payment_despite_lawyer(deps, actor, payable, shown)
         } else {
@@ -89,8 +89,12 @@ pub async fn record_transaction(
             body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
             let transaction =
                 confirm_payment::confirm_item_payment(deps, actor, body.payment_intent_id.as_deref())?;
-            let afterwards =
-                confirmation_facts::of(deps, actor, transaction.user_id, transaction.payment_id)?;
+            let afterwards = confirmation_facts::confirmation_facts_of(
+                deps,
+                actor,
+                transaction.user_id,
+                transaction.payment_id,
+            )?;
             Ok((transaction, afterwards))
         })
         .await?;

@@ -59,7 +59,7 @@ pub async fn refund_payment(
     body: Body<RefundBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let refund = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        by_staff::order_refund(deps, actor, PaymentId(id.0), &body.read()?)
+        by_staff::order_refund(deps, actor, PaymentId(id.0), &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(RefundDto::from(refund)))
@@ -99,7 +99,7 @@ pub async fn paid_otherwise(
     body: Body<PaidOtherwiseBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let refund = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        by_staff::mark_paid_otherwise(deps, actor, RefundId(id.0), &body.read()?)
+        by_staff::mark_paid_otherwise(deps, actor, RefundId(id.0), &body.validate()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))

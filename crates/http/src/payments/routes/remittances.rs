@@ -169,7 +169,7 @@ async fn recover(
     note: fn(&Deps, &Actor, ObligationKey, Money, &str) -> Result<Obligation, Error>,
 ) -> Result<HttpResponse, ApiError> {
     let after = as_user_detached_with(state, caller, body, move |deps, actor, body| {
-        let (amount, how) = body.read()?;
+        let (amount, how) = body.validate()?;
         let key = ObligationKey { payment_id: PaymentId(id.0), lawyer_id: body.lawyer_id.map(LawyerId) };
         note(deps, actor, key, amount, &how)
     })
@@ -273,7 +273,7 @@ pub async fn record_remittance_sent(
     body: Body<SentBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let sent = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (how, choices) = body.read(deps.clock.now())?;
+        let (how, choices) = body.validate(deps.clock.now())?;
         sending::record_sent(deps, actor, RemittanceId(id.0), &how, &choices)
     })
     .await?;
@@ -297,7 +297,7 @@ pub async fn record_remittance_acceptance(
     body: Body<AcceptedBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let accepted = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (on, numbers) = body.read(deps.clock.now())?;
+        let (on, numbers) = body.validate(deps.clock.now())?;
         sending::record_acceptance(deps, actor, RemittanceId(id.0), on, numbers.as_deref())
     })
     .await?;

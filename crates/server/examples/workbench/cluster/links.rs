@@ -69,7 +69,7 @@ impl Links {
 
 impl LinkState {
     /// Listens on a link's port. While the node is gone, it refuses connections as the node would. If it
-    /// accepted and closed them, libpq would try no other host.
+    /// accepted connections and closed them, libpq would not try another host.
     fn listen(self: &Arc<Self>, first: TcpListener, node: u16) {
         let Ok(here) = first.local_addr() else { return };
         let mut listener = Some(first);

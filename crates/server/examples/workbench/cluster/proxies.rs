@@ -113,7 +113,8 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     lines.join("\n")
 }
 
-/// A PgBouncer in session mode. It doesn't know about standbys, so promoting one includes redirecting it.
+/// A PgBouncer in session mode. It doesn't know about standbys, so promoting a standby includes redirecting
+/// the pooler.
 pub struct Bouncer {
     /// Port on which PgBouncer accepts connections.
     pub port: u16,

@@ -18,7 +18,7 @@ use std::time::Duration;
 /// Duration of a flood in the regular test run.
 const SHORT: Duration = Duration::from_secs(3);
 
-/// Returns the duration of each flood: the one in `ATTACK_SECONDS`, or the short one.
+/// Returns the duration of each flood: the value of `ATTACK_SECONDS`, or a short default.
 pub fn lasts() -> Duration {
     asked().map_or(SHORT, Duration::from_secs)
 }

@@ -82,7 +82,7 @@ fn off_in_texas() -> tempfile::NamedTempFile {
 }
 
 #[test]
-fn where_legal_help_is_off_no_lawyer_can_be_hired_and_the_response_says_so() {
+fn no_lawyer_can_be_hired_where_legal_help_is_off_and_the_response_says_so() {
     let file = off_in_texas();
     let client = Client::of(App::start_with(|config| config.legal_help_file = Some(file.path().to_owned())));
     let refused = client.start("lawyer", "150");

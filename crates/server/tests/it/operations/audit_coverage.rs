@@ -100,7 +100,7 @@ const BELOW: &str = "the test below";
 const PASSWORD: &str = "violet-tractor-plum-4";
 
 #[test]
-fn every_change_by_staff_adds_an_entry() {
+fn every_change_by_staff_adds_an_audit_entry() {
     let app = App::start();
     let admin = app.admin();
     let mut audited: BTreeMap<String, bool> = BTreeMap::new();

@@ -15,7 +15,7 @@ use crate::support::App;
 /// Starts an app with the demo data. Returns the session token of user 1, the administrator.
 fn start() -> (App, String) {
     let app = App::start();
-    let payments = demo::load(app.deps(), app.database.owner_url(), 2).unwrap();
+    let payments = demo::load_demo_accounts(app.deps(), app.database.owner_url(), 2).unwrap();
     let payments: Vec<_> = payments.iter().map(demo::past_payment).collect();
     app.sandbox.add_past_payments(&payments);
     let staff = app.log_in(UserId(1));

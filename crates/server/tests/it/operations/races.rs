@@ -48,41 +48,41 @@ fn two_concurrent_uploads_cannot_exceed_twenty_imports() {
     let fill =
         "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at)
         SELECT 'ticket', 'uploaded', 'x.csv', '[]', 1, {admin}, now() FROM generate_series(1, 19)";
-    one_of_two_fits("imports", fill, 20, [201, 409]);
+    assert_one_of_two_succeeds("imports", fill, 20, [201, 409]);
 }
 
 #[test]
 fn two_concurrent_requests_cannot_exceed_fifty_saved_replies() {
     let fill = "INSERT INTO reply_templates (title, message, created_by, created_at)
         SELECT 'Reply ' || n, 'Hello', {admin}, now() FROM generate_series(1, 49) AS n";
-    one_of_two_fits("reply_templates", fill, 50, [201, 422]);
+    assert_one_of_two_succeeds("reply_templates", fill, 50, [201, 422]);
 }
 
 #[test]
 fn two_concurrent_requests_cannot_exceed_two_thousand_authorities() {
     let fill =
         "INSERT INTO authorities (name, kind) SELECT 'City ' || n, 'city' FROM generate_series(1, 1999) AS n";
-    one_of_two_fits("authorities", fill, 2_000, [201, 422]);
+    assert_one_of_two_succeeds("authorities", fill, 2_000, [201, 422]);
 }
 
 #[test]
 fn two_concurrent_requests_cannot_exceed_a_hundred_preferences() {
     let fill = "INSERT INTO staff_choices (user_id, name, value, changed_at)
         SELECT {admin}, 'choice-' || n, '[]', now() FROM generate_series(1, 99) AS n";
-    one_of_two_fits("staff_choices", fill, 100, [200, 422]);
+    assert_one_of_two_succeeds("staff_choices", fill, 100, [200, 422]);
 }
 
 #[test]
 fn two_concurrent_requests_cannot_exceed_twenty_open_invitations() {
     let fill = "INSERT INTO staff_invitations (email, invited_by, created_at, expires_at)
         SELECT 'n' || n || '@example.test', {admin}, now(), now() + interval '1 day' FROM generate_series(1, 19) AS n";
-    one_of_two_fits("staff_invitations", fill, 20, [201, 409]);
+    assert_one_of_two_succeeds("staff_invitations", fill, 20, [201, 409]);
 }
 
 /// Fills a table up to one row below its limit, then sends two concurrent requests, of which only one may
 /// succeed. In `fill`,
 /// `{admin}` stands for the caller's id.
-fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
+fn assert_one_of_two_succeeds(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     const PASSWORD: &str = "plum-tractor-violet-9";
     let app = App::start();
     let admin = app.admin();

@@ -47,7 +47,8 @@ describe("ticket details", () => {
   });
 
   it("show every field that has a value", () => {
-    // Fields with a special format or label. The last ones don't appear in the details by themselves.
+    // Fields with a special format or label. The last fields have no line of their own in the
+    // details.
     const special = {
       issuer: "City of Austin",
       violationCode: "TX-545",

@@ -19,7 +19,9 @@ import { ItemCard } from "./ItemCard";
 import css from "./plea/PleaStep.module.css";
 import { useItem } from "./useItem";
 
-/** Shows the progress of the money paid for an item. It is rarely needed, so it loads on demand. */
+/**
+ * Shows the progress of the money paid for an item. Loaded on demand, because it is rarely needed.
+ */
 const MoneyTrail = lazyComponent(() =>
   withStyle("MoneyTrail", import("@/parts/payments/MoneyTrail")),
 );

@@ -5,7 +5,10 @@ import { upload } from "@/api/upload";
 /** Whose calls are used: the driver's, the lawyer's or staff's. */
 export type Side = "driver" | "lawyer" | "staff";
 
-/** The paths of these calls differ only by side, so one function serves all three. */
+/**
+ * The paths for drivers, lawyers and staff differ only by one word, the side, so one function
+ * serves all three.
+ */
 const BASE_PATHS: Record<Side, string> = {
   driver: "/api/lawyer-cases",
   lawyer: "/api/lawyer/cases",

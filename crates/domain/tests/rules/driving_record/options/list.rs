@@ -40,7 +40,7 @@ fn a_speeding_ticket_has_the_options_of_its_state(
 #[case::fastrak(Tolls, "FasTrak", &[Pay, Contest, Installments, Ask])]
 #[case::sunpass(Tolls, "SunPass", &[Pay, Ask])]
 #[case::other_road(Tolls, "I-95 Express", &[Pay, Ask])]
-fn other_items_have_the_options_of_their_issuer(
+fn parking_tickets_and_tolls_have_the_options_of_their_issuer(
     #[case] citations: Citations,
     #[case] name: &'static str,
     #[case] expected: &[OptionKind],
@@ -89,7 +89,7 @@ fn an_option_passes_on_the_day_after_its_latest_date(#[case] days_ago: u64, #[ca
 }
 
 #[test]
-fn the_date_on_the_notice_wins_over_a_computed_one() {
+fn a_date_on_the_notice_takes_precedence_over_a_computed_date() {
     let origin = Origin { state: Some(UsState::NewYork), county: None, names: vec!["TVB"] };
     let mut item = Situation { origin, ..speeding_in(None) };
     let latest = |item: &Situation<'_>| find(item, Contest).unwrap().latest;
@@ -110,7 +110,7 @@ fn a_ticket_that_a_court_has_decided_can_only_be_paid() {
 }
 
 #[test]
-fn no_date_is_computed_where_only_the_notice_sets_one() {
+fn no_latest_date_is_computed_if_only_the_notice_can_set_it() {
     let item = Situation { notice_date: None, ..speeding_in(Some(UsState::Texas)) };
     assert_eq!(find(&item, Contest).unwrap().latest, None);
 }
@@ -139,19 +139,19 @@ fn paying_costs_the_fine_and_a_lawyer_half_of_it() {
 }
 
 #[test]
-fn without_points_on_record_none_are_named() {
+fn an_option_names_no_points_if_none_are_on_record() {
     let item = Situation { points: 0, ..speeding_in(None) };
     assert_eq!(find(&item, Pay).unwrap().points, None);
 }
 
 #[test]
-fn no_lawyer_is_listed_where_none_is_sold() {
+fn hiring_a_lawyer_is_no_option_if_none_can_be_hired() {
     let item = Situation { stands: ItemStanding { may_hire_lawyer: false, ..due() }, ..speeding_in(None) };
     assert_eq!(kinds(&item), [Pay, Ask]);
 }
 
 #[test]
-fn a_lawyer_at_work_decides_about_everything_but_paying() {
+fn an_item_with_an_open_hire_can_only_be_paid_or_left_to_the_lawyer() {
     let stands = with_standing(Standing::WithLawyer);
     let item = Situation { stands, ..speeding_in(Some(UsState::California)) };
     assert_eq!(kinds(&item), [Pay, Lawyer, Ask]);
@@ -173,7 +173,7 @@ fn an_item_that_is_being_checked_has_options_but_is_paid_later() {
 }
 
 #[rstest]
-fn nothing_is_left_to_decide_in_other_standings(
+fn an_item_that_is_neither_due_nor_with_a_lawyer_has_no_options(
     #[values(
         Standing::Processing,
         Standing::Paid,
@@ -233,7 +233,7 @@ fn situations() -> impl Strategy<Value = Situation<'static>> {
 
 proptest! {
     #[test]
-    fn every_list_keeps_its_promises(item in situations(), day in days()) {
+    fn an_open_item_always_has_options_to_pay_and_ask_sorted_by_fit(item in situations(), day in days()) {
         let found = options_of(&item, day);
         let is_open =
             matches!(item.stands.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked);
@@ -262,7 +262,7 @@ proptest! {
     }
 
     #[test]
-    fn an_option_that_has_passed_stays_passed(item in situations(), day in days(), later in 0u64..400) {
+    fn an_option_whose_date_has_passed_never_fits_again(item in situations(), day in days(), later in 0u64..400) {
         let passed = |day| -> Vec<_> {
             let list = options_of(&item, day).options;
             list.into_iter().filter(|one| one.fit == Fit::Passed).map(|one| (one.kind, one.name)).collect()

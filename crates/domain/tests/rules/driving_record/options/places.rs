@@ -64,7 +64,7 @@ fn a_traffic_ticket_belongs_to_the_place_of_its_court(
 #[case(Tolls, "SunPass", Some("Florida’s Turnpike (SunPass)"))]
 #[case(Tolls, "Florida’s Turnpike", Some("Florida’s Turnpike (SunPass)"))]
 #[case(Tolls, "I-95 Express", None)]
-fn other_items_belong_to_the_place_of_their_issuer(
+fn parking_tickets_and_tolls_belong_to_the_place_of_their_issuer(
     #[case] citations: Citations,
     #[case] name: &'static str,
     #[case] place: Option<&str>,
@@ -73,7 +73,7 @@ fn other_items_belong_to_the_place_of_their_issuer(
 }
 
 #[test]
-fn an_issuer_of_another_state_does_not_count() {
+fn an_issuer_of_another_state_does_not_match_a_place() {
     let mut item = issued_by(ParkingAndCameras, "Chicago");
     item.origin.state = Some(UsState::Ohio);
     assert_eq!(place_of(&item), None);
@@ -101,7 +101,7 @@ fn an_unknown_state_has_no_rules() {
 #[case("Expired meter", Nature::Unclear, ParkingAndCameras)]
 #[case("Cell phone", Nature::Unclear, Traffic)]
 #[case::within_a_word("Conduit left on the road", Nature::Unclear, Traffic)]
-fn the_words_of_a_violation_tell_its_nature(
+fn the_words_of_a_violation_decide_its_nature(
     #[case] violation: &str,
     #[case] nature: Nature,
     #[case] citations: Citations,
@@ -121,7 +121,7 @@ fn the_words_of_a_violation_tell_its_nature(
 }
 
 #[test]
-fn the_category_counts_too() {
+fn the_category_of_a_ticket_also_decides_its_nature() {
     assert_eq!(Nature::of("81 in a 65 zone", TicketCategory::Speeding), Nature::Moving);
     assert_eq!(Nature::of("81 in a 65 zone", TicketCategory::Traffic), Nature::Unclear);
 }
@@ -133,7 +133,7 @@ fn a_possible_crime_has_no_rules_for_minor_tickets() {
 }
 
 #[test]
-fn a_ticket_brings_its_court_dates_and_points() {
+fn the_situation_of_a_ticket_has_its_court_dates_and_points() {
     let mut item = ticket(1);
     item.filed.due_date = Some(date("2026-12-15"));
     item.filed.court_date = Some(date("2026-12-20"));
@@ -167,7 +167,7 @@ fn a_ticket_brings_its_court_dates_and_points() {
 }
 
 #[test]
-fn an_estimated_due_date_is_not_the_notices_date() {
+fn an_estimated_due_date_is_not_used_as_the_date_of_the_notice() {
     let city = CityData {
         authority: "New York City".to_owned(),
         number: "123".to_owned(),

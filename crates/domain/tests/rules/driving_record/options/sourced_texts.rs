@@ -28,9 +28,9 @@ fn refuses_a_sourced_text_without_text_source_or_month(
 }
 
 #[test]
-fn shows_the_month_by_its_name() {
-    assert_eq!(NOVEMBER.shown(), "November 2026");
-    assert_eq!(AsOf { year: 2027, month: 1 }.shown(), "January 2027");
+fn the_month_of_a_check_is_shown_by_its_name() {
+    assert_eq!(NOVEMBER.for_display(), "November 2026");
+    assert_eq!(AsOf { year: 2027, month: 1 }.for_display(), "January 2027");
 }
 
 /// A data file can't hold an invalid sourced_text, because it wouldn't compile. This also holds the texts to our style.

@@ -181,7 +181,7 @@ impl AcceptCaseBody {
     ///
     /// # Errors
     /// A field error for `offenseClass` if it is not one.
-    pub fn read(&self) -> Result<Option<OffenseClass>, Error> {
+    pub fn validate(&self) -> Result<Option<OffenseClass>, Error> {
         let mut reader = Reader::default();
         let class = read_class(&mut reader, self.offense_class.as_deref());
         reader.finish(Some(class))
@@ -208,7 +208,7 @@ impl CaseStepBody {
     ///
     /// # Errors
     /// Names the invalid fields.
-    pub fn read(&self) -> Result<StepEntry, Error> {
+    pub fn validate(&self) -> Result<StepEntry, Error> {
         let mut reader = Reader::default();
         let step = self.read_step(&mut reader);
         let offense_class = read_class(&mut reader, self.offense_class.as_deref());
@@ -235,7 +235,7 @@ impl CaseStepBody {
             }
             CaseStep::OfferPending => Some(LawyerStep::Plea),
             CaseStep::Deferred | CaseStep::Decided => match &self.verdict {
-                Some(verdict) => verdict.read(reader).map(LawyerStep::Outcome),
+                Some(verdict) => verdict.validate(reader).map(LawyerStep::Outcome),
                 None => reader.check("verdict", Err("Choose the outcome.")),
             },
             CaseStep::AppealWindow => Some(LawyerStep::AppealWindow),
@@ -253,7 +253,7 @@ impl CaseStepBody {
 }
 
 impl VerdictBody {
-    fn read(&self, reader: &mut Reader) -> Option<Verdict> {
+    fn validate(&self, reader: &mut Reader) -> Option<Verdict> {
         let outcome = reader.check("outcome", CaseOutcome::parse(&self.outcome).ok_or("Choose the outcome."));
         let fine = match &self.fine {
             Some(fine) => Some(reader.check("fine", fine.parse().ok_or("Enter an amount, such as 150.00."))?),
@@ -273,7 +273,7 @@ impl PleaAnswerBody {
     ///
     /// # Errors
     /// A field error for `answer` if it is not one.
-    pub fn read(&self) -> Result<PleaAnswer, Error> {
+    pub fn validate(&self) -> Result<PleaAnswer, Error> {
         const WORDS: &str = "Must be one of accept, refuse, ask.";
         PleaAnswer::parse(&self.answer).ok_or_else(|| Error::field("answer", WORDS))
     }
@@ -284,7 +284,7 @@ impl StatedCourtBody {
     ///
     /// # Errors
     /// A field error for `courtState` if it is not a state.
-    pub fn read(&self) -> Result<UsState, Error> {
+    pub fn validate(&self) -> Result<UsState, Error> {
         let mut reader = Reader::default();
         let state = reader.state("courtState", &self.court_state);
         reader.finish(state)
@@ -296,7 +296,7 @@ impl CaseCourtBody {
     ///
     /// # Errors
     /// A field error for `courtState` if it is missing or not a state.
-    pub fn read(&self) -> Result<CourtCorrection, Error> {
+    pub fn validate(&self) -> Result<CourtCorrection, Error> {
         let mut reader = Reader::default();
         let state = reader.state("courtState", self.court_state.as_deref().unwrap_or_default());
         let correction = state.map(|state| CourtCorrection {

@@ -44,7 +44,7 @@ pub struct AvailabilityQuery {
 }
 
 impl AvailabilityQuery {
-    fn read(&self) -> Result<TicketId, application::Error> {
+    fn validate(&self) -> Result<TicketId, application::Error> {
         let id = self.ticket_id.as_deref().and_then(|text| text.parse().ok()).filter(|id: &i32| *id > 0);
         id.map(TicketId).ok_or_else(|| application::Error::field("ticketId", "Enter a whole number above 0."))
     }
@@ -67,7 +67,7 @@ pub async fn show_availability(
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
         actor.must_not_be_lawyer()?;
-        availability::availability(deps, store, actor, query.read()?)
+        availability::availability(deps, store, actor, query.validate()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))
@@ -89,7 +89,7 @@ pub async fn state_court(
     body: Body<StatedCourtBody>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_with(&state, &caller, body, move |deps, store, actor, body| {
-        let court = (body.read()?, body.court_name.as_deref());
+        let court = (body.validate()?, body.court_name.as_deref());
         availability::state_court(deps, store, actor, TicketId(id.0), court)
     })
     .await?;
@@ -163,7 +163,7 @@ pub async fn answer_plea(
     body: Body<PleaAnswerBody>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        plea::answer(deps, actor, HireId(id.0), body.read()?, body.text.as_deref(), Some(body.version))?;
+        plea::answer(deps, actor, HireId(id.0), body.validate()?, body.text.as_deref(), Some(body.version))?;
         changed(deps, actor, HireId(id.0))
     })
     .await?;

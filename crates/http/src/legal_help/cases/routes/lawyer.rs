@@ -133,7 +133,7 @@ pub async fn accept_case(
     body: Body<AcceptCaseBody, Lawyer>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        offers::accept(deps, actor, HireId(id.0), Some(body.version), body.read()?)?;
+        offers::accept(deps, actor, HireId(id.0), Some(body.version), body.validate()?)?;
         changed(deps, actor, HireId(id.0))
     })
     .await?;
@@ -179,7 +179,7 @@ pub async fn record_step(
     body: Body<CaseStepBody, Lawyer>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        steps::record_step(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
+        steps::record_step(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
         changed(deps, actor, HireId(id.0))
     })
     .await?;

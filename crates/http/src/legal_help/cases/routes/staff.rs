@@ -78,7 +78,7 @@ pub async fn correct_court(
     body: Body<CaseCourtBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        court::correct_court(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
+        court::correct_court(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
         changed(deps, actor, HireId(id.0))
     })
     .await?;

@@ -181,7 +181,7 @@ fn staff_rows() -> Vec<Row> {
         row("DELETE", photo, Id::Lawyer, None, [401, 403, 403, 200]),
         row("DELETE", photo, Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/lawyer-cases/{id}/lawyer-photo", Id::Case, None, [401, 404, 404, 404]),
-        // These change which lawyer is the newest, and whether they are active.
+        // These requests come last, because they add a lawyer and change whether a lawyer is active.
         row("POST", active, Id::Nobody, inactive(), [401, 403, 403, 404]),
         row("POST", active, Id::Lawyer, inactive(), [401, 403, 403, 200]),
         row("POST", lawyers, Id::None, lawyer(), [401, 403, 403, 201]),

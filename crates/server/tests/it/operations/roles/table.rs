@@ -14,7 +14,7 @@ pub struct Row {
     pub method: &'static str,
     /// The request's path as in the OpenAPI document.
     pub template: &'static str,
-    /// The record whose id replaces `{id}`.
+    /// The record whose id replaces `{id}` in the row's path.
     pub id: Id,
     pub body: Option<Value>,
     pub statuses: Statuses,
@@ -53,9 +53,9 @@ pub enum Id {
     StatusRequest,
     /// The case of a hire, which the lawyer of [`crate::support::App::lawyer`] has accepted.
     Case,
-    /// A case with an open offer to that lawyer.
+    /// A case with an open offer to the lawyer of [`crate::support::App::lawyer`].
     OfferedCase,
-    /// That lawyer's record.
+    /// The record of the lawyer of [`crate::support::App::lawyer`].
     Lawyer,
 }
 

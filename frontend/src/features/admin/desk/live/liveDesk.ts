@@ -29,8 +29,8 @@ export const MIN_READ_INTERVAL_MS = 1000;
 /** Interval for reading everything while the socket is down. */
 export const POLL_MS = 30_000;
 /**
- * Interval for repeating which record is open, in milliseconds. The server deletes the information
- * after a while.
+ * Interval for reporting again to the server which record is open, in milliseconds. The server forgets
+ * an open record that isn't confirmed.
  */
 const ANNOUNCE_INTERVAL_MS = 20_000;
 const TYPING_INTERVAL_MS = 3000;

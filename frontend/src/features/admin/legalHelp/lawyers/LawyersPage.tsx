@@ -103,7 +103,7 @@ function Register() {
   );
 }
 
-/** Number of states that a row names. The drawer lists all. */
+/** Number of states that a row names. The drawer lists all states. */
 const NAMED_STATES = 2;
 
 function States({ names }: { names: readonly string[] }) {

@@ -21,7 +21,7 @@ import { authorityOption, findAuthorities } from "./mergeTexts";
 type Props = DialogProps & {
   /** The authority that is merged into another authority and deleted. */
   authority: Authority;
-  /** The whole register. */
+  /** All authorities in the register. */
   all: readonly Authority[];
 };
 
