@@ -834,6 +834,7 @@ diesel::table! {
         issuer -> Nullable<Text>,
         is_settled_unpaid -> Bool,
         driver_entry -> Nullable<Text>,
+        is_disputed -> Bool,
     }
 }
 
@@ -1285,6 +1286,7 @@ diesel::table! {
         issuer -> Nullable<Text>,
         time_of_day -> Nullable<Text>,
         driver_entry -> Nullable<Text>,
+        is_disputed -> Bool,
     }
 }
 

@@ -69,6 +69,7 @@ export const aParking = (overrides: Partial<Parking> = {}): Parking => ({
   city: null,
   location: "Congress Ave",
   status: "Unpaid",
+  isDisputed: false,
   ...overrides,
 });
 
@@ -77,5 +78,6 @@ export const aToll = (overrides: Partial<Toll> = {}): Toll => ({
   tollRoad: "I-95 Express",
   timeOfDay: null,
   status: "Unpaid",
+  isDisputed: false,
   ...overrides,
 });

@@ -60,14 +60,14 @@ const PARTS: &[ExportedTable] = &[
     ExportedTable {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("parking", "parking", &[
-            "citation_number", "issuer", "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+            "citation_number", "issuer", "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "is_disputed", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at", "driver_entry",
         ])
     },
     ExportedTable {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("tolls", "tolls", &[
-            "citation_number", "issuer", "toll_road", "date", "time_of_day", "due_date", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+            "citation_number", "issuer", "toll_road", "date", "time_of_day", "due_date", "amount", "status", "is_paid", "paid_at", "is_disputed", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at", "driver_entry",
         ])
     },

@@ -148,7 +148,7 @@ fn ticket_sections(found: &WithStanding<Ticket>) -> Vec<MyFileSection> {
     facts.extend(has_points.then(|| ("Points", filed.points.to_string())));
     facts.extend(filed.issuing_officer_agency.clone().map(|name| ("Officer or agency", name)));
     facts.extend(filed.evidence_provided.clone().map(|text| ("Evidence provided", text)));
-    facts.push(("Disputed", if filed.is_disputed { "Yes" } else { "No" }.to_owned()));
+    facts.push(disputed_row(filed.is_disputed));
     let mut dates = vec![("Issued", day(filed.date))];
     dates.extend(filed.time_of_violation.clone().map(|time| ("Time", time)));
     dates.extend(due_row(filed.due_date));
@@ -170,6 +170,7 @@ fn parking_sections(found: &WithStanding<Parking>) -> Vec<MyFileSection> {
     facts.push(("Violation", filed.violation_type.clone()));
     facts.push(("Location", filed.location.clone()));
     facts.extend(fine_row("Amount", found, parking.fine(), &filed.amount));
+    facts.push(disputed_row(filed.is_disputed));
     let mut dates = vec![("Issued", day(filed.date))];
     dates.extend(due_row(filed.due_date));
     dates.extend(paid_row(parking.is_paid, parking.paid_at.map(|at| format_local_time(at, BUSINESS_ZONE))));
@@ -183,6 +184,7 @@ fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
     facts.extend(citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref()));
     facts.push(("Toll road", filed.toll_road.clone()));
     facts.extend(fine_row("Amount", found, toll.fine(), &filed.amount));
+    facts.push(disputed_row(filed.is_disputed));
     let mut dates = vec![("Date", day(filed.date))];
     dates.extend(filed.time_of_day.clone().map(|time| ("Time", time)));
     dates.extend(due_row(filed.due_date));
@@ -239,6 +241,10 @@ fn fine_row<T>(
         (true, false) => Some((title, format!("${fine} (estimated)"))),
         (false, _) => Some((title, format!("${fine}"))),
     }
+}
+
+fn disputed_row(is_disputed: bool) -> (&'static str, String) {
+    ("Disputed", if is_disputed { "Yes" } else { "No" }.to_owned())
 }
 
 fn due_row(due: Option<NaiveDate>) -> Option<(&'static str, String)> {

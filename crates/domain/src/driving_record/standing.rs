@@ -227,7 +227,14 @@ impl Standing {
     }
 }
 
-fn standing(amount: &str, fine: Money, is_paid: bool, facts: &StandingFacts) -> ItemStanding {
+/// A disputed item doesn't count as due.
+fn standing(
+    amount: &str,
+    fine: Money,
+    is_paid: bool,
+    is_disputed: bool,
+    facts: &StandingFacts,
+) -> ItemStanding {
     let standing = Standing::of(is_paid, facts);
     let not_payable = not_payable(fine);
     let may_pay = standing.is_open() && not_payable.is_none();
@@ -237,7 +244,7 @@ fn standing(amount: &str, fine: Money, is_paid: bool, facts: &StandingFacts) -> 
         may_pay,
         not_payable,
         pay_needs_confirmation: standing.pay_needs_confirmation().filter(|_| may_pay),
-        counts_as_due: may_pay && standing == Standing::Due,
+        counts_as_due: may_pay && standing == Standing::Due && !is_disputed,
         may_hire_lawyer: false,
         lawyer_unavailable: None,
         open_hire: facts.open_hire,
@@ -279,16 +286,14 @@ impl HasStanding for Ticket {
         self.filed.court().state
     }
 
-    /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired
-    /// or is being paid.
+    /// A lawyer is offered while the ticket is due and no lawyer was hired or is being paid.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
-        let stands = standing(&self.filed.amount, self.fine(), self.is_paid, facts);
+        let stands = standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();
         let is_taken = facts.has_active_hire || facts.is_hire_processing;
         let needs_lawyer = stands.standing == Standing::Due && is_lawyer_payable && !is_taken;
         let lawyer_unavailable = LawyerUnavailable::of(facts).filter(|_| needs_lawyer);
         ItemStanding {
-            counts_as_due: stands.counts_as_due && !self.filed.is_disputed,
             may_hire_lawyer: needs_lawyer && lawyer_unavailable.is_none(),
             lawyer_unavailable,
             ..stands
@@ -311,7 +316,7 @@ impl HasStanding for Parking {
 
     /// Computes a parking ticket's standing. Lawyers can't be hired for parking tickets.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
-        standing(&self.filed.amount, self.fine(), self.is_paid, facts)
+        standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts)
     }
 
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str> {
@@ -331,7 +336,7 @@ impl HasStanding for Toll {
 
     /// Computes a toll's standing. Lawyers can't be hired for tolls.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
-        standing(&self.filed.amount, self.fine(), self.is_paid, facts)
+        standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts)
     }
 
     fn authority_name<'a>(&'a self, _: &'a StandingFacts) -> Option<&'a str> {

@@ -764,6 +764,10 @@ export type TollBody = {
      */
     dueDate?: string | null;
     /**
+     * Whether the driver disputes the toll.
+     */
+    isDisputed?: boolean | null;
+    /**
      * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */
     isPaid?: boolean | null;
@@ -864,6 +868,10 @@ export type Toll = {
      * The item's id.
      */
     id: number;
+    /**
+     * Whether the driver disputes the toll.
+     */
+    isDisputed: boolean;
     /**
      * Whether the fine is an estimate because the amount is not a number. The page then
      * shows Estimated.
@@ -3824,6 +3832,10 @@ export type ParkingBody = {
      */
     dueDate?: string | null;
     /**
+     * Whether the driver disputes the parking ticket.
+     */
+    isDisputed?: boolean | null;
+    /**
      * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */
     isPaid?: boolean | null;
@@ -3901,6 +3913,10 @@ export type Parking = {
      * The item's id.
      */
     id: number;
+    /**
+     * Whether the driver disputes the parking ticket.
+     */
+    isDisputed: boolean;
     /**
      * Whether the due date is estimated, because the issuer gave none.
      */
@@ -4580,6 +4596,10 @@ export type NewTollBody = {
      */
     dueDate?: string | null;
     /**
+     * Whether the driver disputes the toll.
+     */
+    isDisputed?: boolean | null;
+    /**
      * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */
     isPaid?: boolean | null;
@@ -4735,6 +4755,10 @@ export type NewParkingBody = {
      * `YYYY-MM-DD`, not before `date`.
      */
     dueDate?: string | null;
+    /**
+     * Whether the driver disputes the parking ticket.
+     */
+    isDisputed?: boolean | null;
     /**
      * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */

@@ -72,6 +72,7 @@ fn columns_omitted_from_an_insert_have_the_specified_defaults() {
         location: "Elm St".to_owned(),
         amount: "see notice".to_owned(),
         status: ChargeStatus::Unpaid,
+        is_disputed: false,
         fees: Fees::default_for_parking(),
     };
     assert_eq!((parking.filed, parking.is_paid, parking.paid_at, parking.version), (filed, false, None, 1));
@@ -85,6 +86,7 @@ fn columns_omitted_from_an_insert_have_the_specified_defaults() {
         due_date: None,
         amount: "3.75".to_owned(),
         status: ChargeStatus::Unpaid,
+        is_disputed: false,
         fees: Fees::default_for_toll(),
     };
     assert_eq!((toll.filed, toll.is_paid, toll.paid_at, toll.version), (filed, false, None, 1));

@@ -89,6 +89,8 @@ macro_rules! parking_fields {
             amount: String = amount(),
             /// The status: unpaid, paid or overdue.
             status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
+            /// Whether the driver disputes the parking ticket.
+            is_disputed: bool = flag(),
             $($($more)*)?
         } }
     };
@@ -115,6 +117,8 @@ macro_rules! toll_fields {
             amount: String = amount(),
             /// The status: unpaid, paid or overdue.
             status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
+            /// Whether the driver disputes the toll.
+            is_disputed: bool = flag(),
         } }
     };
 }

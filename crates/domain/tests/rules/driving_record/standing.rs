@@ -217,11 +217,15 @@ fn an_item_settled_with_its_city_cannot_be_paid(
 }
 
 #[test]
-fn a_disputed_ticket_can_be_paid_but_is_not_counted_as_due() {
-    let mut ticket = ticket(1);
-    ticket.filed.is_disputed = true;
-    let stands = ticket.standing(&facts_with_lawyer_offer());
-    assert_eq!((stands.standing, stands.may_pay, stands.counts_as_due), (Standing::Due, true, false));
+fn a_disputed_item_can_be_paid_but_is_not_counted_as_due() {
+    let (mut ticket, mut parking, mut toll) = (ticket(1), parking(1), toll(1));
+    let facts = facts_with_lawyer_offer();
+    let counted = |items: [&dyn HasStanding; 3]| {
+        items.map(|item| item.standing(&facts)).map(|stands| (stands.may_pay, stands.counts_as_due))
+    };
+    assert_eq!(counted([&ticket, &parking, &toll]), [(true, true); 3]);
+    (ticket.filed.is_disputed, parking.filed.is_disputed, toll.filed.is_disputed) = (true, true, true);
+    assert_eq!(counted([&ticket, &parking, &toll]), [(true, false); 3]);
 }
 
 #[test]

@@ -76,6 +76,27 @@ fn parking_tickets_and_tolls_have_their_own_defaults() {
 }
 
 #[test]
+fn a_disputed_parking_ticket_or_toll_does_not_count_as_due() {
+    let app = App::start();
+    let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
+    let token = app.log_in(driver);
+    let parking = json!({"userId": driver.0, "violationType": "Expired meter", "date": "2026-03-01",
+        "location": "Elm St", "amount": "45"});
+    let toll = json!({"userId": driver.0, "tollRoad": "SH 130", "date": "2026-03-01", "amount": "3.50"});
+    for (list, body) in [("parking", parking), ("tolls", toll)] {
+        let filed = app.post(&format!("/api/{list}"), &admin, &body).json;
+        let listed = || app.get(&format!("/api/{list}/{driver}"), &token).json[0].clone();
+        assert_eq!((&filed["isDisputed"], &listed()["countsAsDue"]), (&json!(false), &json!(true)), "{list}");
+        let change = json!({"version": 1, "isDisputed": true});
+        let path = format!("/api/{list}/{}", filed["id"]);
+        assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&change)).status, 200, "{list}");
+        let shown = listed();
+        assert_eq!((&shown["isDisputed"], &shown["countsAsDue"]), (&json!(true), &json!(false)), "{list}");
+        assert_eq!((&shown["mayPay"], &shown["standing"]), (&json!(true), &json!("due")), "{list}");
+    }
+}
+
+#[test]
 fn an_invalid_field_is_reported_and_nothing_is_stored() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
-import { anAppearance, aTicket, aToll } from "@/testing/sampleItems";
-import { type Item, groupTicketsByCard, tollItems } from "../items/items";
+import { anAppearance, aParking, aTicket, aToll } from "@/testing/sampleItems";
+import { type Item, groupTicketsByCard, parkingItems, tollItems } from "../items/items";
 import { describeNotDue, groupByDate, dueEntriesOf as needsOfRecord, sumOf } from "./due";
 
 const NOW = new Date(2026, 10, 28, 12, 0);
@@ -145,6 +145,17 @@ describe("notes about items that don't count as due", () => {
         "One fine can’t be paid by card here.",
         "A chargeback is open with your bank.",
       ],
+    });
+  });
+
+  it("mention disputed parking tickets and tolls as open", () => {
+    const disputed = { countsAsDue: false, isDisputed: true };
+    const parking = parkingItems([aParking({ id: 1, ...disputed })], NOW);
+    const tolls = tollItems([aToll({ id: 2, ...disputed })], NOW);
+    expect(describeNotDue(parking).lines).toEqual(["A disputed ticket is still open."]);
+    expect(describeNotDue([...parking, ...tolls])).toEqual({
+      isOpen: true,
+      lines: ["2 disputed items are still open."],
     });
   });
 });

@@ -79,10 +79,11 @@ export function describeNotDue(items: readonly Item[]) {
   const withStanding = (standing: Standing) => items.filter((item) => item.standing === standing);
   // Items with a fine of zero are left out, because they aren't owed.
   const notDue = withStanding("due").filter(({ countsAsDue, cents }) => !countsAsDue && cents > 0);
-  const disputed = notDue.filter(({ ticket }) => ticket?.isDisputed);
+  const disputed = notDue.filter(({ isDisputed }) => isDisputed);
   const unpayable = notDue.filter((item) => !disputed.includes(item));
   const chargedBack = withStanding("chargeback_open");
-  addLine(disputed, "A disputed ticket is still open.", "# disputed tickets are still open.");
+  const noun = disputed.every(({ kind }) => kind !== "toll") ? "ticket" : "item";
+  addLine(disputed, `A disputed ${noun} is still open.`, `# disputed ${noun}s are still open.`);
   addLine(unpayable, "One fine can’t be paid by card here.", "You can’t pay # fines by card here.");
   addLine(
     chargedBack,

@@ -68,7 +68,7 @@ function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
       {isOpen && mark === "warning" && (
         <Chip icon={<TriangleAlert aria-hidden="true" />}>Warning</Chip>
       )}
-      {isOpen && ticket?.isDisputed && <Chip tone="info">Disputed</Chip>}
+      {isOpen && item.isDisputed && <Chip tone="info">Disputed</Chip>}
     </>
   );
 }

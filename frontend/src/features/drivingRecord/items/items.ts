@@ -35,6 +35,8 @@ export type Item = {
   countsAsDue: boolean;
   mayPay: boolean;
   notPayable: NotPayableReason | null;
+  /** Whether the driver contests the item. */
+  isDisputed: boolean;
   /** The city's own data about a parking ticket. */
   city?: CityData | null;
   /** The full ticket, for the details dialog. Null for parking tickets and tolls. */
@@ -43,10 +45,10 @@ export type Item = {
 
 function commonFields(record: Ticket | Parking | Toll) {
   const { id, userId, date, dueDate, status, isPaid, paidAt, createdAt } = record;
-  const { standing, isEstimated, countsAsDue, mayPay, notPayable } = record;
+  const { standing, isEstimated, countsAsDue, mayPay, notPayable, isDisputed } = record;
   return {
     ...{ id, userId, date, dueDate, status, isPaid, paidAt, createdAt },
-    ...{ standing, isEstimated, countsAsDue, mayPay, notPayable },
+    ...{ standing, isEstimated, countsAsDue, mayPay, notPayable, isDisputed },
     cents: centsOf(record.fine),
   };
 }

@@ -63,6 +63,7 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
         </p>
         {item?.isEstimated && <Chip>Estimated</Chip>}
         {item && (lookUpLabel(CHIPS, item.standing) ?? renderDueChip)(item)}
+        {item?.isDisputed && item.standing === "due" && <Chip tone="info">Disputed</Chip>}
       </div>
       <Facts facts={facts} loading={loading} />
     </>

@@ -64,7 +64,6 @@ const WITHOUT_TICKET_FIELDS = {
   mayHireLawyer: false,
   hireId: null,
   points: 0,
-  isDisputed: false,
   appearance: null,
 };
 

@@ -85,6 +85,12 @@ const CHARGE_STATUS: ItemField = {
   type: "select",
   options: keysOf(CHARGE_STATUSES),
 };
+/** Whether the driver contests the item. Then it doesn't count as due. */
+const DISPUTED: ItemField = {
+  name: "isDisputed",
+  label: "The driver is disputing it",
+  type: "check",
+};
 const FEES: Group = {
   title: "Fees",
   fields: [
@@ -130,7 +136,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
       title: "Court",
       fields: [
         { name: "isCourtRequired", label: "Court appearance required", type: "check" },
-        { name: "isDisputed", label: "The driver is disputing it", type: "check" },
+        DISPUTED,
         { name: "courtDate", label: "Court Date", type: "date", when: "isCourtRequired" },
         {
           name: "courtTime",
@@ -209,6 +215,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
         LOCATION,
         { ...AMOUNT, placeholder: "$45" },
         CHARGE_STATUS,
+        DISPUTED,
       ],
     },
     FEES,
@@ -232,6 +239,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
         DUE,
         { ...AMOUNT, placeholder: "$3.50" },
         CHARGE_STATUS,
+        DISPUTED,
       ],
     },
     FEES,
