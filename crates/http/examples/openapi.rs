@@ -3,6 +3,5 @@
 use std::io::Write;
 
 fn main() -> std::io::Result<()> {
-    let text = lanewise_http::openapi::document_text().map_err(std::io::Error::other)?;
-    std::io::stdout().write_all(text.as_bytes())
+    std::io::stdout().write_all(&lanewise_http::routes::document().text)
 }

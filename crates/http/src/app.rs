@@ -4,7 +4,7 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::QueryConfig;
-use actix_web::{App, Error};
+use actix_web::{App, Error, web};
 use tracing_actix_web::TracingLogger;
 
 use crate::edge::chunked_body;
@@ -16,6 +16,7 @@ use crate::edge::same_origin;
 use crate::edge::telemetry;
 use crate::edge::telemetry::RequestSpan;
 use crate::edge::use_case::reading;
+use crate::openapi::DocumentSource;
 use crate::routes;
 use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
@@ -42,17 +43,22 @@ pub fn app(
         InitError = (),
     >,
 > {
+    let document: DocumentSource = routes::document;
+    let table = routes::table();
     let has_dev_mail = state.dev_mail.is_some();
     App::new()
         .app_data(state.settings.clone())
         .app_data(state)
         .app_data(unreadable_queries())
-        .configure(move |config| {
+        .app_data(table)
+        .app_data(document)
+        .configure(|config| table.configure(config))
+        .configure(|config| {
             if has_dev_mail {
-                crate::notices::routes::configure(config);
+                routes::development_table().configure(config);
             }
         })
-        .configure(routes::configure)
+        .default_service(web::to(routes::page))
         .wrap(from_fn(reading::mark_writers))
         .wrap(from_fn(same_origin::guard))
         .wrap(from_fn(gate::guard))

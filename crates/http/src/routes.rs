@@ -1,5 +1,10 @@
-//! All API routes, registered room by room. Each handler parses its body, runs one use case and
-//! builds the response.
+//! All routes, declared room by room. Each handler parses its body, runs one use case and builds the
+//! response.
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::LazyLock;
 
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::http::{Method, StatusCode};
@@ -7,70 +12,120 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Error;
 
 use crate::edge::cookie;
+use crate::edge::route::{Call, Route, RouteTable, Who};
+use crate::help::chat::handshake;
+use crate::openapi::WrittenDocument;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
 use crate::state::State;
+use crate::{
+    accounts, back_office, driving_record, help, imports, legal_help, notices, openapi, operations, payments,
+    requests, security, sources, staff,
+};
 
-/// Registers all API routes. Any other path serves the page.
-pub fn configure(config: &mut web::ServiceConfig) {
-    crate::accounts::routes::auth::configure(config);
-    crate::accounts::routes::account::configure(config);
-    crate::accounts::routes::users::configure(config);
-    crate::accounts::routes::verification::configure(config);
-    crate::accounts::routes::second_factor::configure(config);
-    crate::driving_record::routes::items::configure(config);
-    crate::driving_record::routes::added::configure(config);
-    crate::payments::routes::payments::configure(config);
-    crate::legal_help::routes::configure(config);
-    crate::legal_help::cases::routes::configure(config);
-    crate::legal_help::lawyers::routes::configure(config);
-    crate::legal_help::lawyers::photo_routes::configure(config);
-    crate::legal_help::statements::routes::configure(config);
-    crate::legal_help::statements::own_routes::configure(config);
-    crate::help::routes::configure(config);
-    crate::help::staff_routes::configure(config);
-    crate::payments::routes::receipts::configure(config);
-    crate::payments::routes::my_file::configure(config);
-    crate::driving_record::routes::appearances::configure(config);
-    crate::driving_record::routes::calendar::configure(config);
-    crate::driving_record::routes::options::configure(config);
-    crate::driving_record::routes::files::configure(config);
-    crate::requests::routes::configure(config);
-    crate::legal_help::lists::configure(config);
-    crate::payments::lists::configure(config);
-    crate::help::lists::configure(config);
-    crate::requests::lists::configure(config);
-    crate::back_office::routes::queues::configure(config);
-    crate::payments::routes::attention::configure(config);
-    crate::payments::routes::billed_again::configure(config);
-    crate::payments::routes::proofs::configure(config);
-    crate::payments::routes::authorities::configure(config);
-    crate::payments::routes::remittances::configure(config);
-    crate::payments::routes::books::configure(config);
-    crate::payments::routes::chargebacks::configure(config);
-    crate::payments::routes::refunds::configure(config);
-    crate::back_office::routes::notes::configure(config);
-    crate::back_office::routes::overview::configure(config);
-    crate::back_office::routes::desk::configure(config);
-    crate::back_office::routes::exports::configure(config);
-    crate::back_office::routes::timeline::configure(config);
-    crate::security::routes::configure(config);
-    crate::security::csp_reports::configure(config);
-    crate::imports::routes::configure(config);
-    crate::imports::waiting::configure(config);
-    crate::imports::plate_reviews::configure(config);
-    crate::sources::routes::configure(config);
-    crate::staff::routes::configure(config);
-    crate::notices::reminders::configure(config);
-    crate::notices::outside::configure(config);
-    crate::operations::routes::configure(config);
-    crate::openapi::configure(config);
-    config.default_service(web::to(page));
+/// Returns the routes of the API.
+pub fn table() -> &'static RouteTable {
+    static TABLE: LazyLock<RouteTable> =
+        LazyLock::new(|| RouteTable::new(described().chain(undescribed()).collect()));
+    &TABLE
 }
 
-async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
+/// Returns the routes of a development server, in addition to those of the API.
+pub fn development_table() -> &'static RouteTable {
+    static TABLE: LazyLock<RouteTable> = LazyLock::new(|| {
+        let show = || web::to(notices::routes::show_mails);
+        RouteTable::new(vec![Route::undescribed(Method::GET, "/dev/mail", show, Call::read(Who::Visitor))])
+    });
+    &TABLE
+}
+
+/// Returns the routes at the operators' address. The viewer of the OpenAPI document is registered beside them.
+pub fn operators_table() -> &'static RouteTable {
+    static TABLE: LazyLock<RouteTable> = LazyLock::new(|| {
+        let show = || web::to(operations::routes::show_metrics);
+        let metrics = Route::undescribed(Method::GET, "/metrics", show, Call::read(Who::Visitor));
+        RouteTable::new(openapi::routes().into_iter().chain([metrics]).collect())
+    });
+    &TABLE
+}
+
+/// Returns the routes that the OpenAPI document describes.
+fn described() -> impl Iterator<Item = Route> {
+    [
+        accounts::lists::routes(),
+        accounts::routes::auth::routes(),
+        accounts::routes::account::routes(),
+        accounts::routes::users::routes(),
+        accounts::routes::verification::routes(),
+        accounts::routes::second_factor::routes(),
+        driving_record::routes::items::routes(),
+        driving_record::routes::added::routes(),
+        payments::routes::payments::routes(),
+        legal_help::routes::routes(),
+        legal_help::cases::routes::routes(),
+        legal_help::lawyers::routes::routes(),
+        legal_help::lawyers::photo_routes::routes(),
+        legal_help::statements::routes::routes(),
+        legal_help::statements::own_routes::routes(),
+        help::routes::routes(),
+        help::staff_routes::routes(),
+        payments::routes::receipts::routes(),
+        payments::routes::my_file::routes(),
+        driving_record::routes::appearances::routes(),
+        driving_record::routes::calendar::routes(),
+        driving_record::routes::options::routes(),
+        driving_record::routes::files::routes(),
+        requests::routes::routes(),
+        legal_help::lists::routes(),
+        payments::lists::routes(),
+        help::lists::routes(),
+        requests::lists::routes(),
+        back_office::routes::queues::routes(),
+        payments::routes::attention::routes(),
+        payments::routes::billed_again::routes(),
+        payments::routes::proofs::routes(),
+        payments::routes::authorities::routes(),
+        payments::routes::remittances::routes(),
+        payments::routes::books::routes(),
+        payments::routes::chargebacks::routes(),
+        payments::routes::refunds::routes(),
+        back_office::routes::notes::routes(),
+        back_office::routes::overview::routes(),
+        back_office::routes::desk::routes(),
+        back_office::routes::exports::routes(),
+        back_office::routes::timeline::routes(),
+        security::routes::routes(),
+        security::csp_reports::routes(),
+        imports::routes::routes(),
+        imports::waiting::routes(),
+        imports::plate_reviews::routes(),
+        sources::routes::routes(),
+        staff::routes::routes(),
+        notices::reminders::routes(),
+        notices::outside::routes(),
+        operations::routes::routes(),
+        openapi::routes(),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Returns the routes that the OpenAPI document doesn't describe. Any other path serves the page.
+fn undescribed() -> impl Iterator<Item = Route> {
+    let open = || web::to(handshake::open);
+    [Route::undescribed(Method::GET, "/ws", open, Call::socket(Who::User))].into_iter()
+}
+
+/// Returns the OpenAPI document of the API.
+pub fn document() -> &'static WrittenDocument {
+    static DOCUMENT: LazyLock<WrittenDocument> = LazyLock::new(|| WrittenDocument::new(table()));
+    &DOCUMENT
+}
+
+/// Serves the page at every path that isn't for programs.
+pub async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
     let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
     let path = path_of(&request);
     // Programs request these paths, and must not get the page as a response. `/metrics` exists only

@@ -6,11 +6,11 @@ use domain::accounts::user::{LicenseStatus, Role};
 use domain::accounts::verification::Claim;
 use ports::accounts::lists::{UserFilter, UserList, UserSort};
 use ports::shared::list::List;
-use utoipa::OpenApi;
 
 use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{ListCall, read};
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -47,10 +47,10 @@ pub const USER_COLUMNS: &[&str] = &[
     "plateUntil",
 ];
 
-/// The request for the list, for the OpenAPI document.
-#[derive(OpenApi)]
-#[openapi(paths(list_users))]
-pub struct Calls;
+/// Returns the routes of the list.
+pub fn routes() -> Vec<Route> {
+    vec![route!(list_users, Call::read(Who::DriverOrStaff))]
+}
 
 impl ListCall for UserList {
     const PATH: &'static str = "/api/users";
@@ -90,7 +90,7 @@ impl ListCall for UserList {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_users(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_users(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let asked = read(&query);
     let paged =
         as_user(&state, &caller, move |_, store, actor| users::list_users(store, actor, asked?)).await?;

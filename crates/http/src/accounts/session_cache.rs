@@ -15,27 +15,12 @@ use domain::shared::ids::{SessionId, UserId};
 use ports::shared::secrets::TokenHash;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::Change;
 
 /// Lifetime of an entry. A cached session is at most this old, even if a notification is lost.
 const REMEMBERED_FOR: Duration = Duration::from_secs(10);
 /// Maximum number of cached sessions, about 20 MB. Above this number, new sessions aren't cached.
 const MAX_SESSIONS: usize = 20_000;
-
-/// Path prefixes of write requests that change neither sessions nor accounts: the most frequent requests of
-/// drivers, and the provider's webhooks.
-const HARMLESS: [&str; 8] = [
-    "/api/chat-messages",
-    "/api/create-payment-intent",
-    "/api/help-inquiries",
-    "/api/lawyer-hires",
-    "/api/missing-ticket-reports",
-    "/api/payment-transactions",
-    "/api/text-notifications",
-    "/api/webhooks/",
-];
-/// Write requests that change only the caller's session.
-const OWN_SESSION_CALLS: [&str; 4] =
-    ["/api/authenticate", "/api/logout", "/api/session/confirm", "/api/session/extend"];
 
 /// The cache of sessions, which threads can share.
 #[derive(Default)]
@@ -111,14 +96,12 @@ impl SessionCache {
     /// Invalidates the sessions that a write request may have changed, so that the next read sees
     /// the change.
     pub fn changed(&self, caller: &Caller, token: Option<&TokenHash>) {
-        let path = caller.origin.path.as_str();
-        if HARMLESS.iter().any(|harmless| path.starts_with(harmless)) {
-            return;
-        }
-        if OWN_SESSION_CALLS.contains(&path) {
-            self.forget(|memory| token.into_iter().for_each(|token| memory.drop_token(token)));
-        } else {
-            self.forget(CacheMaps::drop_all);
+        match caller.call.map_or(Change::Anything, |call| call.change) {
+            Change::Nothing | Change::Records => {}
+            Change::OwnSession => {
+                self.forget(|memory| token.into_iter().for_each(|token| memory.drop_token(token)));
+            }
+            Change::Anything => self.forget(CacheMaps::drop_all),
         }
     }
 

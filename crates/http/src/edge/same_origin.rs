@@ -9,23 +9,19 @@ use actix_web::{Error, ResponseError};
 use domain::security::event::SecurityEventKind;
 
 use crate::edge::caller::Caller;
-use crate::edge::headers::CSP_REPORTS;
+use crate::edge::route::Sites;
 use crate::edge::security_events::record_soon;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
-use crate::shared::path::path_of;
 use crate::state::State;
-
-/// Paths that other sites may request. A provider's signature or an emailed token authenticates
-/// these requests.
-const PROVED_OTHERWISE: [&str; 3] = ["/api/webhooks/stripe", "/api/webhooks/twilio", "/api/unsubscribe/"];
 
 /// Refuses cross-site writes with `403`, and records a security event.
 pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    if request.method().is_safe() || is_exempt(path_of(request.request())) {
+    let caller = Caller::of(request.request());
+    if request.method().is_safe() || caller.call.is_some_and(|call| call.sites == Sites::Any) {
         return Ok(next.call(request).await?.map_into_left_body());
     }
     let state = request.app_data::<State>().cloned();
@@ -33,30 +29,12 @@ pub async fn guard<B: MessageBody>(
     if is_same_origin(request.headers(), public_url) {
         return Ok(next.call(request).await?.map_into_left_body());
     }
-    let caller = Caller::of(request.request());
     let message = "Only Lanewise’s own pages can make this call.";
     let refusal = ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id);
     if let Some(state) = state {
         record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
     }
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
-}
-
-/// Whether requests from other origins are allowed for this path. CSP reports are allowed, because browsers
-/// send them without a session and possibly from a document of another origin, and because they only increase
-/// counters.
-fn is_exempt(path: &str) -> bool {
-    path == CSP_REPORTS || is_proved_otherwise(path)
-}
-
-/// Whether the path is in [`PROVED_OTHERWISE`]. If a listed path ends in a slash, one more segment
-/// follows: the token.
-fn is_proved_otherwise(path: &str) -> bool {
-    PROVED_OTHERWISE.iter().any(|known| match path.strip_prefix(known) {
-        Some(rest) if known.ends_with('/') => !rest.is_empty() && !rest.contains('/'),
-        Some(rest) => rest.is_empty(),
-        None => false,
-    })
 }
 
 /// Whether the request comes from our page. Browsers send `Sec-Fetch-Site`; older ones send only
@@ -91,28 +69,6 @@ mod tests {
             map.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
         }
         assert_eq!(is_same_origin(&map, public_url), expected, "{headers:?}");
-    }
-
-    #[test]
-    fn only_webhooks_and_unsubscribe_links_may_come_from_other_sites() {
-        for path in ["/api/webhooks/stripe", "/api/webhooks/twilio", "/api/unsubscribe/abc"] {
-            assert!(is_proved_otherwise(path), "{path}");
-        }
-        for path in [
-            "/api/webhooks/twilio/x",
-            "/api/webhooks/",
-            "/api/unsubscribe/",
-            "/api/unsubscribe/a/b",
-            "/api/tickets",
-        ] {
-            assert!(!is_proved_otherwise(path), "{path}");
-        }
-    }
-
-    #[test]
-    fn csp_reports_may_come_from_any_site() {
-        assert!(is_exempt("/api/csp-reports"));
-        assert!(!is_exempt("/api/csp-reports/") && !is_exempt("/api/tickets"));
     }
 
     #[test]

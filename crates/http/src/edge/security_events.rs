@@ -10,11 +10,6 @@ use ports::store::with_store;
 use crate::edge::caller::Caller;
 use crate::state::{AppState, State};
 
-/// Whether the request is a login attempt.
-pub fn guards_password(caller: &Caller) -> bool {
-    caller.origin.path == "/api/authenticate"
-}
-
 /// Records a security event, or only counts it during a flood. If storing it fails, the error is logged, and
 /// the response doesn't change.
 pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {

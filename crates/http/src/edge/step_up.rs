@@ -8,29 +8,7 @@ use application::{Deps, Error};
 use ports::store::Store;
 
 use crate::edge::caller::Caller;
-
-/// Requests that require step-up authentication from staff. They show secrets, export data in bulk,
-/// or refund money.
-pub const ASK_AGAIN: &[(&str, &str)] = &[
-    ("POST", "/api/admin/status-requests/{userId}/reveal"),
-    ("GET", "/api/admin/exports/{list}"),
-    ("GET", "/api/admin/books/file"),
-    ("GET", "/api/admin/remittances/{id}/file"),
-    ("GET", "/api/admin/statements/file"),
-    ("GET", "/api/security/export-report"),
-    ("POST", "/api/admin/payments/{id}/refunds"),
-    ("POST", "/api/admin/refunds/{id}/retry"),
-    ("POST", "/api/admin/refunds/{id}/paid-otherwise"),
-    ("POST", "/api/lawyer-hires/{id}/cancel"),
-    ("POST", "/api/admin/cases/{id}/end"),
-    ("POST", "/api/admin/cases/{id}/money-back"),
-    ("GET", "/api/admin/cases/{id}/messages"),
-    ("GET", "/api/admin/cases/files/{id}"),
-];
-
-/// Path prefixes that staff and lawyers may request before they have set up a required second factor: their own
-/// session and account.
-const OPEN_WITHOUT: [&str; 2] = ["/api/session", "/api/account/"];
+use crate::edge::route::Proof;
 
 /// Checks step-up authentication and the second factor. The caller's role must have been checked
 /// before.
@@ -46,18 +24,14 @@ pub fn check_step_up(
     if !(actor.is_admin() || actor.is_lawyer()) {
         return Ok(());
     }
-    let is_open = |path: &str| OPEN_WITHOUT.iter().any(|open| path.starts_with(open));
+    let proof = caller.call.map_or(Proof::StepUp, |call| call.proof);
     if deps.staff_need_second_factor
-        && !caller.call.is_some_and(|(_, path)| is_open(path))
+        && proof != Proof::Session
         && !second_factor::has_second_factor(store, actor)?
     {
         return Err(Error::SecondFactorNeeded);
     }
-    if actor.is_admin() && caller.call.is_some_and(|call| ASK_AGAIN.contains(&call)) {
-        must_be_proved(deps, actor)
-    } else {
-        Ok(())
-    }
+    if actor.is_admin() && proof == Proof::StepUp { must_be_proved(deps, actor) } else { Ok(()) }
 }
 
 /// Checks step-up authentication, for requests that need it only with some queries, such as the

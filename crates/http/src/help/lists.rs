@@ -1,28 +1,24 @@
 //! The requests for the list of help inquiries.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
 use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, InquirySort};
-use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{self, ListCall, SummaryDto, tells_driver};
+use crate::edge::route::{Call, Route, Who, route};
 use crate::help::dto::InquiryDto;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The list's requests, for the OpenAPI document.
-#[derive(OpenApi)]
-#[openapi(paths(list_inquiries, inquiry_summary))]
-pub struct Calls;
-
-/// Registers the list's routes that aren't registered elsewhere in this room.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/help-inquiries/summary", "GET").route(web::get().to(inquiry_summary)));
+/// Returns the routes of the list.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_inquiries, Call::read(Who::DriverOrStaff)),
+        route!(inquiry_summary, Call::read(Who::Staff)),
+    ]
 }
 
 /// The summary above the list of help inquiries.
@@ -80,11 +76,7 @@ impl ListCall for InquiryList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_inquiries(
-    state: State,
-    caller: Caller,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_inquiries(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     list_call::list::<InquiryList>(&state, &caller, &query).await
 }
 
@@ -94,6 +86,6 @@ pub async fn list_inquiries(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn inquiry_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn inquiry_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<InquiryList>(&state, &caller).await
 }

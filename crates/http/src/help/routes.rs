@@ -1,34 +1,32 @@
 //! Requests about help inquiries and their chat.
 
+use actix_web::HttpResponse;
 use actix_web::http::header::{HeaderName, HeaderValue};
-use actix_web::{HttpResponse, web};
 use application::help::inquiries;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_poller, as_user_detached_with};
-use crate::help::chat::handshake;
+use crate::edge::limits::call_class::Class;
+use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::use_case::{as_user, as_user_detached_with};
 use crate::help::dto::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
-use crate::help::lists::list_inquiries;
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for help inquiries, chat messages and the socket.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/help-inquiries", "GET, POST")
-                .route(web::get().to(list_inquiries))
-                .route(web::post().to(create_help_inquiry)),
-        )
-        .service(resource("/api/help-inquiries/{id}", "PATCH").route(web::patch().to(resolve_inquiry)))
-        .service(resource("/api/chat-messages", "POST").route(web::post().to(send_message)))
-        .service(resource("/api/chat-messages/{inquiryId}", "GET").route(web::get().to(list_messages)))
-        .service(resource("/ws", "GET").route(web::get().to(handshake::open)));
+/// Returns the routes for help inquiries and chat messages.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(
+            create_help_inquiry,
+            Call::write(Who::DriverOrStaff).class(Class::Inquiry).changes(Change::Records)
+        ),
+        route!(resolve_inquiry, Call::write(Who::Staff).changes(Change::Records)),
+        route!(send_message, Call::write(Who::DriverOrStaff).class(Class::Message).changes(Change::Records)),
+        route!(list_messages, Call::poll(Who::DriverOrStaff)),
+    ]
 }
 
 /// Creates a help inquiry: a chat with its first message, or a request for a callback.
@@ -39,7 +37,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn create_help_inquiry(
+async fn create_help_inquiry(
     state: State,
     caller: Caller,
     body: Body<InquiryBody>,
@@ -64,7 +62,7 @@ request_body = ResolveBody, responses(
     (status = 409, description = "`inquiry_resolved`: it is already resolved", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn resolve_inquiry(
+async fn resolve_inquiry(
     state: State,
     caller: Caller,
     id: Id,
@@ -86,7 +84,7 @@ pub async fn resolve_inquiry(
     (status = 409, description = "`inquiry_resolved`: the chat is closed", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn send_message(
+async fn send_message(
     state: State,
     caller: Caller,
     body: Body<ChatMessageBody>,
@@ -117,14 +115,14 @@ const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
     (status = 404, description = "The caller has no such inquiry", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_messages(
+async fn list_messages(
     state: State,
     caller: Caller,
     id: Id,
     query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let (page, after) = (query.page, query.after.map(ChatMessageId));
-    let (status, paged) = as_poller(&state, &caller, move |_, store, actor| {
+    let (status, paged) = as_user(&state, &caller, move |_, store, actor| {
         inquiries::list_messages(store, actor, InquiryId(id.0), after, page)
     })
     .await?;

@@ -1,36 +1,28 @@
 //! Requests with which staff mark inquiries as seen, assign them, and manage saved replies.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::help::{inquiries, templates};
 use domain::shared::ids::{InquiryId, UserId};
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
 use crate::help::dto::{AssigneeBody, InquiryDto, TemplateBody, TemplateChangeBody, TemplateDto};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for staff's work on inquiries and for saved replies.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/help-inquiries/{id}/seen", "POST").route(web::post().to(see_inquiry)))
-        .service(
-            resource("/api/admin/help-inquiries/{id}/assignee", "PATCH")
-                .route(web::patch().to(assign_inquiry)),
-        )
-        .service(
-            resource("/api/admin/reply-templates", "GET, POST")
-                .route(web::get().to(list_templates))
-                .route(web::post().to(keep_template)),
-        )
-        .service(
-            resource("/api/admin/reply-templates/{id}", "PATCH, DELETE")
-                .route(web::patch().to(change_template))
-                .route(web::delete().to(remove_template)),
-        );
+/// Returns the routes for staff's work on inquiries and for saved replies.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(see_inquiry, Call::write(Who::Staff)),
+        route!(assign_inquiry, Call::write(Who::Staff)),
+        route!(list_templates, Call::read(Who::Staff)),
+        route!(keep_template, Call::write(Who::Staff)),
+        route!(change_template, Call::write(Who::Staff)),
+        route!(remove_template, Call::write(Who::Staff)),
+    ]
 }
 
 /// Marks all messages of the driver as seen. Only staff may do this.
@@ -40,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
 ))]
-pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let marked_inquiry = as_user_detached(&state, &caller, move |deps, actor| {
         inquiries::mark_inquiry_seen(deps, actor, InquiryId(id.0))
     })
@@ -58,7 +50,7 @@ request_body = AssigneeBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "`assigneeId` is not a staff member", body = ErrorBody),
 ))]
-pub async fn assign_inquiry(
+async fn assign_inquiry(
     state: State,
     caller: Caller,
     id: Id,
@@ -78,7 +70,7 @@ pub async fn assign_inquiry(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, |_, store, actor| templates::list_templates(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(TemplateDto::from).collect::<Vec<_>>()))
 }
@@ -90,7 +82,7 @@ pub async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or the maximum number is reached", body = ErrorBody),
 ))]
-pub async fn keep_template(
+async fn keep_template(
     state: State,
     caller: Caller,
     body: Body<TemplateBody, Staff>,
@@ -112,7 +104,7 @@ request_body = TemplateChangeBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
-pub async fn change_template(
+async fn change_template(
     state: State,
     caller: Caller,
     id: Id,
@@ -133,7 +125,7 @@ pub async fn change_template(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),
 ))]
-pub async fn remove_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remove_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let removed =
         as_user_detached(&state, &caller, move |deps, actor| templates::remove_template(deps, actor, id.0))
             .await?;

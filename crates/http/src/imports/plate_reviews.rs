@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::Error;
 use application::imports::plate_reviews;
 use application::shared::lists::names_of;
@@ -16,20 +16,19 @@ use validator::Validate;
 
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached_with};
 use crate::shared::body::{Body, Staff};
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/plate-reviews`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/plate-reviews", "GET").route(web::get().to(list_plate_reviews)))
-        .service(
-            resource("/api/admin/plate-reviews/decide", "POST").route(web::post().to(decide_plate_review)),
-        );
+/// Returns the routes under `/api/admin/plate-reviews`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_plate_reviews, Call::read(Who::Staff)),
+        route!(decide_plate_review, Call::write(Who::Staff)),
+    ]
 }
 
 /// An item that was filed by plate for a day on which the plate didn't belong to the driver.
@@ -104,7 +103,7 @@ pub struct PlateReviewDecisionDto {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_plate_reviews(
+async fn list_plate_reviews(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
@@ -129,7 +128,7 @@ pub async fn list_plate_reviews(
     (status = 404, description = "The item is not listed", body = ErrorBody),
     (status = 422, description = "Invalid fields: `kind`", body = ErrorBody),
 ))]
-pub async fn decide_plate_review(
+async fn decide_plate_review(
     state: State,
     caller: Caller,
     body: Body<PlateReviewBody, Staff>,

@@ -15,7 +15,8 @@ use ports::store::Store;
 
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
-use crate::edge::use_case::{as_poller, as_user, as_user_detached, as_user_detached_with, as_user_still};
+use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_still};
 use crate::imports::bad_rows_file;
 use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
 use crate::shared::body::{Body, Staff, read_bytes};
@@ -24,30 +25,22 @@ use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/imports`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/admin/imports", "GET, POST")
-                .route(web::get().to(list_imports))
-                .route(web::post().to(upload_import)),
-        )
-        .service(
-            resource("/api/admin/imports/{id}", "GET, DELETE")
-                .route(web::get().to(show_import))
-                .route(web::delete().to(cancel_import)),
-        )
-        .service(resource("/api/admin/imports/{id}/check", "POST").route(web::post().to(check_import)))
-        .service(resource("/api/admin/imports/{id}/confirm", "POST").route(web::post().to(confirm_import)))
-        .service(resource("/api/admin/imports/{id}/lines", "GET").route(web::get().to(import_lines)))
-        .service(resource("/api/admin/imports/{id}/undo", "POST").route(web::post().to(undo_import)))
-        .service(
-            resource("/api/admin/imports/{id}/mend", "GET").route(web::get().to(import_rows_with_errors)),
-        )
-        .service(resource("/api/admin/imports/{id}/problems", "GET").route(web::get().to(import_problems)));
+/// Returns the routes under `/api/admin/imports`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_imports, Call::read(Who::Staff)),
+        route!(upload_import, Call::write(Who::Staff)),
+        route!(show_import, Call::poll(Who::Staff)),
+        route!(check_import, Call::write(Who::Staff)),
+        route!(confirm_import, Call::write(Who::Staff)),
+        route!(cancel_import, Call::write(Who::Staff)),
+        route!(undo_import, Call::write(Who::Staff)),
+        route!(import_lines, Call::read(Who::Staff)),
+        route!(import_problems, Call::read(Who::Staff)),
+        route!(import_rows_with_errors, Call::read(Who::Staff)),
+    ]
 }
 
 /// Lists imports with the names of the staff who uploaded them.
@@ -60,7 +53,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_imports(
+async fn list_imports(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
@@ -85,7 +78,7 @@ pub async fn list_imports(
     (status = 415, description = "Not declared as text/csv", body = ErrorBody),
     (status = 422, description = "Invalid fields: `kind`, `fileName`, `file`", body = ErrorBody),
 ))]
-pub async fn upload_import(
+async fn upload_import(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -123,9 +116,9 @@ pub async fn upload_import(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-pub async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found =
-        as_poller(&state, &caller, move |_, store, actor| files::show_import(store, actor, ImportId(id.0)))
+        as_user(&state, &caller, move |_, store, actor| files::show_import(store, actor, ImportId(id.0)))
             .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(found)))
 }
@@ -139,7 +132,7 @@ pub async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 409, description = "`import_elsewhere`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `columns`, `issuer`", body = ErrorBody),
 ))]
-pub async fn check_import(
+async fn check_import(
     state: State,
     caller: Caller,
     id: Id,
@@ -172,7 +165,7 @@ pub async fn check_import(
     (status = 409, description = "`import_elsewhere`: not checked yet, or already confirmed; `import_has_problems`; `large_amounts`: some are above $5,000 and were not confirmed", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn confirm_import(
+async fn confirm_import(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -196,7 +189,7 @@ pub async fn confirm_import(
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is being stored, or has ended", body = ErrorBody),
 ))]
-pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let import = as_user_detached(&state, &caller, move |deps, actor| {
         files::cancel_import(deps, actor, ImportId(id.0))
     })
@@ -212,7 +205,7 @@ pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpR
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is not stored, or already undone; `import_paid`", body = ErrorBody),
 ))]
-pub async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let import =
         as_user_detached(&state, &caller, move |deps, actor| files::undo_import(deps, actor, ImportId(id.0)))
             .await?;
@@ -232,7 +225,7 @@ pub async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn import_lines(
+async fn import_lines(
     state: State,
     caller: Caller,
     id: Id,
@@ -255,7 +248,7 @@ pub async fn import_lines(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn import_problems(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     bad_lines_as(&state, &caller, ImportId(id.0), "problems", |_| problems_text).await
 }
 
@@ -267,7 +260,7 @@ pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-pub async fn import_rows_with_errors(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn import_rows_with_errors(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     bad_lines_as(&state, &caller, ImportId(id.0), "mend", bad_rows_file::writer).await
 }
 

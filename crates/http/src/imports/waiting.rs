@@ -1,25 +1,23 @@
 //! Requests about citations that match no verified driver.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::imports::waiting;
 use application::shared::lists::names_of;
 
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached_with};
 use crate::imports::waiting_dto::{
     CitationDecisionBody, DecisionCountsDto, WaitingCitationDto, parse_filter,
 };
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for citations to review.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/citations", "GET").route(web::get().to(list_citations)))
-        .service(resource("/api/admin/citations/decide", "POST").route(web::post().to(decide_citations)));
+/// Returns the routes for citations to review.
+pub fn routes() -> Vec<Route> {
+    vec![route!(list_citations, Call::read(Who::Staff)), route!(decide_citations, Call::write(Who::Staff))]
 }
 
 /// Lists citations that staff must decide on, or citations that match no driver.
@@ -34,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_citations(
+async fn list_citations(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
@@ -60,7 +58,7 @@ pub async fn list_citations(
     (status = 409, description = "`large_amounts`: some are above $5,000, and `largeAmounts` isn't set", body = ErrorBody),
     (status = 422, description = "Invalid fields: `ids`", body = ErrorBody),
 ))]
-pub async fn decide_citations(
+async fn decide_citations(
     state: State,
     caller: Caller,
     body: Body<CitationDecisionBody, Staff>,

@@ -1,32 +1,30 @@
 //! The HTTP calls for the list of lawyer hires.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::legal_help::hires::fee_totals;
 use domain::legal_help::hire::HireStatus;
 use ports::legal_help::hires::FeeTotals;
 use ports::legal_help::lists::{HireFilter, HireList, HireSummary};
 use ports::shared::list::MoneySort;
 use serde::Serialize;
-use utoipa::{OpenApi, ToSchema};
+use utoipa::ToSchema;
 
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, names_citation, tells_driver};
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user;
 use crate::legal_help::dto::HireDto;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The list calls, for the OpenAPI document.
-#[derive(OpenApi)]
-#[openapi(paths(list_hires, hire_summary, hire_fees))]
-pub struct Calls;
-
-/// Registers the list routes that aren't registered with their subject's other routes.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(resource("/api/admin/lawyer-hires/summary", "GET").route(web::get().to(hire_summary)));
-    config.service(resource("/api/admin/lawyer-hires/fees", "GET").route(web::get().to(hire_fees)));
+/// Returns the routes of the lists.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_hires, Call::read(Who::DriverOrStaff)),
+        route!(hire_summary, Call::read(Who::Staff)),
+        route!(hire_fees, Call::read(Who::Staff)),
+    ]
 }
 
 /// The summary above the list of lawyer hires.
@@ -92,7 +90,7 @@ impl ListCall for HireList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     list_call::list::<HireList>(&state, &caller, &query).await
 }
 
@@ -102,7 +100,7 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<HireList>(&state, &caller).await
 }
 
@@ -127,7 +125,7 @@ pub struct FeeTotalsDto {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn hire_fees(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn hire_fees(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let FeeTotals { held, sent, earned, to_recover } =
         as_user(&state, &caller, |_, store, actor| fee_totals(store, actor)).await?;
     let [held, sent, earned, to_recover] = [held, sent, earned, to_recover].map(|money| money.to_string());

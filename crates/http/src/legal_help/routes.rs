@@ -1,6 +1,6 @@
 //! Calls that create, list, update and cancel lawyer hires.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::legal_help::cancel_hire;
 use application::legal_help::hires;
 use application::payments::confirm_payment;
@@ -8,25 +8,21 @@ use application::payments::confirmation_facts;
 use domain::shared::ids::{HireId, UserId};
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::{as_user_at_provider, as_user_at_provider_with};
 use crate::legal_help::dto::{ConfirmedHireDto, HireBody, HireDto, HirePatch, HirePatchBody};
-use crate::legal_help::lists::list_hires;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for lawyer hires.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/lawyer-hires", "GET, POST")
-                .route(web::get().to(list_hires))
-                .route(web::post().to(record_hire)),
-        )
-        .service(resource("/api/lawyer-hires/{id}", "PATCH").route(web::patch().to(update_hire)))
-        .service(resource("/api/lawyer-hires/{id}/cancel", "POST").route(web::post().to(cancel_hire)));
+/// Returns the routes for lawyer hires.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(record_hire, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(update_hire, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(cancel_hire, Call::write(Who::DriverOrStaff).changes(Change::Records).step_up()),
+    ]
 }
 
 /// Records the hire of a succeeded lawyer payment. Repeating the call returns the same hire.
@@ -39,11 +35,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-pub async fn record_hire(
-    state: State,
-    caller: Caller,
-    body: Body<HireBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn record_hire(state: State, caller: Caller, body: Body<HireBody>) -> Result<HttpResponse, ApiError> {
     let (hire, afterwards) = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
         body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
         let hire = confirm_payment::confirm_hire_payment(deps, actor, body.payment_intent_id.as_deref())?;
@@ -66,7 +58,7 @@ pub async fn record_hire(
         body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn update_hire(
+async fn update_hire(
     state: State,
     caller: Caller,
     id: Id,
@@ -93,7 +85,7 @@ pub async fn update_hire(
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
     (status = 409, description = "`cancellation_closed`, for a driver", body = ErrorBody),
 ))]
-pub async fn cancel_hire(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn cancel_hire(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let hire = as_user_at_provider(&state, &caller, move |deps, actor| {
         cancel_hire::cancel_hire(deps, actor, HireId(id.0))
     })

@@ -9,13 +9,14 @@ use application::notices::replies::{TextWebhookCall, handle_webhook};
 use domain::security::event::SecurityEventKind;
 
 use crate::edge::caller::Caller;
+use crate::edge::limits::call_class::Class;
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::security_events::record_soon;
 use crate::edge::use_case::as_visitor;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
 use crate::shared::html::escaped;
-use crate::shared::resource::resource;
 use crate::state::State;
 
 /// Maximum length of an email's token.
@@ -23,13 +24,16 @@ const MAX_TOKEN: usize = 100;
 /// Maximum size of a webhook's form, in bytes.
 const MAX_FORM: usize = 64 * 1024;
 
-/// Registers the routes for Twilio's webhook and for unsubscribe links.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(resource("/api/webhooks/twilio", "POST").route(web::post().to(twilio_webhook))).service(
-        resource("/api/unsubscribe/{token}", "GET, POST")
-            .route(web::get().to(show_unsubscribe))
-            .route(web::post().to(unsubscribe_by_mail)),
-    );
+/// Returns the routes for Twilio's webhook and for unsubscribe links.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(
+            twilio_webhook,
+            Call::write(Who::Visitor).class(Class::Read).changes(Change::Records).from_any_site()
+        ),
+        route!(show_unsubscribe, Call::read(Who::Visitor).secret_path()),
+        route!(unsubscribe_by_mail, Call::write(Who::Visitor).from_any_site().secret_path()),
+    ]
 }
 
 /// Receives drivers' replies and delivery reports from Twilio. Each request has a signature. A
@@ -43,7 +47,7 @@ responses(
     (status = 413, description = "Too large", body = ErrorBody),
     (status = 503, description = "The database is down. Send it again", body = ErrorBody),
 ))]
-pub async fn twilio_webhook(
+async fn twilio_webhook(
     request: HttpRequest,
     payload: web::Payload,
     state: State,
@@ -85,7 +89,7 @@ params(("token" = String, Path, description = "The token from the email")), resp
     (status = 200, description = "A page with one button", body = String, content_type = "text/html"),
     (status = 404, description = "No email has this link", body = ErrorBody),
 ))]
-pub async fn show_unsubscribe(caller: Caller, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn show_unsubscribe(caller: Caller, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
     if token.len() > MAX_TOKEN {
         return Err(ApiError::of(application::Error::NotFound, &caller.request_id));
     }
@@ -102,7 +106,7 @@ responses(
     (status = 200, description = "Done", body = String, content_type = "text/html"),
     (status = 404, description = "No email has this link", body = ErrorBody),
 ))]
-pub async fn unsubscribe_by_mail(
+async fn unsubscribe_by_mail(
     state: State,
     caller: Caller,
     token: web::Path<String>,

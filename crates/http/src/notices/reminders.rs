@@ -9,8 +9,9 @@ use ports::store::with_store;
 
 use crate::driving_record::dto::calendar::file;
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::{
-    as_poller, as_user, as_user_at_length_with, as_user_detached, as_user_detached_with, as_visitor,
+    as_user, as_user_at_length_with, as_user_detached, as_user_detached_with, as_visitor,
 };
 use crate::notices::dto::{
     AppearanceBody, CalendarFeedDto, DriverNoticesDto, NumberCodeBody, ReminderChoicesDto,
@@ -19,35 +20,23 @@ use crate::notices::dto::{
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for reminders, texts, the calendar feed and replies.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/reminders", "GET, PATCH")
-                .route(web::get().to(show_reminders))
-                .route(web::patch().to(choose_reminders)),
-        )
-        .service(
-            resource("/api/text-notifications/{id}/code", "POST").route(web::post().to(send_number_code)),
-        )
-        .service(
-            resource("/api/text-notifications/{id}/confirm", "POST").route(web::post().to(confirm_number)),
-        )
-        .service(
-            resource("/api/reminders/feed", "POST, DELETE")
-                .route(web::post().to(open_calendar))
-                .route(web::delete().to(close_calendar)),
-        )
-        .service(resource("/calendar/{secret}.ics", "GET").route(web::get().to(read_calendar)))
-        .service(resource("/api/admin/users/{id}/notices", "GET").route(web::get().to(show_notices)))
-        .service(resource("/api/admin/replies", "GET").route(web::get().to(list_replies)))
-        .service(resource("/api/admin/replies/{id}/solve", "POST").route(web::post().to(solve_reply)))
-        .service(
-            resource("/api/admin/tickets/{id}/appearance", "PATCH").route(web::patch().to(set_appearance)),
-        );
+/// Returns the routes for reminders, texts, the calendar feed and replies.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_reminders, Call::read(Who::DriverOrStaff)),
+        route!(choose_reminders, Call::write(Who::DriverOrStaff)),
+        route!(send_number_code, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(confirm_number, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(open_calendar, Call::write(Who::DriverOrStaff)),
+        route!(close_calendar, Call::write(Who::DriverOrStaff)),
+        route!(read_calendar, Call::read(Who::Visitor).secret_path()),
+        route!(show_notices, Call::read(Who::Staff)),
+        route!(list_replies, Call::poll(Who::Staff)),
+        route!(solve_reply, Call::write(Who::Staff)),
+        route!(set_appearance, Call::write(Who::Staff)),
+    ]
 }
 
 /// Returns the caller's settings for reminders and news.
@@ -55,7 +44,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-pub async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let reach = as_user(&state, &caller, numbers::reminder_settings).await?;
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
@@ -66,7 +55,7 @@ pub async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn choose_reminders(
+async fn choose_reminders(
     state: State,
     caller: Caller,
     body: Body<ReminderChoicesDto>,
@@ -85,7 +74,7 @@ pub async fn choose_reminders(
     (status = 404, description = "The caller has no such number", body = ErrorBody),
     (status = 422, description = "The maximum number of codes was sent, or the number's owner asked to stop", body = ErrorBody),
 ))]
-pub async fn send_number_code(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn send_number_code(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let number = as_user_detached(&state, &caller, move |deps, actor| {
         numbers::resend_code(deps, actor, TextNotificationId(id.0))
     })
@@ -102,7 +91,7 @@ request_body = NumberCodeBody, responses(
     (status = 422, description = "The code is incorrect or has expired", body = ErrorBody),
     (status = 503, description = "Busy", body = ErrorBody),
 ))]
-pub async fn confirm_number(
+async fn confirm_number(
     state: State,
     caller: Caller,
     id: Id,
@@ -120,7 +109,7 @@ pub async fn confirm_number(
     (status = 201, description = "The address", body = CalendarFeedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let secret = as_user_detached(&state, &caller, feed::create_calendar_link).await?;
     let address = format!("{}/calendar/{secret}.ics", state.settings.public_url);
     Ok(HttpResponse::Created().json(CalendarFeedDto { address }))
@@ -131,7 +120,7 @@ pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse,
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-pub async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let reach = as_user_detached(&state, &caller, |deps, actor| {
         feed::delete_calendar_link(deps, actor)?;
         with_store(&*deps.database, |store| numbers::reminder_settings(deps, store, actor))
@@ -147,7 +136,7 @@ params(("secret" = String, Path, description = "The secret from the feed's addre
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 404, description = "No such calendar", body = ErrorBody),
 ))]
-pub async fn read_calendar(
+async fn read_calendar(
     state: State,
     caller: Caller,
     secret: web::Path<String>,
@@ -171,7 +160,7 @@ pub async fn read_calendar(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-pub async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let notices = as_user(&state, &caller, move |deps, store, actor| {
         desk::driver_notices(deps, store, actor, UserId(id.0))
     });
@@ -185,9 +174,9 @@ pub async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let (replies, total) =
-        as_poller(&state, &caller, |_, store, actor| desk::list_open_replies(store, actor)).await?;
+        as_user(&state, &caller, |_, store, actor| desk::list_open_replies(store, actor)).await?;
     let replies = replies.into_iter().map(ReplyDto::from).collect();
     Ok(HttpResponse::Ok().json(ReplyQueueDto { replies, total }))
 }
@@ -201,7 +190,7 @@ request_body = SolveReplyBody, responses(
     (status = 404, description = "No such reply", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn solve_reply(
+async fn solve_reply(
     state: State,
     caller: Caller,
     id: Id,
@@ -224,7 +213,7 @@ request_body = AppearanceBody, responses(
     (status = 404, description = "No such ticket with a court date", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn set_appearance(
+async fn set_appearance(
     state: State,
     caller: Caller,
     id: Id,

@@ -6,15 +6,10 @@ use actix_web::{HttpResponse, web};
 
 use crate::notices::shown_mail::ShownMail;
 use crate::shared::html::escaped;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the route of the page `/dev/mail`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(resource("/dev/mail", "GET").route(web::get().to(show)));
-}
-
-async fn show(state: State) -> HttpResponse {
+/// Shows the emails of a development server.
+pub async fn show_mails(state: State) -> HttpResponse {
     let mails = match state.dev_mail.clone() {
         Some(read) => web::block(move || read()).await.unwrap_or_default(),
         None => vec![],

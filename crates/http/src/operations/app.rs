@@ -4,13 +4,13 @@
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
-use actix_web::{App, Error, HttpResponse, web};
+use actix_web::{App, Error};
 
 use crate::edge::headers;
 use crate::edge::hosts;
 use crate::edge::methods;
-use crate::openapi;
-use crate::shared::resource::resource;
+use crate::openapi::{DocumentSource, configure_viewer};
+use crate::routes;
 use crate::state::State;
 
 /// Builds the operators' application.
@@ -25,16 +25,15 @@ pub fn app(
         InitError = (),
     >,
 > {
+    let document: DocumentSource = routes::document;
+    let table = routes::operators_table();
     App::new()
         .app_data(state)
-        .service(resource("/metrics", "GET").route(web::get().to(metrics)))
-        .configure(openapi::configure_viewer)
+        .app_data(table)
+        .app_data(document)
+        .configure(|config| table.configure(config))
+        .configure(configure_viewer)
         .wrap(from_fn(hosts::guard::always))
         .wrap(from_fn(methods::guard))
         .wrap(from_fn(headers::secure))
-}
-
-/// Returns the metrics in the Prometheus text format.
-async fn metrics(state: State) -> HttpResponse {
-    HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(state.metrics.render())
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use application::Error;
 use chrono::SecondsFormat;
 use ports::shared::store_error::StoreError;
@@ -11,28 +11,30 @@ use tracing::Instrument;
 
 use crate::edge::caller::Caller;
 use crate::edge::headers::requests_privacy;
+use crate::edge::limits::call_class::Class;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_visitor;
 use crate::operations::dto::ConfigDto;
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for settings, health checks and the security contact.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/config", "GET").route(web::get().to(show_config)))
-        .service(resource("/healthz", "GET").route(web::get().to(healthz)))
-        .service(resource("/readyz", "GET").route(web::get().to(readyz)))
-        .service(resource("/.well-known/security.txt", "GET").route(web::get().to(security_txt)));
+/// Returns the routes for settings, health checks and the security contact.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_config, Call::read(Who::Visitor)),
+        route!(healthz, Call::read(Who::Visitor).class(Class::Health)),
+        route!(readyz, Call::read(Who::Visitor).class(Class::Health)),
+        route!(security_txt, Call::read(Who::Visitor)),
+    ]
 }
 
 /// Returns the settings that the page needs.
 #[utoipa::path(get, path = "/api/config", tag = "operations", responses(
     (status = 200, description = "The settings", body = ConfigDto),
 ))]
-pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
+async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
     let mut config = ConfigDto::new(&state.settings, &state.deps.legal_help);
     if requests_privacy(request.headers()) {
         config.pixel_id = None;
@@ -42,7 +44,7 @@ pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
 
 /// Responds to a liveness check, which always succeeds.
 #[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "The process is alive", body = Empty)))]
-pub async fn healthz() -> HttpResponse {
+async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(Empty {})
 }
 
@@ -52,7 +54,7 @@ pub async fn healthz() -> HttpResponse {
     (status = 200, description = "Ready", body = Empty),
     (status = 503, description = "Not ready", body = ErrorBody),
 ))]
-pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     if state.leaving.has_begun() {
         let message = "Lanewise is restarting. Please try again.";
         return Err(ApiError::new(
@@ -79,7 +81,7 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
     (status = 200, description = "The contact for security reports (RFC 9116)", body = String, content_type = "text/plain"),
     (status = 404, description = "No contact is set, or it has expired", body = ErrorBody),
 ))]
-pub async fn security_txt(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn security_txt(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let contact = state.settings.security_contact.as_ref();
     let contact = contact.filter(|contact| contact.expires > state.deps.clock.now());
     let contact = contact.ok_or_else(|| ApiError::of(Error::NotFound, &caller.request_id))?;
@@ -89,4 +91,9 @@ pub async fn security_txt(state: State, caller: Caller) -> Result<HttpResponse, 
         "Contact: {address}\nExpires: {expires}\nPreferred-Languages: en\nCanonical: {here}/.well-known/security.txt\n"
     );
     Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text))
+}
+
+/// Returns the metrics in the Prometheus text format. Only the operators' address serves them.
+pub async fn show_metrics(state: State) -> HttpResponse {
+    HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(state.metrics.render())
 }

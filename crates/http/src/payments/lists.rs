@@ -1,6 +1,6 @@
 //! The requests for the lists of payment transactions and chargebacks.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::{PaymentType, TransactionStatus};
 use ports::payments::lists::{
@@ -8,34 +8,27 @@ use ports::payments::lists::{
     TransactionSummary,
 };
 use ports::shared::list::MoneySort;
-use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{
     self, ListCall, MONEY_SORTS, StaffListQuery, SummaryDto, names_citation, tells_driver,
 };
+use crate::edge::route::{Call, Route, Who, route};
 use crate::payments::dto::chargeback::ChargebackDto;
 use crate::payments::dto::payment::TransactionDto;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The lists' requests, for the OpenAPI document.
-#[derive(OpenApi)]
-#[openapi(paths(list_transactions, transaction_summary, list_chargebacks, chargeback_summary))]
-pub struct Calls;
-
-/// Registers the lists' routes that aren't registered elsewhere in this room.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/admin/payment-transactions/summary", "GET")
-                .route(web::get().to(transaction_summary)),
-        )
-        .service(resource("/api/admin/chargebacks", "GET").route(web::get().to(list_chargebacks)))
-        .service(resource("/api/admin/chargebacks/summary", "GET").route(web::get().to(chargeback_summary)));
+/// Returns the routes of the lists.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_transactions, Call::read(Who::DriverOrStaff)),
+        route!(transaction_summary, Call::read(Who::Staff)),
+        route!(list_chargebacks, Call::read(Who::Staff)),
+        route!(chargeback_summary, Call::read(Who::Staff)),
+    ]
 }
 
 /// The summary above the list of payment transactions.
@@ -94,11 +87,7 @@ impl ListCall for TransactionList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_transactions(
-    state: State,
-    caller: Caller,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_transactions(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     list_call::list::<TransactionList>(&state, &caller, &query).await
 }
 
@@ -114,7 +103,7 @@ pub async fn list_transactions(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn transaction_summary(
+async fn transaction_summary(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
@@ -175,7 +164,7 @@ impl ListCall for ChargebackList {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_chargebacks(
+async fn list_chargebacks(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
@@ -189,6 +178,6 @@ pub async fn list_chargebacks(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn chargeback_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn chargeback_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<ChargebackList>(&state, &caller).await
 }

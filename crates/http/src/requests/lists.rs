@@ -1,6 +1,6 @@
 //! The requests for the lists of drivers' requests to staff.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use domain::accounts::user::User;
 use domain::requests::identity::required_ssn_digits;
 use domain::requests::report::{ReportStatus, TicketReportType};
@@ -12,51 +12,31 @@ use ports::requests::lists::{
 };
 use ports::shared::list::NewestFirst;
 use serde::Serialize;
-use utoipa::{OpenApi, ToSchema};
+use utoipa::ToSchema;
 
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::lists::USER_COLUMNS;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{self, ListCall, StaffListQuery, SummaryDto, tells_driver};
+use crate::edge::route::{Call, Route, Who, route};
 use crate::requests::dto::{ReportDto, TextRequestDto};
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The lists' requests, for the OpenAPI document.
-#[derive(OpenApi)]
-#[openapi(paths(
-    list_reports,
-    report_summary,
-    list_vehicle_updates,
-    vehicle_update_summary,
-    list_status_requests,
-    status_request_summary,
-    list_text_requests,
-    text_request_summary
-))]
-pub struct Calls;
-
-/// Registers the lists' routes that aren't registered elsewhere in this room.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/missing-tickets/summary", "GET").route(web::get().to(report_summary)))
-        .service(resource("/api/admin/vehicle-updates", "GET").route(web::get().to(list_vehicle_updates)))
-        .service(
-            resource("/api/admin/vehicle-updates/summary", "GET")
-                .route(web::get().to(vehicle_update_summary)),
-        )
-        .service(resource("/api/admin/status-requests", "GET").route(web::get().to(list_status_requests)))
-        .service(
-            resource("/api/admin/status-requests/summary", "GET")
-                .route(web::get().to(status_request_summary)),
-        )
-        .service(
-            resource("/api/admin/text-notifications/summary", "GET")
-                .route(web::get().to(text_request_summary)),
-        );
+/// Returns the routes of the lists.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_reports, Call::read(Who::DriverOrStaff)),
+        route!(report_summary, Call::read(Who::Staff)),
+        route!(list_vehicle_updates, Call::read(Who::Staff)),
+        route!(vehicle_update_summary, Call::read(Who::Staff)),
+        route!(list_status_requests, Call::read(Who::Staff)),
+        route!(status_request_summary, Call::read(Who::Staff)),
+        route!(list_text_requests, Call::read(Who::DriverOrStaff)),
+        route!(text_request_summary, Call::read(Who::Staff)),
+    ]
 }
 
 /// The summary above the list of missing-ticket reports.
@@ -111,7 +91,7 @@ impl ListCall for ReportList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     list_call::list::<ReportList>(&state, &caller, &query).await
 }
 
@@ -121,7 +101,7 @@ pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Res
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn report_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn report_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<ReportList>(&state, &caller).await
 }
 
@@ -170,7 +150,7 @@ impl From<User> for VehicleUpdateDto {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_vehicle_updates(
+async fn list_vehicle_updates(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
@@ -184,7 +164,7 @@ pub async fn list_vehicle_updates(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn vehicle_update_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn vehicle_update_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<VehicleUpdateList>(&state, &caller).await
 }
 
@@ -251,7 +231,7 @@ impl From<StatusRequest> for StatusRequestDto {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_status_requests(
+async fn list_status_requests(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
@@ -265,7 +245,7 @@ pub async fn list_status_requests(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn status_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn status_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<StatusRequestList>(&state, &caller).await
 }
 
@@ -301,7 +281,7 @@ impl ListCall for TextRequestList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_text_requests(
+async fn list_text_requests(
     state: State,
     caller: Caller,
     query: ListQuery,
@@ -315,6 +295,6 @@ pub async fn list_text_requests(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn text_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn text_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<TextRequestList>(&state, &caller).await
 }

@@ -1,37 +1,27 @@
 //! HTTP requests of drivers to staff: missing tickets, and texts.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::requests::reports;
 use application::requests::text_requests;
 use domain::shared::ids::{ReportId, TextNotificationId, UserId};
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::{as_user_detached, as_user_detached_with};
 use crate::requests::dto::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
-use crate::requests::lists::{list_reports, list_text_requests};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for missing-ticket reports and requests for texts.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/missing-ticket-reports", "GET, POST")
-                .route(web::get().to(list_reports))
-                .route(web::post().to(report_missing_ticket)),
-        )
-        .service(
-            resource("/api/missing-ticket-reports/{id}", "PATCH").route(web::patch().to(set_report_status)),
-        )
-        .service(
-            resource("/api/text-notifications", "GET, POST")
-                .route(web::get().to(list_text_requests))
-                .route(web::post().to(request_texts)),
-        )
-        .service(resource("/api/text-notifications/{id}", "DELETE").route(web::delete().to(turn_texts_off)));
+/// Returns the routes for missing-ticket reports and requests for texts.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(report_missing_ticket, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(set_report_status, Call::write(Who::Staff).changes(Change::Records)),
+        route!(request_texts, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(turn_texts_off, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+    ]
 }
 
 /// Reports a missing ticket. If the same report is already pending, returns that report.
@@ -42,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn report_missing_ticket(
+async fn report_missing_ticket(
     state: State,
     caller: Caller,
     body: Body<ReportBody>,
@@ -66,7 +56,7 @@ request_body = ReportStatusBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn set_report_status(
+async fn set_report_status(
     state: State,
     caller: Caller,
     id: Id,
@@ -89,7 +79,7 @@ pub async fn set_report_status(
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn request_texts(
+async fn request_texts(
     state: State,
     caller: Caller,
     body: Body<TextRequestBody>,
@@ -109,7 +99,7 @@ pub async fn request_texts(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such request", body = ErrorBody),
 ))]
-pub async fn turn_texts_off(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn turn_texts_off(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let request = as_user_detached(&state, &caller, move |deps, actor| {
         text_requests::turn_off_texts(deps, actor, TextNotificationId(id.0))
     })

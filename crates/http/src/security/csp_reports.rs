@@ -11,13 +11,12 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::edge::caller::Caller;
-use crate::edge::headers::CSP_REPORTS;
 use crate::edge::limits::rate_limit::too_many;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_visitor;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
-use crate::shared::resource::resource;
 use crate::state::State;
 
 /// Maximum size of a request body, in bytes.
@@ -25,9 +24,9 @@ const MAX_BODY: usize = 8 * 1024;
 /// Maximum number of reports that are counted per request.
 const MAX_REPORTS: usize = 20;
 
-/// Registers the route for CSP reports.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(resource(CSP_REPORTS, "POST").route(web::post().to(report_csp)));
+/// Returns the route for CSP reports.
+pub fn routes() -> Vec<Route> {
+    vec![route!(report_csp, Call::write(Who::Visitor).from_any_site())]
 }
 
 /// A report in the `report-uri` format, or several in the format of the Reporting API.
@@ -129,7 +128,7 @@ responses(
     (status = 413, description = "Larger than 8 kB", body = ErrorBody),
     (status = 429, description = "Too many reports; this one is not counted", body = ErrorBody),
 ))]
-pub async fn report_csp(
+async fn report_csp(
     request: HttpRequest,
     payload: web::Payload,
     state: State,

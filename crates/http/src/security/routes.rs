@@ -15,8 +15,9 @@ use ports::store::Store;
 
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::step_up::must_be_proved;
-use crate::edge::use_case::{as_poller, as_user, as_user_detached_with, as_user_then};
+use crate::edge::use_case::{as_user, as_user_detached_with, as_user_then};
 use crate::security::dto::{
     AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, audit_filter,
     event_filter, format, subject_user,
@@ -26,7 +27,6 @@ use crate::shared::body::{Body, Staff};
 use crate::shared::empty::Empty;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
 /// Number of events on the security panel.
@@ -35,15 +35,16 @@ const PANEL_EVENTS: i64 = 10;
 const MAX_ROWS: i64 = 10_000;
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// Registers the routes of the security panel and the audit trail.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/security/dashboard", "GET").route(web::get().to(show_dashboard)))
-        .service(resource("/api/security/events", "GET").route(web::get().to(list_events)))
-        .service(resource("/api/security/export-report", "GET").route(web::get().to(export_report)))
-        .service(resource("/api/security/block-ip", "POST").route(web::post().to(block_ip)))
-        .service(resource("/api/security/unblock-ip", "POST").route(web::post().to(unblock_ip)))
-        .service(resource("/api/admin/audit", "GET").route(web::get().to(list_audit)));
+/// Returns the routes of the security panel and the audit trail.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_dashboard, Call::poll(Who::Staff)),
+        route!(list_events, Call::read(Who::Staff)),
+        route!(export_report, Call::read(Who::Staff).step_up()),
+        route!(block_ip, Call::write(Who::Staff)),
+        route!(unblock_ip, Call::write(Who::Staff)),
+        route!(list_audit, Call::read(Who::Staff)),
+    ]
 }
 
 /// Returns the figures of the last 24 hours. The page polls this, so the request never renews the
@@ -54,9 +55,9 @@ params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), r
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn show_dashboard(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn show_dashboard(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let own = state.clone();
-    let overview = as_poller(&state, &caller, move |deps, store, actor| {
+    let overview = as_user(&state, &caller, move |deps, store, actor| {
         panel::show_panel(deps, store, actor, &own.surroundings, PANEL_EVENTS)
     })
     .await?;
@@ -94,7 +95,7 @@ async fn findings(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_events(
+async fn list_events(
     request: HttpRequest,
     state: State,
     caller: Caller,
@@ -119,11 +120,7 @@ pub async fn list_events(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Unknown format", body = ErrorBody),
 ))]
-pub async fn export_report(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
-) -> Result<HttpResponse, ApiError> {
+async fn export_report(request: HttpRequest, state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let formats = [("html", Format::Html), ("csv", Format::Csv), ("json", Format::Json)];
     let format = format(request.query_string(), &formats);
     let (own, drawing) = (state.clone(), state.clone());
@@ -167,7 +164,7 @@ pub async fn export_report(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields. The caller's own address and trusted proxies can't be blocked", body = ErrorBody),
 ))]
-pub async fn block_ip(
+async fn block_ip(
     state: State,
     caller: Caller,
     body: Body<BlockBody, Staff>,
@@ -188,7 +185,7 @@ pub async fn block_ip(
     (status = 404, description = "The address is not blocked", body = ErrorBody),
     (status = 422, description = "Not a valid address", body = ErrorBody),
 ))]
-pub async fn unblock_ip(
+async fn unblock_ip(
     state: State,
     caller: Caller,
     body: Body<UnblockBody, Staff>,
@@ -228,7 +225,7 @@ fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_audit(
+async fn list_audit(
     request: HttpRequest,
     state: State,
     caller: Caller,

@@ -11,5 +11,4 @@ pub mod input;
 pub mod list_query;
 pub mod path;
 pub mod request_id;
-pub(crate) mod resource;
 pub mod stored_file;

@@ -6,17 +6,15 @@ use application::sources::staff;
 use ports::store::with_store;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_poller, as_user_detached};
+use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::use_case::{as_user, as_user_detached};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::sources::dto::{SourceDto, SourceRunDto};
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/sources`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/sources", "GET").route(web::get().to(list_sources)))
-        .service(resource("/api/admin/sources/{name}/runs", "POST").route(web::post().to(run_source)));
+/// Returns the routes under `/api/admin/sources`.
+pub fn routes() -> Vec<Route> {
+    vec![route!(list_sources, Call::poll(Who::Staff)), route!(run_source, Call::write(Who::Staff))]
 }
 
 /// Lists the citation sources, each with its latest runs. The page polls this, so the request never
@@ -26,8 +24,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (sources, names) = as_poller(&state, &caller, |deps, store, actor| {
+async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let (sources, names) = as_user(&state, &caller, |deps, store, actor| {
         let sources = staff::list_sources(deps, store, actor)?;
         let names = names_of(store, sources.iter().flat_map(|source| &source.runs).filter_map(|run| run.by))?;
         Ok((sources, names))
@@ -47,11 +45,7 @@ pub async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, 
     (status = 404, description = "No such source on this installation", body = ErrorBody),
     (status = 409, description = "`source_busy`: a run is already under way", body = ErrorBody),
 ))]
-pub async fn run_source(
-    state: State,
-    caller: Caller,
-    name: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
+async fn run_source(state: State, caller: Caller, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
     let (run, names) = as_user_detached(&state, &caller, move |deps, actor| {
         let run = staff::run_source_now(deps, actor, &name)?;
         let names = with_store(&*deps.database, |store| names_of(store, run.by.into_iter()))?;

@@ -1,6 +1,6 @@
 //! Requests about staff members, invitations and back-office preferences.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::staff::members::InvitationAcceptor;
 use application::staff::{members, preferences};
 use domain::shared::ids::{InvitationId, UserId};
@@ -9,6 +9,7 @@ use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
 use crate::edge::limits::tries::take_login_try;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{
     as_user, as_user_detached, as_user_detached_with, as_user_trying_with, as_visitor_with, identify_if_any,
 };
@@ -16,38 +17,26 @@ use crate::shared::body::{Body, Staff, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::staff::dto::{
     AcceptBody, InvitationBody, InvitationDetailsDto, InvitationDto, InviteBody, PreferenceBody,
     PreferenceDto, RemoveBody, StaffMemberDto,
 };
 use crate::state::State;
 
-/// Registers the routes for staff members, invitations and preferences.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/staff", "GET").route(web::get().to(list_staff)))
-        .service(
-            resource("/api/admin/choices", "GET, PATCH")
-                .route(web::get().to(list_choices))
-                .route(web::patch().to(set_preference)),
-        )
-        .service(
-            resource("/api/admin/staff/invitations", "GET, POST")
-                .route(web::get().to(list_invitations))
-                .route(web::post().to(invite_staff)),
-        )
-        .service(
-            resource("/api/admin/staff/invitations/{id}", "DELETE")
-                .route(web::delete().to(withdraw_invitation)),
-        )
-        .service(resource("/api/admin/staff/{id}/remove", "POST").route(web::post().to(remove_staff)))
-        .service(
-            resource("/api/admin/staff/{id}/reset-second-factor", "POST")
-                .route(web::post().to(reset_second_factor)),
-        )
-        .service(resource("/api/invitations/look", "POST").route(web::post().to(show_invitation)))
-        .service(resource("/api/invitations/accept", "POST").route(web::post().to(accept_invitation)));
+/// Returns the routes for staff members, invitations and preferences.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_staff, Call::read(Who::Staff)),
+        route!(list_invitations, Call::read(Who::Staff)),
+        route!(invite_staff, Call::write(Who::Staff)),
+        route!(withdraw_invitation, Call::write(Who::Staff)),
+        route!(remove_staff, Call::write(Who::Staff)),
+        route!(reset_second_factor, Call::write(Who::Staff)),
+        route!(show_invitation, Call::write(Who::Visitor)),
+        route!(accept_invitation, Call::write(Who::Visitor)),
+        route!(list_choices, Call::read(Who::Staff)),
+        route!(set_preference, Call::write(Who::Staff)),
+    ]
 }
 
 /// Lists all staff.
@@ -56,7 +45,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let members = as_user(&state, &caller, |_, store, actor| {
         let all = members::list_staff(store, actor)?;
         Ok(all.into_iter().map(|member| StaffMemberDto::seen_by(actor.id(), member)).collect::<Vec<_>>())
@@ -71,7 +60,7 @@ pub async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, Ap
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_invitations(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let open = as_user(&state, &caller, members::list_invitations).await?;
     Ok(HttpResponse::Ok().json(open.into_iter().map(InvitationDto::from).collect::<Vec<_>>()))
 }
@@ -86,7 +75,7 @@ pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpRespon
     (status = 422, description = "Invalid fields: `email`, `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn invite_staff(
+async fn invite_staff(
     state: State,
     caller: Caller,
     body: Body<InviteBody, Staff>,
@@ -105,7 +94,7 @@ pub async fn invite_staff(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No open invitation", body = ErrorBody),
 ))]
-pub async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     as_user_detached(&state, &caller, move |deps, actor| {
         members::withdraw_invitation(deps, actor, InvitationId(id.0))
     })
@@ -123,7 +112,7 @@ pub async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result
     (status = 422, description = "Invalid fields: `password`, `code`, `isSure`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn remove_staff(
+async fn remove_staff(
     state: State,
     caller: Caller,
     id: Id,
@@ -147,7 +136,7 @@ pub async fn remove_staff(
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn reset_second_factor(
+async fn reset_second_factor(
     state: State,
     caller: Caller,
     id: Id,
@@ -167,7 +156,7 @@ pub async fn reset_second_factor(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn show_invitation(
+async fn show_invitation(
     state: State,
     caller: Caller,
     body: Body<InvitationBody, Visitor>,
@@ -188,7 +177,7 @@ pub async fn show_invitation(
     (status = 422, description = "Invalid fields: `fullName`, `password`. The link stays valid", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn accept_invitation(
+async fn accept_invitation(
     state: State,
     caller: Caller,
     body: Body<AcceptBody, Visitor>,
@@ -216,7 +205,7 @@ pub async fn accept_invitation(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let chosen =
         as_user(&state, &caller, |_, store, actor| preferences::list_preferences(store, actor)).await?;
     Ok(HttpResponse::Ok().json(chosen.into_iter().map(PreferenceDto::from).collect::<Vec<_>>()))
@@ -229,7 +218,7 @@ pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, 
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields, or the maximum number is reached", body = ErrorBody),
 ))]
-pub async fn set_preference(
+async fn set_preference(
     state: State,
     caller: Caller,
     body: Body<PreferenceBody, Staff>,

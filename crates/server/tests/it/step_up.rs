@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::support::{Answer, App, with_id};
 use domain::accounts::second_factor::{STEP_SECONDS, step_at};
 use domain::shared::ids::UserId;
-use lanewise_http::edge::step_up::ASK_AGAIN;
+use lanewise_http::edge::route::{Proof, Route};
 use serde_json::{Value, json};
 use server::config::Config;
 
@@ -120,14 +120,18 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
     let (app, _, token) = start_with(|_| {});
     let driver = app.driver("driver");
     app.sql(&format!("UPDATE users SET sealed_ssn = 'x', status_requested_at = now() WHERE id = {driver}"));
-    let call = |(method, path): &(&str, &str), token: &str| {
-        let path = with_id(path, "999999").replace("{list}", "users");
-        app.call(method, &path, Some(token), (*method == "POST").then(|| json!({"nonsense": 1})).as_ref())
+    let call = |route: &Route, token: &str| {
+        let path = with_id(&route.path, "999999").replace("{list}", "users");
+        let body = (route.method == "POST").then(|| json!({"nonsense": 1}));
+        app.call(route.method.as_str(), &path, Some(token), body.as_ref())
     };
+    let sensitive: Vec<&Route> =
+        lanewise_http::routes::table().routes().filter(|route| route.call.proof == Proof::StepUp).collect();
+    assert_eq!(sensitive.len(), 14, "the calls in docs/product/accounts.md#step-up-authentication");
     let all = |expected: bool, token: &str| {
-        for call_row in ASK_AGAIN {
-            let answer = call(call_row, token);
-            assert_eq!(answer.code() == "confirm_it_is_you", expected, "{call_row:?}: {}", answer.text);
+        for route in &sensitive {
+            let answer = call(route, token);
+            assert_eq!(answer.code() == "confirm_it_is_you", expected, "{route:?}: {}", answer.text);
             assert!(!expected || answer.status == 403);
         }
     };
@@ -143,8 +147,8 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
     assert_eq!(app.get("/api/admin/audit", &token).status, 200, "reading the trail needs no step-up");
     let own = app.log_in(driver);
     set_last_step_up(&app, 11);
-    for call_row in ASK_AGAIN {
-        assert_ne!(call(call_row, &own).code(), "confirm_it_is_you", "drivers need no step-up: {call_row:?}");
+    for route in &sensitive {
+        assert_ne!(call(route, &own).code(), "confirm_it_is_you", "drivers need no step-up: {route:?}");
     }
     let encoded = app.get("/api/admin/%65xports/users", &token);
     assert_ne!(encoded.status, 200, "an encoded path is protected too: {}", encoded.text);

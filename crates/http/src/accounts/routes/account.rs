@@ -1,7 +1,7 @@
 //! Requests of drivers and staff about their own accounts.
 
+use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, ContentType};
-use actix_web::{HttpResponse, web};
 use application::accounts::account::{close, contact, data, email, password, reset, sessions};
 use domain::shared::ids::SessionId;
 
@@ -16,6 +16,7 @@ use crate::accounts::dto::verification::ConfirmedEmailDto;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::limits::tries::{take_download, take_login_try};
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{
     as_user, as_user_detached, as_user_detached_with, as_user_trying_with, as_visitor_with,
 };
@@ -23,29 +24,25 @@ use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/account` and `/api/password-resets`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/password-resets", "POST").route(web::post().to(request_password_reset)))
-        .service(resource("/api/password-resets/look", "POST").route(web::post().to(show_password_reset)))
-        .service(
-            resource("/api/password-resets/confirm", "POST").route(web::post().to(confirm_password_reset)),
-        )
-        .service(resource("/api/account/password", "POST").route(web::post().to(change_password)))
-        .service(resource("/api/account/contact", "PATCH").route(web::patch().to(update_contact)))
-        .service(resource("/api/account/email-changes", "POST").route(web::post().to(request_email_change)))
-        .service(resource("/api/account/email-links", "POST").route(web::post().to(request_email_link)))
-        .service(
-            resource("/api/account/email-confirmations", "POST").route(web::post().to(confirm_email_change)),
-        )
-        .service(resource("/api/account/sessions", "GET").route(web::get().to(list_sessions)))
-        .service(resource("/api/account/sessions/end", "POST").route(web::post().to(end_other_sessions)))
-        .service(resource("/api/account/sessions/{id}/end", "POST").route(web::post().to(end_session)))
-        .service(resource("/api/account/data", "GET").route(web::get().to(download_data)))
-        .service(resource("/api/account/close", "POST").route(web::post().to(close_account)));
+/// Returns the routes under `/api/account` and `/api/password-resets`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(request_password_reset, Call::write(Who::Visitor)),
+        route!(show_password_reset, Call::write(Who::Visitor)),
+        route!(confirm_password_reset, Call::write(Who::Visitor)),
+        route!(change_password, Call::write(Who::User).before_second_factor()),
+        route!(update_contact, Call::write(Who::User).before_second_factor()),
+        route!(request_email_change, Call::write(Who::User).before_second_factor()),
+        route!(request_email_link, Call::write(Who::User).before_second_factor()),
+        route!(confirm_email_change, Call::write(Who::Visitor)),
+        route!(list_sessions, Call::read(Who::User).before_second_factor()),
+        route!(end_session, Call::write(Who::User).before_second_factor()),
+        route!(end_other_sessions, Call::write(Who::User).before_second_factor()),
+        route!(download_data, Call::read(Who::User).before_second_factor()),
+        route!(close_account, Call::write(Who::DriverOrStaff).before_second_factor()),
+    ]
 }
 
 /// Emails a link to choose a new password. The response is the same if the account doesn't exist.
@@ -55,7 +52,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-pub async fn request_password_reset(
+async fn request_password_reset(
     state: State,
     caller: Caller,
     body: Body<ResetBody, Visitor>,
@@ -75,7 +72,7 @@ pub async fn request_password_reset(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn show_password_reset(
+async fn show_password_reset(
     state: State,
     caller: Caller,
     body: Body<ResetCheckBody, Visitor>,
@@ -96,7 +93,7 @@ pub async fn show_password_reset(
     (status = 422, description = "Invalid fields. The link stays valid", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn confirm_password_reset(
+async fn confirm_password_reset(
     state: State,
     caller: Caller,
     body: Body<ResetConfirmBody, Visitor>,
@@ -117,7 +114,7 @@ pub async fn confirm_password_reset(
     (status = 422, description = "Invalid fields: `currentPassword`, `newPassword`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn change_password(
+async fn change_password(
     state: State,
     caller: Caller,
     body: Body<PasswordBody>,
@@ -136,7 +133,7 @@ pub async fn change_password(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn update_contact(
+async fn update_contact(
     state: State,
     caller: Caller,
     body: Body<PhoneBody>,
@@ -157,7 +154,7 @@ pub async fn update_contact(
     (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-pub async fn request_email_change(
+async fn request_email_change(
     state: State,
     caller: Caller,
     body: Body<EmailChangeBody>,
@@ -177,7 +174,7 @@ pub async fn request_email_change(
     (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-pub async fn request_email_link(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn request_email_link(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     as_user_detached(&state, &caller, email::send_confirmation_link).await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
@@ -191,7 +188,7 @@ pub async fn request_email_link(state: State, caller: Caller) -> Result<HttpResp
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn confirm_email_change(
+async fn confirm_email_change(
     state: State,
     caller: Caller,
     body: Body<EmailConfirmBody, Visitor>,
@@ -209,7 +206,7 @@ pub async fn confirm_email_change(
     (status = 200, description = "The sessions", body = Vec<OwnSessionDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-pub async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let (current, open) = as_user(&state, &caller, |deps, store, actor| {
         Ok((actor.session.id, sessions::list_sessions(deps, store, actor)?))
     })
@@ -226,7 +223,7 @@ pub async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse,
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn end_session(
+async fn end_session(
     state: State,
     caller: Caller,
     id: Id,
@@ -246,7 +243,7 @@ pub async fn end_session(
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn end_other_sessions(
+async fn end_other_sessions(
     state: State,
     caller: Caller,
     body: Body<ProofBody>,
@@ -265,7 +262,7 @@ pub async fn end_other_sessions(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 429, description = "Too many downloads", body = ErrorBody),
 ))]
-pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn download_data(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let user = as_user(&state, &caller, |_, _, actor| Ok(actor.id())).await?;
     take_download(&state, &caller, user).await?;
     let (data, date) = as_user(&state, &caller, |deps, store, actor| {
@@ -291,7 +288,7 @@ pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse,
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn close_account(
+async fn close_account(
     state: State,
     caller: Caller,
     body: Body<ProofBody>,

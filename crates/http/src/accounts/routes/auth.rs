@@ -1,7 +1,7 @@
 //! Requests for sign-up, login and logout, and for the caller's session.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use application::Error;
 use application::accounts::log_in as log_in_case;
 use application::accounts::log_in::LoginResult;
@@ -14,31 +14,27 @@ use crate::accounts::dto::second_factor::{CodeBody, SecondFactorRequired, StepUp
 use crate::accounts::dto::session::SessionDto;
 use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
 use crate::accounts::dto::user::UserDto;
-use crate::accounts::lists::list_users;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::limits::tries::{must_have_room, take_login_try};
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_trying_with, as_visitor, as_visitor_with, identify_if_any};
 use crate::shared::body::{Body, Staff, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for signing up, logging in and out, and the session.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/users", "GET, POST")
-                .route(web::get().to(list_users))
-                .route(web::post().to(sign_up)),
-        )
-        .service(resource("/api/authenticate", "POST").route(web::post().to(log_in)))
-        .service(resource("/api/authenticate/second-factor", "POST").route(web::post().to(enter_code)))
-        .service(resource("/api/logout", "POST").route(web::post().to(log_out)))
-        .service(resource("/api/session", "GET").route(web::get().to(show_session)))
-        .service(resource("/api/session/extend", "POST").route(web::post().to(extend_session)))
-        .service(resource("/api/session/confirm", "POST").route(web::post().to(confirm_session)));
+/// Returns the routes for signing up, logging in and out, and the session.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(sign_up, Call::write(Who::Visitor)),
+        route!(log_in, Call::write(Who::Visitor).changes(Change::OwnSession).checks_password()),
+        route!(enter_code, Call::write(Who::Visitor)),
+        route!(log_out, Call::write(Who::Visitor).changes(Change::OwnSession)),
+        route!(show_session, Call::read(Who::User).before_second_factor()),
+        route!(extend_session, Call::write(Who::User).changes(Change::OwnSession).before_second_factor()),
+        route!(confirm_session, Call::write(Who::Staff).changes(Change::OwnSession).before_second_factor()),
+    ]
 }
 
 /// Creates a driver's account. A visitor is then logged in as the driver. Staff stay logged in as
@@ -51,7 +47,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn sign_up(
+async fn sign_up(
     state: State,
     caller: Caller,
     body: Body<SignUpBody, Visitor>,
@@ -75,7 +71,7 @@ pub async fn sign_up(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn log_in(
+async fn log_in(
     state: State,
     caller: Caller,
     body: Body<LogInBody, Visitor>,
@@ -123,7 +119,7 @@ async fn try_to_log_in(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn enter_code(
+async fn enter_code(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -145,7 +141,7 @@ pub async fn enter_code(
 #[utoipa::path(post, path = "/api/logout", tag = "accounts", responses(
     (status = 200, description = "Logged out", body = Empty),
 ))]
-pub async fn log_out(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn log_out(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     as_visitor(&state, &caller, |deps, caller| {
         ports::store::with_store(&*deps.database, |store| {
             sessions::log_out(deps, store, caller.token.as_deref(), &caller.origin)
@@ -160,7 +156,7 @@ pub async fn log_out(state: State, caller: Caller) -> Result<HttpResponse, ApiEr
     (status = 200, description = "The session", body = SessionDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-pub async fn show_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn show_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let actor = as_user(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
     Ok(HttpResponse::Ok().json(SessionDto::from((actor.user, actor.session))))
 }
@@ -170,7 +166,7 @@ pub async fn show_session(state: State, caller: Caller) -> Result<HttpResponse, 
     (status = 200, description = "The session", body = SessionDto),
     (status = 401, description = "Not logged in, or the session has reached 12 hours", body = ErrorBody),
 ))]
-pub async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let record = as_user(&state, &caller, |deps, store, actor| {
         Ok((actor.user.clone(), sessions::extend_session(deps, store, actor)?))
     })
@@ -187,7 +183,7 @@ pub async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn confirm_session(
+async fn confirm_session(
     state: State,
     caller: Caller,
     body: Body<StepUpBody, Staff>,

@@ -1,39 +1,28 @@
 //! Requests with which staff set up, confirm and turn off their second factor.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::accounts::second_factor;
 
 use crate::accounts::dto::second_factor::{
     CodeBody, EnrollmentDto, ProofBody, RecoveryCodesDto, SecondFactorDto,
 };
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_trying_with};
 use crate::shared::body::{Body, StaffOrLawyer};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/account/second-factor`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/account/second-factor", "GET, POST")
-                .route(web::get().to(show_second_factor))
-                .route(web::post().to(start_second_factor_setup)),
-        )
-        .service(
-            resource("/api/account/second-factor/confirm", "POST")
-                .route(web::post().to(confirm_second_factor)),
-        )
-        .service(
-            resource("/api/account/second-factor/off", "POST")
-                .route(web::post().to(switch_second_factor_off)),
-        )
-        .service(
-            resource("/api/account/second-factor/recovery-codes", "POST")
-                .route(web::post().to(renew_recovery_codes)),
-        );
+/// Returns the routes under `/api/account/second-factor`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_second_factor, Call::read(Who::StaffOrLawyer).before_second_factor()),
+        route!(start_second_factor_setup, Call::write(Who::StaffOrLawyer).before_second_factor()),
+        route!(confirm_second_factor, Call::write(Who::StaffOrLawyer).before_second_factor()),
+        route!(switch_second_factor_off, Call::write(Who::StaffOrLawyer).before_second_factor()),
+        route!(renew_recovery_codes, Call::write(Who::StaffOrLawyer).before_second_factor()),
+    ]
 }
 
 /// Returns the state of the caller's second factor.
@@ -42,7 +31,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let standing = as_user(&state, &caller, |deps, store, actor| {
         second_factor::second_factor_status(deps, store, actor)
     })
@@ -60,7 +49,7 @@ pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResp
     (status = 422, description = "Invalid fields: `password`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn start_second_factor_setup(
+async fn start_second_factor_setup(
     state: State,
     caller: Caller,
     body: Body<ProofBody, StaffOrLawyer>,
@@ -81,7 +70,7 @@ pub async fn start_second_factor_setup(
     (status = 422, description = "Invalid fields: `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn confirm_second_factor(
+async fn confirm_second_factor(
     state: State,
     caller: Caller,
     body: Body<CodeBody, StaffOrLawyer>,
@@ -102,7 +91,7 @@ pub async fn confirm_second_factor(
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn switch_second_factor_off(
+async fn switch_second_factor_off(
     state: State,
     caller: Caller,
     body: Body<ProofBody, StaffOrLawyer>,
@@ -123,7 +112,7 @@ pub async fn switch_second_factor_off(
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn renew_recovery_codes(
+async fn renew_recovery_codes(
     state: State,
     caller: Caller,
     body: Body<ProofBody, StaffOrLawyer>,

@@ -1,6 +1,6 @@
 //! Requests about users and driving profiles.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::accounts::account::sessions;
 use application::accounts::users;
 use domain::shared::ids::UserId;
@@ -10,31 +10,24 @@ use crate::accounts::dto::user::{
     DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto,
 };
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_with};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes. The route `/api/users` is registered with sign-up.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/users/{id}", "GET, PATCH")
-                .route(web::get().to(show_user))
-                .route(web::patch().to(update_user)),
-        )
-        .service(resource("/api/users/{id}/request-status", "PATCH").route(web::patch().to(request_status)))
-        .service(
-            resource("/api/driving-profile/{userId}", "GET, PATCH")
-                .route(web::get().to(show_profile))
-                .route(web::patch().to(update_profile)),
-        )
-        .service(resource("/api/admin/bulk-update/{userId}", "POST").route(web::post().to(bulk_update)))
-        .service(
-            resource("/api/admin/users/{id}/sessions/end", "POST").route(web::post().to(end_sessions_of)),
-        );
+/// Returns the routes for users and driving profiles.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_user, Call::read(Who::DriverOrStaff)),
+        route!(update_user, Call::write(Who::DriverOrStaff)),
+        route!(request_status, Call::write(Who::DriverOrStaff)),
+        route!(show_profile, Call::read(Who::DriverOrStaff)),
+        route!(update_profile, Call::write(Who::Staff)),
+        route!(bulk_update, Call::write(Who::Staff)),
+        route!(end_sessions_of, Call::write(Who::Staff)),
+    ]
 }
 
 /// Returns a user. Drivers may only read themselves.
@@ -44,7 +37,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let user =
         as_user(&state, &caller, move |_, store, actor| users::show_user(store, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -60,7 +53,7 @@ responses(
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields, or `licenseStatus` sent by a driver", body = ErrorBody),
 ))]
-pub async fn update_user(
+async fn update_user(
     state: State,
     caller: Caller,
     id: Id,
@@ -83,7 +76,7 @@ request_body = StatusRequestBody, responses(
     (status = 404, description = "Not a valid id", body = ErrorBody),
     (status = 422, description = "Invalid SSN digits", body = ErrorBody),
 ))]
-pub async fn request_status(
+async fn request_status(
     state: State,
     caller: Caller,
     id: Id,
@@ -106,7 +99,7 @@ responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let profile =
         as_user(&state, &caller, move |_, store, actor| users::driving_profile(store, actor, UserId(id.0)))
             .await?;
@@ -122,7 +115,7 @@ params(("userId" = i32, Path, description = "The user's id")), request_body = Pr
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn update_profile(
+async fn update_profile(
     state: State,
     caller: Caller,
     id: Id,
@@ -144,7 +137,7 @@ params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-pub async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let updated_at = as_user_detached(&state, &caller, move |deps, actor| {
         users::mark_up_to_date(deps, actor, UserId(id.0))
     })
@@ -159,7 +152,7 @@ pub async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such driver", body = ErrorBody),
 ))]
-pub async fn end_sessions_of(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn end_sessions_of(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let ended = as_user_detached(&state, &caller, move |deps, actor| {
         sessions::end_sessions_of_driver(deps, actor, UserId(id.0))
     })

@@ -1,6 +1,6 @@
 //! Requests with which staff verify licenses and plates.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::accounts::verification;
 use domain::shared::ids::UserId;
 use ports::accounts::lists::UserList;
@@ -9,20 +9,21 @@ use crate::accounts::dto::user::UserDto;
 use crate::accounts::dto::verification::{BulkVerificationDto, UnverifyBody, VerifyBody, VerifyListedBody};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{StaffListQuery, read};
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user_detached_with;
 use crate::shared::body::{Body, Staff};
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for verifying licenses and plates.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/users/{id}/verify", "POST").route(web::post().to(verify_user)))
-        .service(resource("/api/admin/users/{id}/unverify", "POST").route(web::post().to(unverify_user)))
-        .service(resource("/api/admin/verifications", "POST").route(web::post().to(verify_users)));
+/// Returns the routes for verifying licenses and plates.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(verify_user, Call::write(Who::Staff)),
+        route!(unverify_user, Call::write(Who::Staff)),
+        route!(verify_users, Call::write(Who::Staff)),
+    ]
 }
 
 /// Verifies a driver's license or plate. From then on, citations with that license or plate are
@@ -34,7 +35,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields: `claim` (nothing on file, or verified for another user), `basis`", body = ErrorBody),
 ))]
-pub async fn verify_user(
+async fn verify_user(
     state: State,
     caller: Caller,
     id: Id,
@@ -57,7 +58,7 @@ pub async fn verify_user(
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields: `claim`", body = ErrorBody),
 ))]
-pub async fn unverify_user(
+async fn unverify_user(
     state: State,
     caller: Caller,
     id: Id,
@@ -84,7 +85,7 @@ pub async fn unverify_user(
     (status = 409, description = "`changed_meanwhile`: another request verified the same license or plate at this moment", body = ErrorBody),
     (status = 422, description = "Invalid query or fields: `claim`, `basis`", body = ErrorBody),
 ))]
-pub async fn verify_users(
+async fn verify_users(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,

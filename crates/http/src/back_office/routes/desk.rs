@@ -1,21 +1,19 @@
 //! Requests for the desk, the back office's start page.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::back_office::desk;
 
 use crate::back_office::dto::desk::{SearchResultsDto, WaitingRecordDto};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
-use crate::edge::use_case::{as_poller, as_user};
+use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::use_case::as_user;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for search and for waiting records.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/search", "GET").route(web::get().to(search_everything)))
-        .service(resource("/api/admin/waiting", "GET").route(web::get().to(list_waiting)));
+/// Returns the routes for search and for waiting records.
+pub fn routes() -> Vec<Route> {
+    vec![route!(search_everything, Call::read(Who::Staff)), route!(list_waiting, Call::poll(Who::Staff))]
 }
 
 /// Searches drivers by id, or part of a name, email, license number, plate or phone number. Also finds
@@ -28,7 +26,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn search_everything(
+async fn search_everything(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
@@ -47,8 +45,8 @@ pub async fn search_everything(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_waiting(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (waiting, names) = as_poller(&state, &caller, |deps, store, actor| {
+async fn list_waiting(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let (waiting, names) = as_user(&state, &caller, |deps, store, actor| {
         desk::list_longest_waiting(store, actor, deps.clock.now())
     })
     .await?;

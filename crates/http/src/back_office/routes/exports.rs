@@ -15,15 +15,15 @@ use ports::store::Store;
 use crate::back_office::dto::export::{ExportPart, ExportQuery, ExportedList, read};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user_then;
 use crate::edge::use_case::reading::fetch_next_part_as_reader;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for exported CSV files.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(resource("/api/admin/exports/{list}", "GET").route(web::get().to(export_list)));
+/// Returns the routes for exported CSV files.
+pub fn routes() -> Vec<Route> {
+    vec![route!(export_list, Call::read(Who::Staff).step_up())]
 }
 
 /// Exports a list as a CSV file: every row that matches the filters, newest first. An audit entry
@@ -37,7 +37,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "No such list", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn export_list(
+async fn export_list(
     state: State,
     caller: Caller,
     list: web::Path<String>,

@@ -1,29 +1,27 @@
 //! Requests about staff's notes.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use application::Error;
 use application::back_office::notes;
 use domain::shared::desk::{DeskKind, DeskRecord};
 
 use crate::back_office::dto::note::{NoteBody, NoteDto};
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
 use crate::shared::body::{Body, Staff};
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for staff notes.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/admin/notes/{kind}/{id}", "GET, POST")
-                .route(web::get().to(list_notes))
-                .route(web::post().to(add_note)),
-        )
-        .service(resource("/api/admin/notes/{id}", "DELETE").route(web::delete().to(remove_note)));
+/// Returns the routes for staff notes.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_notes, Call::read(Who::Staff)),
+        route!(add_note, Call::write(Who::Staff)),
+        route!(remove_note, Call::write(Who::Staff)),
+    ]
 }
 
 /// Returns the record that the path names. `None` if the path's kind is unknown, or its id can't
@@ -44,7 +42,7 @@ fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such kind of record, or not a valid id", body = ErrorBody),
 ))]
-pub async fn list_notes(
+async fn list_notes(
     request: HttpRequest,
     state: State,
     caller: Caller,
@@ -70,7 +68,7 @@ pub async fn list_notes(
     (status = 404, description = "No such record", body = ErrorBody),
     (status = 422, description = "Invalid text, or the maximum number of notes is reached", body = ErrorBody),
 ))]
-pub async fn add_note(
+async fn add_note(
     request: HttpRequest,
     state: State,
     caller: Caller,
@@ -92,7 +90,7 @@ pub async fn add_note(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such note", body = ErrorBody),
 ))]
-pub async fn remove_note(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remove_note(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let note =
         as_user_detached(&state, &caller, move |deps, actor| notes::remove_note(deps, actor, id.0)).await?;
     Ok(HttpResponse::Ok().json(NoteDto::from(note)))

@@ -7,17 +7,17 @@ use serde::Deserialize;
 
 use crate::back_office::dto::overview::OverviewDto;
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::reading::as_reader;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
 const DEFAULT_DAYS: u32 = 30;
 const MAX_DAYS: u32 = 90;
 
-/// Registers the route for the overview.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(resource("/api/admin/overview", "GET").route(web::get().to(show_overview)));
+/// Returns the route for the overview.
+pub fn routes() -> Vec<Route> {
+    vec![route!(show_overview, Call::read(Who::Staff))]
 }
 
 /// The query parameters, with the number of days.
@@ -45,7 +45,7 @@ impl DaysQuery {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn show_overview(
+async fn show_overview(
     state: State,
     caller: Caller,
     query: web::Query<DaysQuery>,

@@ -1,6 +1,6 @@
 //! Requests about the records of the back office's queues.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use application::Error;
 use application::back_office::{queues, status_requests};
 use domain::back_office::queue::Queue;
@@ -13,31 +13,24 @@ use crate::back_office::dto::queue::{
 };
 use crate::edge::caller::Caller;
 use crate::edge::list_call::SummaryDto;
-use crate::edge::use_case::{as_poller, as_user_detached, as_user_detached_with};
+use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
 use crate::legal_help::dto::HireDto;
 use crate::shared::body::{Body, Staff};
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for counts and for changes to the queues' records.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/unsolved-counts", "GET").route(web::get().to(unsolved_counts)))
-        .service(resource("/api/admin/mark-solved/{queue}/{id}", "PATCH").route(web::patch().to(mark_solved)))
-        .service(
-            resource("/api/admin/mark-seen/lawyer-hire/{id}", "PATCH").route(web::patch().to(mark_hire_seen)),
-        )
-        .service(
-            resource("/api/admin/status-requests/{userId}/reveal", "POST")
-                .route(web::post().to(reveal_digits)),
-        )
-        .service(
-            resource("/api/admin/status-requests/{userId}/settle", "POST")
-                .route(web::post().to(settle_status_request)),
-        );
+/// Returns the routes for counts and for changes to the queues' records.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(unsolved_counts, Call::poll(Who::Staff)),
+        route!(mark_solved, Call::write(Who::Staff)),
+        route!(mark_hire_seen, Call::write(Who::Staff)),
+        route!(reveal_digits, Call::write(Who::Staff).step_up()),
+        route!(settle_status_request, Call::write(Who::Staff)),
+    ]
 }
 
 /// The counts that menus show as badges.
@@ -50,8 +43,8 @@ pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_poller(&state, &caller, |_, store, actor| queues::unsolved_counts(store, actor)).await?;
+async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, |_, store, actor| queues::unsolved_counts(store, actor)).await?;
     Ok(HttpResponse::Ok().json(SummaryDto(found)))
 }
 
@@ -67,7 +60,7 @@ pub async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpRespons
     (status = 404, description = "No such record in this queue", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn mark_solved(
+async fn mark_solved(
     request: HttpRequest,
     state: State,
     caller: Caller,
@@ -90,7 +83,7 @@ pub async fn mark_solved(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
-pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let hire = as_user_detached(&state, &caller, move |deps, actor| {
         queues::mark_hire_seen(deps, actor, HireId(id.0))
     })
@@ -108,7 +101,7 @@ params(("userId" = i32, Path, description = "The driver's id")), request_body = 
     (status = 404, description = "No digits are stored: never entered, or erased", body = ErrorBody),
     (status = 422, description = "`reason` is too short or too long", body = ErrorBody),
 ))]
-pub async fn reveal_digits(
+async fn reveal_digits(
     state: State,
     caller: Caller,
     id: Id,
@@ -133,7 +126,7 @@ params(("userId" = i32, Path, description = "The driver's id")), request_body = 
     (status = 404, description = "No such request", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn settle_status_request(
+async fn settle_status_request(
     state: State,
     caller: Caller,
     id: Id,

@@ -7,15 +7,15 @@ use domain::shared::ids::UserId;
 
 use crate::back_office::dto::timeline::{TimelineEntryDto, TimelineQuery};
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::reading::as_reader;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the route for a driver's timeline.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(resource("/api/admin/users/{id}/timeline", "GET").route(web::get().to(show_timeline)));
+/// Returns the route for a driver's timeline.
+pub fn routes() -> Vec<Route> {
+    vec![route!(show_timeline, Call::read(Who::Staff))]
 }
 
 /// Returns the timeline of a driver, newest first: items, payments, hires, inquiries, reports,
@@ -32,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn show_timeline(
+async fn show_timeline(
     state: State,
     caller: Caller,
     id: Id,

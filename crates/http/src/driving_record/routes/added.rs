@@ -1,6 +1,6 @@
 //! Requests about items that drivers add themselves (docs/product/adding-tickets.md).
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::driving_record::added::{add, check, lists};
 use application::shared::lists::names_of;
 
@@ -9,29 +9,25 @@ use crate::driving_record::dto::added::{
 };
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/added-items", "GET, POST")
-                .route(web::get().to(list_added_items))
-                .route(web::post().to(add_item)),
-        )
-        .service(resource("/api/added-items/{id}", "DELETE").route(web::delete().to(withdraw_added_item)))
-        .service(resource("/api/issuers", "GET").route(web::get().to(list_issuers)))
-        .service(resource("/api/admin/added-items", "GET").route(web::get().to(list_items_to_check)))
-        .service(resource("/api/admin/added-items/{id}", "GET").route(web::get().to(show_item_to_check)))
-        .service(
-            resource("/api/admin/added-items/{id}/decision", "POST").route(web::post().to(decide_added_item)),
-        );
+/// Returns the routes for items that drivers add.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_added_items, Call::read(Who::Driver)),
+        route!(add_item, Call::write(Who::Driver)),
+        route!(withdraw_added_item, Call::write(Who::Driver)),
+        route!(list_issuers, Call::read(Who::DriverOrStaff)),
+        route!(list_items_to_check, Call::read(Who::Staff)),
+        route!(show_item_to_check, Call::read(Who::Staff)),
+        route!(decide_added_item, Call::write(Who::Staff)),
+    ]
 }
 
 /// Lists the items that the caller added: those being checked, and results of the last 30 days.
@@ -40,7 +36,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
-pub async fn list_added_items(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_added_items(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, lists::own).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(AddedItemDto::from).collect::<Vec<_>>()))
 }
@@ -53,11 +49,7 @@ pub async fn list_added_items(state: State, caller: Caller) -> Result<HttpRespon
     (status = 409, description = "`already_on_record` with `existing`: the caller's record has this citation; `similar_on_record` with `existing`: it has one with nearly the same number, and `isAnother` isn't set; `too_many_added`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn add_item(
-    state: State,
-    caller: Caller,
-    body: Body<AddedItemBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn add_item(state: State, caller: Caller, body: Body<AddedItemBody>) -> Result<HttpResponse, ApiError> {
     let added = as_user_detached_with(&state, &caller, body, |deps, actor, body| {
         actor.must_be_driver()?;
         add::add(deps, actor, body.draft()?, body.is_another == Some(true))
@@ -74,7 +66,7 @@ pub async fn add_item(
     (status = 404, description = "The caller added no such item", body = ErrorBody),
     (status = 409, description = "`check_is_over`", body = ErrorBody),
 ))]
-pub async fn withdraw_added_item(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn withdraw_added_item(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     as_user_detached(&state, &caller, move |deps, actor| add::withdraw(deps, actor, i64::from(id.0))).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -88,7 +80,7 @@ pub async fn withdraw_added_item(state: State, caller: Caller, id: Id) -> Result
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_issuers(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_issuers(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let text = query.q.unwrap_or_default();
     let found = as_user(&state, &caller, move |_, store, actor| lists::issuers(store, actor, &text)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(KnownIssuerDto::from).collect::<Vec<_>>()))
@@ -104,7 +96,7 @@ pub async fn list_issuers(state: State, caller: Caller, query: ListQuery) -> Res
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_items_to_check(
+async fn list_items_to_check(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
@@ -131,7 +123,7 @@ pub async fn list_items_to_check(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No driver added an item under this id", body = ErrorBody),
 ))]
-pub async fn show_item_to_check(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_item_to_check(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let (found, names) = as_user(&state, &caller, move |_, store, actor| {
         let found = lists::with_similar(store, actor, i64::from(id.0))?;
         let drivers = found.similar.iter().map(|(_, one)| one.user_id);
@@ -153,7 +145,7 @@ request_body = CheckDecisionBody, responses(
     (status = 409, description = "`check_is_over`; `changed_meanwhile`; `citation_exists` with `existing`: a confirmed item has this citation", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn decide_added_item(
+async fn decide_added_item(
     state: State,
     caller: Caller,
     id: Id,

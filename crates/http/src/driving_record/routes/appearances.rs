@@ -1,22 +1,20 @@
 //! The request for the court appearances that a driver must still attend.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::driving_record::appearances;
 use domain::shared::ids::UserId;
 
 use crate::driving_record::dto::appearance::AppearanceDto;
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the route for court appearances.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(
-        resource("/api/court-appearances/{userId}", "GET").route(web::get().to(list_court_appearances)),
-    );
+/// Returns the route for court appearances.
+pub fn routes() -> Vec<Route> {
+    vec![route!(list_court_appearances, Call::read(Who::DriverOrStaff))]
 }
 
 /// Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are
@@ -33,7 +31,7 @@ responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-pub async fn list_court_appearances(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn list_court_appearances(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let pending = as_user(&state, &caller, move |deps, store, actor| {
         appearances::appearances_of_driver(deps, store, actor, UserId(id.0))
     })

@@ -1,24 +1,25 @@
 //! Requests for calendar files with due dates and court dates.
 
+use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::{HttpResponse, web};
 use application::driving_record::calendar;
 use domain::shared::payable::{Payable, PayableKind};
 
 use crate::driving_record::dto::calendar::file;
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for items' calendar files.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/tickets/{id}/calendar", "GET").route(web::get().to(ticket_calendar)))
-        .service(resource("/api/parking/{id}/calendar", "GET").route(web::get().to(parking_calendar)))
-        .service(resource("/api/tolls/{id}/calendar", "GET").route(web::get().to(toll_calendar)));
+/// Returns the routes for items' calendar files.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(ticket_calendar, Call::read(Who::DriverOrStaff)),
+        route!(parking_calendar, Call::read(Who::DriverOrStaff)),
+        route!(toll_calendar, Call::read(Who::DriverOrStaff)),
+    ]
 }
 
 /// Downloads a calendar file with a ticket's due date and court date.
@@ -28,7 +29,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
-pub async fn ticket_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn ticket_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     answer(state, caller, PayableKind::Ticket.of(id.0)).await
 }
 
@@ -39,7 +40,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
-pub async fn parking_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn parking_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     answer(state, caller, PayableKind::Parking.of(id.0)).await
 }
 
@@ -50,7 +51,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
-pub async fn toll_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn toll_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     answer(state, caller, PayableKind::Toll.of(id.0)).await
 }
 

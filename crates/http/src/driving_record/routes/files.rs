@@ -16,12 +16,13 @@ use serde::de::DeserializeOwned;
 
 use crate::driving_record::dto::files::{DownloadQuery, ItemFileDto, ItemFileQuery, PieceQuery};
 use crate::edge::caller::Caller;
+use crate::edge::limits::call_class::Class;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached, as_user_then, as_user_uploading};
 use crate::shared::body::read_bytes_within;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::shared::stored_file;
 use crate::state::State;
 
@@ -30,20 +31,15 @@ const FILE_TIMEOUT: Duration = Duration::from_secs(180);
 /// Maximum time until a piece has arrived.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Registers the routes for photos and documents.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/items/{kind}/{id}/files", "GET, POST")
-                .route(web::get().to(list_item_files))
-                .route(web::post().to(add_item_file)),
-        )
-        .service(
-            resource("/api/item-files/{id}", "GET, DELETE")
-                .route(web::get().to(item_file))
-                .route(web::delete().to(delete_item_file)),
-        )
-        .service(resource("/api/item-files/{id}/original", "PUT").route(web::put().to(add_original_piece)));
+/// Returns the routes for photos and documents.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_item_files, Call::read(Who::DriverOrStaff)),
+        route!(add_item_file, Call::write(Who::DriverOrStaff).class(Class::Message)),
+        route!(item_file, Call::read(Who::DriverOrStaff)),
+        route!(add_original_piece, Call::write(Who::DriverOrStaff)),
+        route!(delete_item_file, Call::write(Who::DriverOrStaff)),
+    ]
 }
 
 /// Returns the item that the path names. `None` if the path's kind is unknown, or its id can't belong to an item.
@@ -72,7 +68,7 @@ fn query<Q: DeserializeOwned>(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-pub async fn list_item_files(
+async fn list_item_files(
     request: HttpRequest,
     state: State,
     caller: Caller,
@@ -105,7 +101,7 @@ pub async fn list_item_files(
     (status = 422, description = "Invalid fields: `fileName`, `originalBytes`, `file`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`, `busy`", body = ErrorBody),
 ))]
-pub async fn add_item_file(
+async fn add_item_file(
     request: HttpRequest,
     state: State,
     caller: Caller,
@@ -149,7 +145,7 @@ pub async fn add_item_file(
     (status = 422, description = "Invalid query", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-pub async fn item_file(
+async fn item_file(
     request: HttpRequest,
     state: State,
     caller: Caller,
@@ -187,7 +183,7 @@ pub async fn item_file(
     (status = 422, description = "Invalid fields: `offset`, `file`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`, `busy`", body = ErrorBody),
 ))]
-pub async fn add_original_piece(
+async fn add_original_piece(
     request: HttpRequest,
     state: State,
     caller: Caller,
@@ -219,7 +215,7 @@ pub async fn add_original_piece(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
 ))]
-pub async fn delete_item_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn delete_item_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     as_user_detached(&state, &caller, move |deps, actor| delete::delete(deps, actor, i64::from(id.0)))
         .await?;
     Ok(HttpResponse::NoContent().finish())

@@ -1,7 +1,7 @@
 //! Requests for tickets, parking tickets and tolls: drivers' lists, filing and changing items, and
 //! marking them as paid.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::Deps;
 use application::Error;
 use application::access::Actor;
@@ -21,39 +21,31 @@ use crate::driving_record::dto::filing::{
 };
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes. In paths for reading, the id is the driver's. In paths for changes, it is
+/// Returns the routes. In paths for reading, the id is the driver's. In paths for changes, it is
 /// the item's.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/tickets", "POST").route(web::post().to(create_ticket)))
-        .service(
-            resource("/api/tickets/{id}", "GET, PATCH, DELETE")
-                .route(web::get().to(list_tickets))
-                .route(web::patch().to(update_ticket))
-                .route(web::delete().to(remove_ticket)),
-        )
-        .service(resource("/api/parking", "POST").route(web::post().to(create_parking)))
-        .service(
-            resource("/api/parking/{id}", "GET, PATCH, DELETE")
-                .route(web::get().to(list_parking))
-                .route(web::patch().to(update_parking))
-                .route(web::delete().to(remove_parking)),
-        )
-        .service(resource("/api/tolls", "POST").route(web::post().to(create_toll)))
-        .service(
-            resource("/api/tolls/{id}", "GET, PATCH, DELETE")
-                .route(web::get().to(list_tolls))
-                .route(web::patch().to(update_toll))
-                .route(web::delete().to(remove_toll)),
-        );
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_tickets, Call::read(Who::DriverOrStaff)),
+        route!(create_ticket, Call::write(Who::Staff)),
+        route!(update_ticket, Call::write(Who::DriverOrStaff)),
+        route!(remove_ticket, Call::write(Who::Staff)),
+        route!(list_parking, Call::read(Who::DriverOrStaff)),
+        route!(create_parking, Call::write(Who::Staff)),
+        route!(update_parking, Call::write(Who::DriverOrStaff)),
+        route!(remove_parking, Call::write(Who::Staff)),
+        route!(list_tolls, Call::read(Who::DriverOrStaff)),
+        route!(create_toll, Call::write(Who::Staff)),
+        route!(update_toll, Call::write(Who::DriverOrStaff)),
+        route!(remove_toll, Call::write(Who::Staff)),
+    ]
 }
 
 /// Converts an item with its standing to JSON.
@@ -189,7 +181,7 @@ macro_rules! calls {
             (status = 404, description = "No such user", body = ErrorBody),
             (status = 422, description = "Invalid query", body = ErrorBody),
         ))]
-        pub async fn $list(
+        async fn $list(
             state: State,
             caller: Caller,
             id: Id,
@@ -207,7 +199,7 @@ macro_rules! calls {
             (status = 409, description = "`citation_exists`: an item has the same issuer and citation number", body = ErrorBody),
             (status = 422, description = "Invalid fields", body = ErrorBody),
         ))]
-        pub async fn $create(state: State, caller: Caller, body: Body<$body, Staff>) -> Result<HttpResponse, ApiError> {
+        async fn $create(state: State, caller: Caller, body: Body<$body, Staff>) -> Result<HttpResponse, ApiError> {
             create((&state, &caller), body).await
         }
 
@@ -222,7 +214,7 @@ macro_rules! calls {
             (status = 422, description = "Invalid fields", body = ErrorBody),
             (status = 503, description = "The payment provider is down", body = ErrorBody),
         ))]
-        pub async fn $update(
+        async fn $update(
             state: State,
             caller: Caller,
             id: Id,
@@ -240,7 +232,7 @@ macro_rules! calls {
             (status = 404, description = "No such item", body = ErrorBody),
             (status = 422, description = "`result` is missing or invalid", body = ErrorBody),
         ))]
-        pub async fn $remove(
+        async fn $remove(
             state: State,
             caller: Caller,
             id: Id,

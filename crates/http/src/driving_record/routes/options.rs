@@ -1,23 +1,24 @@
 //! Requests for what a driver can do about an item.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::driving_record::options;
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 
 use crate::driving_record::dto::options::OptionsDto;
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for items' options.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/tickets/{id}/options", "GET").route(web::get().to(ticket_options)))
-        .service(resource("/api/parking/{id}/options", "GET").route(web::get().to(parking_options)))
-        .service(resource("/api/tolls/{id}/options", "GET").route(web::get().to(toll_options)));
+/// Returns the routes for items' options.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(ticket_options, Call::read(Who::DriverOrStaff)),
+        route!(parking_options, Call::read(Who::DriverOrStaff)),
+        route!(toll_options, Call::read(Who::DriverOrStaff)),
+    ]
 }
 
 /// Returns what the caller can do about one of their tickets: pay it, hire a lawyer, contest it and more, with sources.
@@ -28,7 +29,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-pub async fn ticket_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn ticket_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
         options::options_of_ticket(deps, store, actor, TicketId(id.0))
     })
@@ -44,7 +45,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-pub async fn parking_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn parking_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
         options::options_of_parking_ticket(deps, store, actor, ParkingId(id.0))
     })
@@ -60,7 +61,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-pub async fn toll_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn toll_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
         options::options_of_toll(deps, store, actor, TollId(id.0))
     })

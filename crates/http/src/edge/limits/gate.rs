@@ -8,22 +8,21 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ContentType};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpResponse, ResponseError};
+use actix_web::{Error, HttpRequest, HttpResponse, ResponseError};
 use domain::security::event::SecurityEventKind;
 use domain::security::network::{counting_key, is_within};
 
 use crate::edge::address::is_forwarded_by_stranger;
 use crate::edge::caller::Caller;
+use crate::edge::limits::call_class::Class;
 use crate::edge::limits::rate_limit::too_many;
 use crate::edge::limits::tries::refused_try_soon;
-use crate::edge::security_events::{guards_password, record_soon};
+use crate::edge::route::{declared, path_without_secret};
+use crate::edge::security_events::record_soon;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::state::{AppState, State};
-
-/// Paths of health checks, which operators may request from any address.
-const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Whether this IP address is blocked. Trusted proxies are never blocked, because that would lock
 /// out everyone behind them.
@@ -38,20 +37,20 @@ pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    let (state, path) = (request.app_data::<State>().cloned(), path_of(request.request()));
-    let Some(state) = state.filter(|_| !HEALTH.contains(&path)) else {
+    let caller = Caller::of(request.request());
+    let state = request.app_data::<State>().cloned();
+    let Some(state) = state.filter(|_| caller.class != Class::Health) else {
         return Ok(next.call(request).await?.map_into_left_body());
     };
     if is_forwarded_by_stranger(request.request(), &state.settings.trusted_proxies) {
         state.surroundings.record_unknown_proxy();
     }
-    let caller = Caller::of(request.request());
-    let is_call = is_call(path);
+    let is_call = is_call(request.request());
     let refusal = if is_blocked(&state, &caller.origin.address) {
         record_soon(&state, SecurityEventKind::BlockedRequest, &caller).await;
         if is_call { blocked_call(&caller) } else { blocked_page(&state) }
     } else if is_call && let Err(wait) = take(&state, &caller) {
-        if guards_password(&caller) {
+        if caller.logs_in() {
             refused_try_soon(&state, &caller).await;
         } else {
             record_soon(&state, SecurityEventKind::RateLimited, &caller).await;
@@ -65,8 +64,9 @@ pub async fn guard<B: MessageBody>(
 
 /// Whether the path belongs to a request that may query the database. Requests for the page's
 /// static files never do.
-fn is_call(path: &str) -> bool {
-    path.starts_with("/api/") || path.starts_with("/calendar/") || path == "/ws"
+fn is_call(request: &HttpRequest) -> bool {
+    let path = path_of(request);
+    path.starts_with("/api/") || declared(request).is_some() || path_without_secret(request) != path
 }
 
 fn take(state: &AppState, caller: &Caller) -> Result<(), Duration> {

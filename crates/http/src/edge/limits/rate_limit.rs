@@ -53,7 +53,7 @@ const ALL_CSP_REPORTS: Rate = rate(60, Duration::from_secs(1));
 /// page needs about 15 requests.
 fn by_address(class: Class) -> Rate {
     match class {
-        Class::Read => rate(600, Duration::from_millis(25)),
+        Class::Read | Class::Health => rate(600, Duration::from_millis(25)),
         Class::Poll => rate(300, Duration::from_millis(50)),
         Class::Write => rate(120, Duration::from_millis(200)),
         Class::Message | Class::Inquiry => rate(60, Duration::from_millis(500)),
@@ -63,7 +63,7 @@ fn by_address(class: Class) -> Rate {
 
 fn by_user(class: Class) -> Rate {
     match class {
-        Class::Read => rate(200, Duration::from_millis(100)),
+        Class::Read | Class::Health => rate(200, Duration::from_millis(100)),
         Class::Poll => rate(60, Duration::from_millis(300)),
         Class::Write => rate(100, Duration::from_millis(300)),
         Class::Message => rate(20, Duration::from_secs(2)),

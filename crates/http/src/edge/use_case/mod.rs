@@ -15,7 +15,7 @@ use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
 use crate::edge::limits::tries::{refused_try, take_login_try};
-use crate::edge::security_events::{guards_password, record};
+use crate::edge::security_events::record;
 use crate::edge::use_case::session::{identify, session_of};
 use crate::shared::body::{Body, BodySender, Visitor};
 use crate::shared::error::ApiError;
@@ -86,7 +86,7 @@ pub async fn as_user<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    over_one_connection(state, caller, Activity::Person, work).await
+    over_one_connection(state, caller, work).await
 }
 
 /// Does the same as [`as_user`] with the request body. The body is validated only after the caller
@@ -106,19 +106,6 @@ pub async fn as_user_with<B: Send + 'static, W: BodySender, T: Send + 'static>(
     opened.await?
 }
 
-/// Does the same as [`as_user`] for requests that the page repeats automatically, which never renew
-/// the session.
-///
-/// # Errors
-/// The same as [`as_user`].
-pub async fn as_poller<T: Send + 'static>(
-    state: &State,
-    caller: &Caller,
-    work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
-) -> Result<T, ApiError> {
-    over_one_connection(state, caller, Activity::Poll, work).await
-}
-
 /// Does the same as [`as_user`] in two steps. The second step, `finish`, holds no connection,
 /// because rendering a PDF takes longer than reading its data.
 ///
@@ -130,7 +117,7 @@ pub async fn as_user_then<F: Send + 'static, T: Send + 'static>(
     fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
     finish: impl FnOnce(&Deps, F) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let fetched = over_one_connection(state, caller, Activity::Person, fetch).await?;
+    let fetched = over_one_connection(state, caller, fetch).await?;
     run(state, caller, move |state, _| finish(&state.deps, fetched).map_err(|error| (error, None))).await
 }
 
@@ -150,6 +137,7 @@ pub async fn as_user_still<F, T: Send + 'static>(
         let fetched = with_store(&*deps.database, |store| {
             // Step-up authentication was checked when the response started.
             let actor = session_of(deps, store, caller, Activity::Poll)?;
+            caller.authorize(&actor)?;
             fetch(deps, store, &actor)
         });
         fetched.and_then(finish).map_err(|error| (error, None))
@@ -161,15 +149,13 @@ pub async fn as_user_still<F, T: Send + 'static>(
 async fn over_one_connection<T: Send + 'static>(
     state: &State,
     caller: &Caller,
-    activity: Activity,
     work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
     run_in_queue(state, caller, move |state, caller| {
         let deps = &state.deps;
         let mut who = None;
         let outcome = with_store(&*deps.database, |store| {
-            let actor = identify(state, store, caller, activity)?;
-            who = Some(actor.id());
+            let actor = identify(state, store, caller, &mut who)?;
             work(deps, store, &actor)
         });
         outcome.map_err(|error| (error, who))
@@ -294,9 +280,9 @@ fn run_as_actor<T>(
     deps: &Deps,
     work: impl FnOnce(&Deps, &Actor) -> Result<T, Error>,
 ) -> Outcome<T> {
-    let actor = with_store(&*state.deps.database, |store| identify(state, store, caller, Activity::Person))
-        .map_err(|error| (error, None))?;
-    work(deps, &actor).map_err(|error| (error, Some(actor.id())))
+    let mut who = None;
+    let actor = with_store(&*state.deps.database, |store| identify(state, store, caller, &mut who));
+    actor.and_then(|actor| work(deps, &actor)).map_err(|error| (error, who))
 }
 
 async fn run<T: Send + 'static>(
@@ -365,7 +351,7 @@ fn record_failure(state: &AppState, caller: &Caller, (error, who): (Error, Optio
     match error {
         Error::BadSignature => record(state, SecurityEventKind::BadWebhookSignature, caller, None),
         Error::Forbidden => record(state, SecurityEventKind::ForbiddenAccess, caller, who),
-        Error::TooManyTries { .. } if guards_password(caller) => refused_try(state, caller, who),
+        Error::TooManyTries { .. } if caller.logs_in() => refused_try(state, caller, who),
         Error::TooManyTries { .. } => record(state, SecurityEventKind::RateLimited, caller, who),
         _ => {}
     }

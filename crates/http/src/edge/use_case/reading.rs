@@ -46,8 +46,7 @@ fn read<A, T>(
     let lookup = with_store(&*deps.database, |store| {
         // The session is read from the primary, because a session that has ended must not work any
         // longer.
-        let actor = identify(state, store, caller, Activity::Person)?;
-        who = Some(actor.id());
+        let actor = identify(state, store, caller, &mut who)?;
         let request = authorize(&actor)?;
         if caller.has_just_written || deps.database.replica() == ReplicaState::None {
             return fetch(deps, store, &actor, &request).map(ReadStep::Read);
@@ -85,7 +84,10 @@ pub async fn fetch_next_part_as_reader<F, T: Send + 'static>(
     run(state, caller, move |state, caller| {
         let deps = &state.deps;
         // Step-up authentication was checked when the response started.
-        let actor = with_store(&*deps.database, |store| session_of(deps, store, caller, Activity::Poll));
+        let actor = with_store(&*deps.database, |store| {
+            let actor = session_of(deps, store, caller, Activity::Poll)?;
+            caller.authorize(&actor).map(|()| actor)
+        });
         let fetched = actor.and_then(|actor| {
             let read = |store: &mut dyn Store| fetch(store, &actor);
             if caller.has_just_written {

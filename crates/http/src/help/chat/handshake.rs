@@ -11,7 +11,7 @@ use futures_util::StreamExt;
 use crate::edge::caller::Caller;
 use crate::edge::same_origin::has_own_origin;
 use crate::edge::security_events::record_soon;
-use crate::edge::use_case::as_poller;
+use crate::edge::use_case::as_user;
 use crate::help::chat::hub::HubRefusal;
 use crate::help::chat::socket::{Socket, UnreadBytes};
 use crate::help::chat::wire::MAX_FRAME;
@@ -44,7 +44,7 @@ pub async fn open(
             ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id).into()
         );
     }
-    let actor = as_poller(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
+    let actor = as_user(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
     let unread = UnreadBytes::default();
     let body = bounded(&request, body, unread.clone()).await?;
     let place =

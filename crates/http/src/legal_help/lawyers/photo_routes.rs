@@ -11,26 +11,22 @@ use domain::shared::ids::{HireId, LawyerId};
 use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached};
 use crate::legal_help::lawyers::dto::LawyerDto;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for photos of lawyers.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/admin/lawyers/{id}/photo", "GET, POST, DELETE")
-                .route(web::get().to(show_lawyer_photo))
-                .route(web::post().to(upload_lawyer_photo))
-                .route(web::delete().to(remove_lawyer_photo)),
-        )
-        .service(
-            resource("/api/lawyer-cases/{id}/lawyer-photo", "GET").route(web::get().to(photo_of_own_lawyer)),
-        );
+/// Returns the routes for photos of lawyers.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_lawyer_photo, Call::read(Who::Staff)),
+        route!(upload_lawyer_photo, Call::write(Who::Staff)),
+        route!(remove_lawyer_photo, Call::write(Who::Staff)),
+        route!(photo_of_own_lawyer, Call::read(Who::DriverOrStaff)),
+    ]
 }
 
 /// Returns a photo to show on the page.
@@ -48,7 +44,7 @@ fn jpeg(content: Vec<u8>) -> HttpResponse {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer, or no photo", body = ErrorBody),
 ))]
-pub async fn show_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found =
         as_user(&state, &caller, move |_, store, actor| photo::show(store, actor, LawyerId(id.0))).await?;
     Ok(jpeg(found))
@@ -64,7 +60,7 @@ pub async fn show_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<H
     (status = 413, description = "More than 10 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `file`", body = ErrorBody),
 ))]
-pub async fn upload_lawyer_photo(
+async fn upload_lawyer_photo(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -93,7 +89,7 @@ pub async fn upload_lawyer_photo(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
 ))]
-pub async fn remove_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remove_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached(&state, &caller, move |deps, actor| {
         photo::remove(deps, actor, LawyerId(id.0))?;
         with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
@@ -109,7 +105,7 @@ pub async fn remove_lawyer_photo(state: State, caller: Caller, id: Id) -> Result
     (status = 403, description = "A deactivated lawyer", body = ErrorBody),
     (status = 404, description = "No such case, or its lawyer has no photo", body = ErrorBody),
 ))]
-pub async fn photo_of_own_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn photo_of_own_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found =
         as_user(&state, &caller, move |_, store, actor| photo::show_of_case(store, actor, HireId(id.0)))
             .await?;

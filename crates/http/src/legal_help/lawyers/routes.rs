@@ -1,36 +1,31 @@
 //! Calls for lawyers on record, for staff.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::legal_help::lawyers::{activate, edit, invite, list};
 use domain::shared::ids::LawyerId;
 use ports::store::with_store;
 
 use crate::accounts::dto::second_factor::ProofBody;
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached_with, as_user_trying_with};
 use crate::legal_help::lawyers::dto::{LawyerActiveBody, LawyerBody, LawyerDetailsDto, LawyerDto};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::staff::dto::InvitationDto;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/lawyers`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/admin/lawyers", "GET, POST")
-                .route(web::get().to(list_lawyers))
-                .route(web::post().to(add_lawyer)),
-        )
-        .service(
-            resource("/api/admin/lawyers/{id}", "GET, PATCH")
-                .route(web::get().to(show_lawyer))
-                .route(web::patch().to(change_lawyer)),
-        )
-        .service(resource("/api/admin/lawyers/{id}/active", "POST").route(web::post().to(set_lawyer_active)))
-        .service(resource("/api/admin/lawyers/{id}/invite", "POST").route(web::post().to(invite_lawyer)));
+/// Returns the routes under `/api/admin/lawyers`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_lawyers, Call::read(Who::Staff)),
+        route!(show_lawyer, Call::read(Who::Staff)),
+        route!(add_lawyer, Call::write(Who::Staff)),
+        route!(change_lawyer, Call::write(Who::Staff)),
+        route!(set_lawyer_active, Call::write(Who::Staff)),
+        route!(invite_lawyer, Call::write(Who::Staff)),
+    ]
 }
 
 /// Lists all lawyers with their figures.
@@ -39,7 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_lawyers(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_lawyers(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, list::list).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(LawyerDto::from).collect::<Vec<_>>()))
 }
@@ -51,7 +46,7 @@ pub async fn list_lawyers(state: State, caller: Caller) -> Result<HttpResponse, 
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
 ))]
-pub async fn show_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found =
         as_user(&state, &caller, move |deps, store, actor| list::show(deps, store, actor, LawyerId(id.0)))
             .await?;
@@ -66,7 +61,7 @@ pub async fn show_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 409, description = "`too_many_lawyers`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn add_lawyer(
+async fn add_lawyer(
     state: State,
     caller: Caller,
     body: Body<LawyerBody, Staff>,
@@ -89,7 +84,7 @@ pub async fn add_lawyer(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn change_lawyer(
+async fn change_lawyer(
     state: State,
     caller: Caller,
     id: Id,
@@ -114,7 +109,7 @@ pub async fn change_lawyer(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn set_lawyer_active(
+async fn set_lawyer_active(
     state: State,
     caller: Caller,
     id: Id,
@@ -139,7 +134,7 @@ pub async fn set_lawyer_active(
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn invite_lawyer(
+async fn invite_lawyer(
     state: State,
     caller: Caller,
     id: Id,

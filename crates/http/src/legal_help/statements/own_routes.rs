@@ -1,7 +1,7 @@
 //! Calls for a lawyer's own statements of monthly fees.
 
+use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::{HttpResponse, web};
 use application::access::Actor;
 use application::legal_help::statements::reading;
 use application::{Deps, Error};
@@ -9,20 +9,21 @@ use domain::legal_help::statement::Statement;
 use ports::store::Store;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_then};
 use crate::legal_help::statements::dto::{OwnStatementDto, own_statements_csv};
 use crate::legal_help::statements::routes::print;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/lawyer/statements`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/lawyer/statements", "GET").route(web::get().to(list_own_statements)))
-        .service(resource("/api/lawyer/statements/file", "GET").route(web::get().to(own_statements_file)))
-        .service(resource("/api/lawyer/statements/{id}/pdf", "GET").route(web::get().to(own_statement_pdf)));
+/// Returns the routes under `/api/lawyer/statements`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_own_statements, Call::read(Who::Lawyer)),
+        route!(own_statements_file, Call::read(Who::Lawyer)),
+        route!(own_statement_pdf, Call::read(Who::Lawyer)),
+    ]
 }
 
 /// Lists the lawyer's own statements.
@@ -31,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
-pub async fn list_own_statements(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_own_statements(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, |_, store, actor| reading::own(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(OwnStatementDto::from).collect::<Vec<_>>()))
 }
@@ -42,7 +43,7 @@ pub async fn list_own_statements(state: State, caller: Caller) -> Result<HttpRes
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
-pub async fn own_statements_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn own_statements_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, |_, store, actor| reading::own(store, actor)).await?;
     let csv = own_statements_csv(found)
         .map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &caller.request_id))?;
@@ -59,7 +60,7 @@ pub async fn own_statements_file(state: State, caller: Caller) -> Result<HttpRes
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such statement", body = ErrorBody),
 ))]
-pub async fn own_statement_pdf(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn own_statement_pdf(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch =
         move |_: &Deps, store: &mut dyn Store, actor: &Actor| reading::show_own(store, actor, id.0.into());
     let render =

@@ -11,6 +11,7 @@ use ports::store::{Store, with_store};
 use serde::Deserialize;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_then};
 use crate::legal_help::statements::dto::{
     MonthOfStatementsDto, StatementDto, StatementPaidBody, StatementUnpaidBody, statements_csv,
@@ -18,21 +19,17 @@ use crate::legal_help::statements::dto::{
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/statements`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/statements", "GET").route(web::get().to(list_statements)))
-        .service(resource("/api/admin/statements/file", "GET").route(web::get().to(statements_file)))
-        .service(resource("/api/admin/statements/{id}/pdf", "GET").route(web::get().to(statement_pdf)))
-        .service(
-            resource("/api/admin/statements/{id}/paid", "POST").route(web::post().to(record_statement_paid)),
-        )
-        .service(
-            resource("/api/admin/statements/{id}/unpaid", "POST").route(web::post().to(undo_statement_paid)),
-        );
+/// Returns the routes under `/api/admin/statements`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_statements, Call::read(Who::Staff)),
+        route!(statements_file, Call::read(Who::Staff).step_up()),
+        route!(statement_pdf, Call::read(Who::Staff)),
+        route!(record_statement_paid, Call::write(Who::Staff)),
+        route!(undo_statement_paid, Call::write(Who::Staff)),
+    ]
 }
 
 /// Adds the name of the staff member who recorded the payment.
@@ -64,7 +61,7 @@ fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
-pub async fn list_statements(
+async fn list_statements(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -87,7 +84,7 @@ pub async fn list_statements(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
-pub async fn statements_file(
+async fn statements_file(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -114,7 +111,7 @@ pub async fn statements_file(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such statement", body = ErrorBody),
 ))]
-pub async fn statement_pdf(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn statement_pdf(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &_| reading::show(store, actor, id.0.into());
     let render =
         |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
@@ -141,7 +138,7 @@ request_body = StatementPaidBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn record_statement_paid(
+async fn record_statement_paid(
     state: State,
     caller: Caller,
     id: Id,
@@ -166,7 +163,7 @@ request_body = StatementUnpaidBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn undo_statement_paid(
+async fn undo_statement_paid(
     state: State,
     caller: Caller,
     id: Id,

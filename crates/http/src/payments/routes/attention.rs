@@ -1,27 +1,26 @@
 //! Requests about problems with money that staff must resolve.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::payments::attention;
 use application::payments::reconciliation::rebuild;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
 use crate::payments::dto::attention::{
     OpenMoneyCasesDto, RebuildBody, RebuiltPaymentDto, ResolveProblemBody, ResolvedProblemDto,
 };
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/money-attention`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/money-attention", "GET").route(web::get().to(money_attention)))
-        .service(resource("/api/admin/money-attention/closed", "POST").route(web::post().to(close_attention)))
-        .service(
-            resource("/api/admin/money-attention/rebuilt", "POST").route(web::post().to(rebuild_payment)),
-        );
+/// Returns the routes under `/api/admin/money-attention`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(money_attention, Call::read(Who::Staff)),
+        route!(close_attention, Call::write(Who::Staff)),
+        route!(rebuild_payment, Call::write(Who::Staff)),
+    ]
 }
 
 /// Lists problems with money that staff must resolve: payments that a restored backup lost, refunds
@@ -32,7 +31,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn money_attention(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn money_attention(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, |_, store, actor| attention::list_open_cases(store, actor)).await?;
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, state.settings.test_mode)))
 }
@@ -47,7 +46,7 @@ pub async fn money_attention(state: State, caller: Caller) -> Result<HttpRespons
     (status = 409, description = "`changed_meanwhile`: another staff member has already dealt with it", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn close_attention(
+async fn close_attention(
     state: State,
     caller: Caller,
     body: Body<ResolveProblemBody, Staff>,
@@ -71,7 +70,7 @@ pub async fn close_attention(
     (status = 422, description = "The intent names no item, and the chosen one doesn't match", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-pub async fn rebuild_payment(
+async fn rebuild_payment(
     state: State,
     caller: Caller,
     body: Body<RebuildBody, Staff>,

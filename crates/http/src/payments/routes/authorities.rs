@@ -8,6 +8,7 @@ use domain::shared::ids::AuthorityId;
 use serde::Deserialize;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached_with};
 use crate::payments::dto::authorities::{
     AssignBody, AssignedDto, AuthorityBody, AuthorityChangeBody, AuthorityDto, MergeBody, MergePreviewDto,
@@ -15,26 +16,18 @@ use crate::payments::dto::authorities::{
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/authorities`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/admin/authorities", "GET, POST")
-                .route(web::get().to(list_authorities))
-                .route(web::post().to(add_authority)),
-        )
-        .service(resource("/api/admin/authorities/{id}", "PATCH").route(web::patch().to(change_authority)))
-        .service(
-            resource("/api/admin/authorities/{id}/merge", "GET, POST")
-                .route(web::get().to(preview_merge))
-                .route(web::post().to(merge_authorities)),
-        )
-        .service(
-            resource("/api/admin/authorities/{id}/payments", "POST").route(web::post().to(assign_payments)),
-        );
+/// Returns the routes under `/api/admin/authorities`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_authorities, Call::read(Who::Staff)),
+        route!(add_authority, Call::write(Who::Staff)),
+        route!(change_authority, Call::write(Who::Staff)),
+        route!(preview_merge, Call::read(Who::Staff)),
+        route!(merge_authorities, Call::write(Who::Staff)),
+        route!(assign_payments, Call::write(Who::Staff)),
+    ]
 }
 
 /// Lists the authorities, by name.
@@ -43,7 +36,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_authorities(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, |_, store, actor| register::list_authorities(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(AuthorityDto::from).collect::<Vec<_>>()))
 }
@@ -56,7 +49,7 @@ pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpRespon
     (status = 409, description = "`equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or too many authorities", body = ErrorBody),
 ))]
-pub async fn add_authority(
+async fn add_authority(
     state: State,
     caller: Caller,
     body: Body<AuthorityBody, Staff>,
@@ -78,7 +71,7 @@ request_body = AuthorityChangeBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
-pub async fn change_authority(
+async fn change_authority(
     state: State,
     caller: Caller,
     id: Id,
@@ -107,7 +100,7 @@ struct IntoQuery {
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 422, description = "No number, or an authority that it can't be merged into", body = ErrorBody),
 ))]
-pub async fn preview_merge(
+async fn preview_merge(
     state: State,
     caller: Caller,
     id: Id,
@@ -133,7 +126,7 @@ params(("id" = i32, Path, description = "The authority to delete")), request_bod
     (status = 409, description = "`equal_citations`: items in `equal` would have the same issuer and number; `changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "An authority that it can't be merged into", body = ErrorBody),
 ))]
-pub async fn merge_authorities(
+async fn merge_authorities(
     state: State,
     caller: Caller,
     id: Id,
@@ -159,7 +152,7 @@ request_body = AssignBody, responses(
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 422, description = "No payments, or too many", body = ErrorBody),
 ))]
-pub async fn assign_payments(
+async fn assign_payments(
     state: State,
     caller: Caller,
     id: Id,

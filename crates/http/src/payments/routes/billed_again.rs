@@ -1,35 +1,28 @@
 //! Requests about second bills: drivers who were billed again for items that they had paid
 //! (docs/product/money-to-authorities.md#billed-again).
 
+use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::{HttpResponse, web};
 use application::payments::remittances::billed_again;
 use domain::shared::ids::{SecondBillId, TransactionId};
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_then};
 use crate::payments::dto::billed_again::{SecondBillCasesDto, SecondBillDto, SettleSecondBillBody};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for second bills and for letters to courts.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/payment-transactions/{id}/billed-again", "POST")
-                .route(web::post().to(report_billed_again)),
-        )
-        .service(
-            resource("/api/payment-transactions/{id}/court-letter", "GET").route(web::get().to(court_letter)),
-        )
-        .service(resource("/api/admin/billed-again", "GET").route(web::get().to(list_billed_again)))
-        .service(
-            resource("/api/admin/billed-again/{id}/settled", "POST")
-                .route(web::post().to(settle_billed_again)),
-        );
+/// Returns the routes for second bills and for letters to courts.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(report_billed_again, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(court_letter, Call::read(Who::DriverOrStaff)),
+        route!(list_billed_again, Call::read(Who::Staff)),
+        route!(settle_billed_again, Call::write(Who::Staff)),
+    ]
 }
 
 /// Reports that the driver was billed again for an item that they had paid. A repeated request
@@ -40,7 +33,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was refunded; `too_many_cases`", body = ErrorBody),
 ))]
-pub async fn report_billed_again(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn report_billed_again(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let case = as_user_detached(&state, &caller, move |deps, actor| {
         billed_again::report_second_bill(deps, actor, TransactionId(id.0))
     })
@@ -55,7 +48,7 @@ pub async fn report_billed_again(state: State, caller: Caller, id: Id) -> Result
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was refunded", body = ErrorBody),
 ))]
-pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let printed = as_user_then(
         &state,
         &caller,
@@ -78,7 +71,7 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn list_billed_again(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_billed_again(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found =
         as_user(&state, &caller, |deps, store, actor| billed_again::list_second_bills(deps, store, actor))
             .await?;
@@ -95,7 +88,7 @@ request_body = SettleSecondBillBody, responses(
     (status = 409, description = "`changed_meanwhile`: another staff member has already settled it", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn settle_billed_again(
+async fn settle_billed_again(
     state: State,
     caller: Caller,
     id: Id,

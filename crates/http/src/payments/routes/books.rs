@@ -1,23 +1,24 @@
 //! Requests about the books: movements of money, debts and differences
 //! (docs/product/payments.md#books).
 
+use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::{HttpResponse, web};
 use application::payments::books::show;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_at_provider};
 use crate::payments::dto::books::{BooksDto, months_csv};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/books`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/books", "GET").route(web::get().to(show_books)))
-        .service(resource("/api/admin/books/match", "POST").route(web::post().to(match_books)))
-        .service(resource("/api/admin/books/file", "GET").route(web::get().to(books_file)));
+/// Returns the routes under `/api/admin/books`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_books, Call::read(Who::Staff)),
+        route!(match_books, Call::write(Who::Staff)),
+        route!(books_file, Call::read(Who::Staff).step_up()),
+    ]
 }
 
 /// Returns the books by month, with the trial balance and the differences that the latest matching
@@ -27,7 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let books = as_user(&state, &caller, |_, store, actor| show::show_books(store, actor)).await?;
     Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
 }
@@ -40,7 +41,7 @@ pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, Ap
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-pub async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let books = as_user_at_provider(&state, &caller, show::match_now).await?;
     Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
 }
@@ -51,7 +52,7 @@ pub async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, A
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn books_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn books_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let (months, today) = as_user(&state, &caller, |deps, store, actor| {
         Ok((show::export_books(deps, store, actor)?, deps.clock.now().date_naive()))
     })

@@ -1,27 +1,25 @@
 //! Requests about a chargeback and its evidence (docs/product/payments.md#chargebacks).
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::payments::chargebacks::{evidence, follow};
 use domain::shared::ids::ChargebackId;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_at_provider, as_user_at_provider_with};
 use crate::payments::dto::chargeback::{ChargebackDto, EvidenceBody, EvidenceDraftDto};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/chargebacks`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/chargebacks/{id}", "GET").route(web::get().to(show_chargeback)))
-        .service(
-            resource("/api/admin/chargebacks/{id}/evidence", "GET, POST")
-                .route(web::get().to(show_evidence))
-                .route(web::post().to(state_evidence)),
-        );
+/// Returns the routes under `/api/admin/chargebacks`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_chargeback, Call::read(Who::Staff)),
+        route!(show_evidence, Call::read(Who::Staff)),
+        route!(state_evidence, Call::write(Who::Staff)),
+    ]
 }
 
 /// Returns a chargeback.
@@ -31,7 +29,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
 ))]
-pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |_, store, actor| {
         follow::show_chargeback(store, actor, ChargebackId(id.0))
     })
@@ -47,7 +45,7 @@ pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 404, description = "No such chargeback", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-pub async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let draft = as_user_at_provider(&state, &caller, move |deps, actor| {
         let draft = evidence::draft_evidence(deps, actor, ChargebackId(id.0))?;
         Ok(EvidenceDraftDto::new(draft, deps.clock.now()))
@@ -67,7 +65,7 @@ pub async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpR
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down. Try again", body = ErrorBody),
 ))]
-pub async fn state_evidence(
+async fn state_evidence(
     state: State,
     caller: Caller,
     id: Id,

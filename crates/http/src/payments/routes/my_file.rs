@@ -11,16 +11,16 @@ use ports::store::Store;
 use serde::Deserialize;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user_then;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the route for My file.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(resource("/api/items/{kind}/{id}/my-file", "GET").route(web::get().to(my_file_of_item)));
+/// Returns the route for My file.
+pub fn routes() -> Vec<Route> {
+    vec![route!(my_file_of_item, Call::read(Who::DriverOrStaff))]
 }
 
 /// Query of My file.
@@ -46,7 +46,7 @@ struct MyFileQuery {
     (status = 422, description = "Invalid query", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-pub async fn my_file_of_item(
+async fn my_file_of_item(
     request: HttpRequest,
     state: State,
     caller: Caller,

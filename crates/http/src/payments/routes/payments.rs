@@ -12,32 +12,32 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 
 use crate::edge::caller::Caller;
+use crate::edge::limits::call_class::Class;
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::security_events::record_soon;
 use crate::edge::use_case::{as_user_at_provider_with, as_visitor, as_visitor_at_provider};
 use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, TransactionBody, TransactionDto, WebhookResponse,
 };
-use crate::payments::lists::list_transactions;
 use crate::shared::body::{Body, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
-use crate::shared::resource::resource;
 use crate::state::State;
 
 /// Maximum size of an event in bytes. Stripe's events are much smaller.
 const MAX_EVENT: usize = 512 * 1024;
 
-/// Registers the routes for payment intents, transactions and Stripe's webhook.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/create-payment-intent", "POST").route(web::post().to(create_payment_intent)))
-        .service(
-            resource("/api/payment-transactions", "GET, POST")
-                .route(web::get().to(list_transactions))
-                .route(web::post().to(record_transaction)),
-        )
-        .service(resource("/api/webhooks/stripe", "POST").route(web::post().to(stripe_webhook)));
+/// Returns the routes for payment intents, transactions and Stripe's webhook.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(create_payment_intent, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(record_transaction, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(
+            stripe_webhook,
+            Call::write(Who::Visitor).class(Class::Read).changes(Change::Records).from_any_site()
+        ),
+    ]
 }
 
 /// Creates an intent for an item, or returns the item's open intent.
@@ -52,7 +52,7 @@ responses(
     (status = 429, description = "`too_many_declines`: cards were declined too often", body = ErrorBody),
     (status = 503, description = "The payment provider is down. Trying again is safe", body = ErrorBody),
 ))]
-pub async fn create_payment_intent(
+async fn create_payment_intent(
     state: State,
     caller: Caller,
     body: Body<CreatePaymentIntentBody>,
@@ -79,7 +79,7 @@ pub async fn create_payment_intent(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-pub async fn record_transaction(
+async fn record_transaction(
     state: State,
     caller: Caller,
     body: Body<TransactionBody>,
@@ -114,7 +114,7 @@ params(("Stripe-Signature" = String, Header)), responses(
     (status = 413, description = "Too large", body = ErrorBody),
     (status = 503, description = "The database or the provider is down. Send the event again", body = ErrorBody),
 ))]
-pub async fn stripe_webhook(
+async fn stripe_webhook(
     request: HttpRequest,
     payload: web::Payload,
     state: State,

@@ -12,24 +12,22 @@ use domain::shared::ids::{ProofId, RemittanceId};
 use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached, as_user_uploading};
 use crate::payments::dto::proofs::{ProofDto, ProofQuery};
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::shared::stored_file::download;
 use crate::state::State;
 
-/// Registers the routes for proofs of remittances.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/remittances/{id}/proofs", "POST").route(web::post().to(add_proof)))
-        .service(
-            resource("/api/admin/proofs/{id}", "GET, DELETE")
-                .route(web::get().to(proof_file))
-                .route(web::delete().to(remove_proof)),
-        );
+/// Returns the routes for proofs of remittances.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(add_proof, Call::write(Who::Staff)),
+        route!(proof_file, Call::read(Who::Staff)),
+        route!(remove_proof, Call::write(Who::Staff)),
+    ]
 }
 
 /// Uploads a PDF, JPEG or PNG that shows that a remittance was sent: at most 10 MB each, at most
@@ -47,7 +45,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 413, description = "More than 10 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
 ))]
-pub async fn add_proof(
+async fn add_proof(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -84,7 +82,7 @@ pub async fn add_proof(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
-pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let (proof, content) = as_user(&state, &caller, move |deps, store, actor| {
         proving::read_proof(deps, store, actor, ProofId(id.0))
     })
@@ -100,7 +98,7 @@ pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResp
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
-pub async fn remove_proof(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remove_proof(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     as_user_detached(&state, &caller, move |deps, actor| proving::remove_proof(deps, actor, ProofId(id.0)))
         .await?;
     Ok(HttpResponse::NoContent().finish())

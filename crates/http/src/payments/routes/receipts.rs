@@ -1,7 +1,7 @@
 //! Requests for receipts and the payment history.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use application::Deps;
 use application::access::Actor;
 use application::payments::history;
@@ -11,28 +11,23 @@ use domain::shared::ids::{HireId, TransactionId, UserId};
 use ports::store::Store;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_then};
 use crate::payments::dto::history::{KindQuery, PaidItemDto, YearTotalDto};
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for receipts and the payment history.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/payment-transactions/{id}/receipt", "GET")
-                .route(web::get().to(transaction_receipt)),
-        )
-        .service(resource("/api/lawyer-hires/{id}/receipt", "GET").route(web::get().to(hire_receipt)))
-        .service(resource("/api/payment-history/{userId}", "GET").route(web::get().to(list_history)))
-        .service(
-            resource("/api/payment-history/{userId}/this-year", "GET")
-                .route(web::get().to(history_this_year)),
-        );
+/// Returns the routes for receipts and the payment history.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(transaction_receipt, Call::read(Who::DriverOrStaff)),
+        route!(hire_receipt, Call::read(Who::DriverOrStaff)),
+        route!(list_history, Call::read(Who::DriverOrStaff)),
+        route!(history_this_year, Call::read(Who::DriverOrStaff)),
+    ]
 }
 
 /// Downloads a transaction's receipt.
@@ -41,7 +36,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
 ))]
-pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         receipts::receipt_of_transaction(store, actor, TransactionId(id.0))
     };
@@ -56,7 +51,7 @@ pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
 ))]
-pub async fn hire_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn hire_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         receipts::receipt_of_hire(store, actor, HireId(id.0))
     };
@@ -93,7 +88,7 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn list_history(
+async fn list_history(
     request: HttpRequest,
     state: State,
     caller: Caller,
@@ -117,7 +112,7 @@ params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-pub async fn history_this_year(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn history_this_year(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let total = as_user(&state, &caller, move |deps, store, actor| {
         history::total_this_year(deps, store, actor, UserId(id.0))
     })

@@ -1,30 +1,26 @@
 //! Requests for refunds by staff.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::payments::refunds::by_staff;
 use domain::shared::ids::{PaymentId, RefundId};
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_at_provider, as_user_at_provider_with};
 use crate::payments::dto::refund::{PaidOtherwiseBody, PaymentRefundsDto, RefundBody, RefundDto};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for refunds by staff.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            resource("/api/admin/payments/{id}/refunds", "GET, POST")
-                .route(web::get().to(list_refunds))
-                .route(web::post().to(refund_payment)),
-        )
-        .service(resource("/api/admin/refunds/{id}/retry", "POST").route(web::post().to(retry_refund)))
-        .service(
-            resource("/api/admin/refunds/{id}/paid-otherwise", "POST").route(web::post().to(paid_otherwise)),
-        );
+/// Returns the routes for refunds by staff.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_refunds, Call::read(Who::Staff)),
+        route!(refund_payment, Call::write(Who::Staff).step_up()),
+        route!(retry_refund, Call::write(Who::Staff).step_up()),
+        route!(paid_otherwise, Call::write(Who::Staff).step_up()),
+    ]
 }
 
 /// Returns a payment's money and refunds.
@@ -34,7 +30,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
 ))]
-pub async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let money = as_user(&state, &caller, move |_, store, actor| {
         by_staff::refunds_of_payment(store, actor, PaymentId(id.0))
     })
@@ -52,7 +48,7 @@ pub async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 409, description = "`changed_meanwhile`: another refund was made in the meantime; `taken_by_bank`: a chargeback withholds the money", body = ErrorBody),
     (status = 422, description = "Invalid fields, or more than the refundable amount", body = ErrorBody),
 ))]
-pub async fn refund_payment(
+async fn refund_payment(
     state: State,
     caller: Caller,
     id: Id,
@@ -74,7 +70,7 @@ pub async fn refund_payment(
     (status = 409, description = "`taken_by_bank`: a chargeback withholds the money", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let refund = as_user_at_provider(&state, &caller, move |deps, actor| {
         by_staff::retry_refund(deps, actor, RefundId(id.0))
     })
@@ -92,7 +88,7 @@ pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 409, description = "It has not failed, or has been settled in the meantime", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn paid_otherwise(
+async fn paid_otherwise(
     state: State,
     caller: Caller,
     id: Id,

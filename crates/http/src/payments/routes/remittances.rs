@@ -13,6 +13,7 @@ use ports::payments::remittances::{Obligation, ObligationFilter, ObligationKey};
 use serde::Deserialize;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
 use crate::payments::dto::remittance_bodies::{AcceptedBody, PrepareBody, RecoveryBody, SentBody};
 use crate::payments::dto::remittance_file::remittance_csv;
@@ -21,35 +22,23 @@ use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::MAX_QUERY;
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes for obligations and remittances.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/obligations", "GET").route(web::get().to(list_obligations)))
-        .service(resource("/api/admin/obligations/{id}/back", "POST").route(web::post().to(money_back)))
-        .service(resource("/api/admin/obligations/{id}/written-off", "POST").route(web::post().to(write_off)))
-        .service(resource("/api/admin/money-owed", "GET").route(web::get().to(show_owed)))
-        .service(
-            resource("/api/admin/remittances", "GET, POST")
-                .route(web::get().to(list_remittances))
-                .route(web::post().to(prepare_remittance)),
-        )
-        .service(
-            resource("/api/admin/remittances/{id}", "GET, DELETE")
-                .route(web::get().to(show_remittance))
-                .route(web::delete().to(undo_remittance)),
-        )
-        .service(
-            resource("/api/admin/remittances/{id}/sent", "POST")
-                .route(web::post().to(record_remittance_sent)),
-        )
-        .service(
-            resource("/api/admin/remittances/{id}/accepted", "POST")
-                .route(web::post().to(record_remittance_acceptance)),
-        )
-        .service(resource("/api/admin/remittances/{id}/file", "GET").route(web::get().to(remittance_file)));
+/// Returns the routes for obligations and remittances.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_owed, Call::read(Who::Staff)),
+        route!(list_obligations, Call::read(Who::Staff)),
+        route!(money_back, Call::write(Who::Staff)),
+        route!(write_off, Call::write(Who::Staff)),
+        route!(list_remittances, Call::read(Who::Staff)),
+        route!(prepare_remittance, Call::write(Who::Staff)),
+        route!(show_remittance, Call::read(Who::Staff)),
+        route!(undo_remittance, Call::write(Who::Staff)),
+        route!(record_remittance_sent, Call::write(Who::Staff)),
+        route!(record_remittance_acceptance, Call::write(Who::Staff)),
+        route!(remittance_file, Call::read(Who::Staff).step_up()),
+    ]
 }
 
 /// Returns an overview: money owed to each authority and lawyer, money that they must return, and sent
@@ -59,7 +48,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn show_owed(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn show_owed(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found =
         as_user(&state, &caller, |deps, store, actor| owed::show_money_owed(deps, store, actor)).await?;
     Ok(HttpResponse::Ok().json(MoneyOwedDto::from(found)))
@@ -91,7 +80,7 @@ struct ObligationQuery {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
-pub async fn list_obligations(
+async fn list_obligations(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -133,7 +122,7 @@ request_body = RecoveryBody, responses(
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
     (status = 422, description = "An amount that the payee can't have returned", body = ErrorBody),
 ))]
-pub async fn money_back(
+async fn money_back(
     state: State,
     caller: Caller,
     id: Id,
@@ -151,7 +140,7 @@ request_body = RecoveryBody, responses(
     (status = 404, description = "No such obligation", body = ErrorBody),
     (status = 422, description = "More than the payee must return", body = ErrorBody),
 ))]
-pub async fn write_off(
+async fn write_off(
     state: State,
     caller: Caller,
     id: Id,
@@ -189,7 +178,7 @@ struct BeforeQuery {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
-pub async fn list_remittances(
+async fn list_remittances(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -212,7 +201,7 @@ pub async fn list_remittances(
     (status = 409, description = "`nothing_to_send`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn prepare_remittance(
+async fn prepare_remittance(
     state: State,
     caller: Caller,
     body: Body<PrepareBody, Staff>,
@@ -231,7 +220,7 @@ pub async fn prepare_remittance(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
-pub async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let shown = as_user(&state, &caller, move |deps, store, actor| {
         sending::show_remittance(deps, store, actor, RemittanceId(id.0))
     })
@@ -247,7 +236,7 @@ pub async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it has been sent", body = ErrorBody),
 ))]
-pub async fn undo_remittance(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn undo_remittance(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     as_user_detached(&state, &caller, move |deps, actor| {
         sending::undo_remittance(deps, actor, RemittanceId(id.0))
     })
@@ -266,7 +255,7 @@ request_body = SentBody, responses(
     (status = 409, description = "`refunded_since_file`: choose for the payments in `refunded`; `nothing_to_send`: all of it is left out; `changed_meanwhile`: it is already recorded", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn record_remittance_sent(
+async fn record_remittance_sent(
     state: State,
     caller: Caller,
     id: Id,
@@ -290,7 +279,7 @@ request_body = AcceptedBody, responses(
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
     (status = 422, description = "Invalid fields, or numbers that are not in the remittance", body = ErrorBody),
 ))]
-pub async fn record_remittance_acceptance(
+async fn record_remittance_acceptance(
     state: State,
     caller: Caller,
     id: Id,
@@ -312,7 +301,7 @@ pub async fn record_remittance_acceptance(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
-pub async fn remittance_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remittance_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let shown = as_user_detached(&state, &caller, move |deps, actor| {
         sending::export_remittance(deps, actor, RemittanceId(id.0))
     })

@@ -17,7 +17,9 @@ use self::records::{
 };
 use self::table::{Id, Row, table};
 use crate::support::{App, with_id};
+use domain::accounts::user::Role;
 use domain::shared::ids::UserId;
+use lanewise_http::edge::route::{Route, Who};
 use serde_json::{Value, json};
 
 /// Returns the value that replaces `{queue}` in the path.
@@ -43,18 +45,48 @@ fn kind(id: Id) -> &'static str {
 }
 
 #[test]
-fn every_documented_endpoint_is_in_the_permission_table() {
-    let document = serde_json::to_value(lanewise_http::openapi::document()).unwrap();
-    let documented: BTreeSet<String> = document["paths"]
-        .as_object()
-        .unwrap()
-        .iter()
-        .flat_map(|(path, item)| {
-            item.as_object().unwrap().keys().map(move |method| format!("{} {path}", method.to_uppercase()))
-        })
-        .collect();
+fn every_declared_route_is_in_the_permission_table() {
+    // The OpenAPI document doesn't describe the socket, which has its own tests.
+    let declared: BTreeSet<String> =
+        declared_routes().filter(|route| route.path != "/ws").map(call_of).collect();
     let tested: BTreeSet<String> = table().iter().map(Row::call).collect();
-    assert_eq!(tested, documented);
+    assert_eq!(tested, declared);
+}
+
+#[test]
+fn declarations_allow_exactly_the_roles_that_the_permission_table_allows() {
+    // Only the account's owner may request a license status check, whatever their role is.
+    const DECIDED_BY_USE_CASE: &str = "PATCH /api/users/{id}/request-status";
+    let rows = table();
+    let mut wrong = vec![];
+    for route in declared_routes().filter(|route| route.path != "/ws") {
+        let call = call_of(route);
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.call() == call).collect();
+        if route.call.who == Who::Visitor {
+            continue;
+        }
+        assert!(rows.iter().all(|row| row.statuses[0] == 401), "{call} needs a session");
+        let is_allowed = |status: fn(&Row) -> u16| rows.iter().any(|row| status(row) != 403);
+        let roles = [
+            (Role::Driver, is_allowed(|row| row.statuses[1]) || is_allowed(|row| row.statuses[2])),
+            (Role::Admin, is_allowed(|row| row.statuses[3])),
+            (Role::Lawyer, is_allowed(|row| row.lawyer)),
+        ];
+        if call != DECIDED_BY_USE_CASE && roles.iter().any(|(role, is)| route.call.who.includes(*role) != *is)
+        {
+            wrong.push(format!("{call}: {:?} instead of {roles:?}", route.call.who));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn declared_routes() -> impl Iterator<Item = &'static Route> {
+    lanewise_http::routes::table().routes()
+}
+
+/// Returns a route's method and path, as in the permission table.
+pub fn call_of(route: &Route) -> String {
+    format!("{} {}", route.method, route.path)
 }
 
 #[test]

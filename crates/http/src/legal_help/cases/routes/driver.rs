@@ -6,6 +6,7 @@ use domain::shared::ids::{HireId, TicketId};
 use serde::Deserialize;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with, as_user_with};
 use crate::legal_help::cases::dto::bodies::{CaseVersionBody, PleaAnswerBody, SignBody, StatedCourtBody};
 use crate::legal_help::cases::dto::case::CaseDto;
@@ -14,26 +15,21 @@ use crate::legal_help::cases::routes::changed_case::changed;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/lawyer-cases`, and the availability of lawyers.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/lawyer-availability", "GET").route(web::get().to(show_availability)))
-        .service(resource("/api/tickets/{id}/court", "PATCH").route(web::patch().to(state_court)))
-        .service(resource("/api/lawyer-cases", "GET").route(web::get().to(list_own_cases)))
-        .service(resource("/api/lawyer-cases/{id}", "GET").route(web::get().to(show_own_case)))
-        .service(resource("/api/lawyer-cases/{id}/sign", "POST").route(web::post().to(sign_agreement)))
-        .service(resource("/api/lawyer-cases/{id}/answer", "POST").route(web::post().to(answer_plea)))
-        .service(resource("/api/lawyer-cases/{id}/end", "POST").route(web::post().to(end_own_case)))
-        .service(
-            resource("/api/lawyer-cases/{id}/another-lawyer", "POST")
-                .route(web::post().to(change_own_lawyer)),
-        )
-        .service(
-            resource("/api/lawyer-cases/{id}/money-back", "POST").route(web::post().to(get_own_money_back)),
-        );
+/// Returns the routes under `/api/lawyer-cases`, and the availability of lawyers.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_availability, Call::read(Who::DriverOrStaff)),
+        route!(state_court, Call::write(Who::Driver)),
+        route!(list_own_cases, Call::read(Who::Driver)),
+        route!(show_own_case, Call::read(Who::DriverOrStaff)),
+        route!(sign_agreement, Call::write(Who::Driver)),
+        route!(answer_plea, Call::write(Who::Driver)),
+        route!(end_own_case, Call::write(Who::Driver)),
+        route!(change_own_lawyer, Call::write(Who::Driver)),
+        route!(get_own_money_back, Call::write(Who::Driver)),
+    ]
 }
 
 /// The query of the availability.
@@ -60,7 +56,7 @@ impl AvailabilityQuery {
     (status = 404, description = "The driver has no such ticket", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-pub async fn show_availability(
+async fn show_availability(
     state: State,
     caller: Caller,
     query: web::Query<AvailabilityQuery>,
@@ -82,7 +78,7 @@ pub async fn show_availability(
     (status = 409, description = "`court_known`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `courtState`, `courtName`", body = ErrorBody),
 ))]
-pub async fn state_court(
+async fn state_court(
     state: State,
     caller: Caller,
     id: Id,
@@ -102,7 +98,7 @@ pub async fn state_court(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
-pub async fn list_own_cases(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_own_cases(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, view::of_driver).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
 }
@@ -114,7 +110,7 @@ pub async fn list_own_cases(state: State, caller: Caller) -> Result<HttpResponse
     (status = 403, description = "A lawyer", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
-pub async fn show_own_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_own_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
         actor.must_not_be_lawyer()?;
         view::show(deps, store, actor, HireId(id.0))
@@ -132,7 +128,7 @@ pub async fn show_own_case(state: State, caller: Caller, id: Id) -> Result<HttpR
     (status = 409, description = "`name_differs`: confirm another name than the account's; `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `name`", body = ErrorBody),
 ))]
-pub async fn sign_agreement(
+async fn sign_agreement(
     state: State,
     caller: Caller,
     id: Id,
@@ -156,7 +152,7 @@ pub async fn sign_agreement(
     (status = 409, description = "`changed_meanwhile`: also if no offer is open", body = ErrorBody),
     (status = 422, description = "Invalid fields: `answer`, `text`", body = ErrorBody),
 ))]
-pub async fn answer_plea(
+async fn answer_plea(
     state: State,
     caller: Caller,
     id: Id,
@@ -180,7 +176,7 @@ pub async fn answer_plea(
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn end_own_case(
+async fn end_own_case(
     state: State,
     caller: Caller,
     id: Id,
@@ -203,7 +199,7 @@ pub async fn end_own_case(
     (status = 409, description = "`changed_meanwhile`: also if no update is late; `hire_refunded`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn change_own_lawyer(
+async fn change_own_lawyer(
     state: State,
     caller: Caller,
     id: Id,
@@ -226,7 +222,7 @@ pub async fn change_own_lawyer(
     (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn get_own_money_back(
+async fn get_own_money_back(
     state: State,
     caller: Caller,
     id: Id,

@@ -1,6 +1,6 @@
 //! Calls for cases, for the lawyers who have them or their offer.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::legal_help::cases::access::active_lawyer;
 use application::legal_help::cases::view::CaseView;
 use application::legal_help::cases::{agreement, contact, ends, offers, steps, view};
@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached, as_user_detached_with};
 use crate::legal_help::cases::dto::bodies::{AcceptCaseBody, AgreementBody, CaseReasonBody, CaseStepBody};
 use crate::legal_help::cases::dto::case::CaseDto;
@@ -17,26 +18,21 @@ use crate::legal_help::cases::routes::changed_case::changed;
 use crate::shared::body::{Body, Lawyer};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/lawyer/cases`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/lawyer/cases", "GET").route(web::get().to(list_lawyer_cases)))
-        .service(resource("/api/lawyer/cases/{id}", "GET").route(web::get().to(show_lawyer_case)))
-        .service(resource("/api/lawyer/cases/{id}/accept", "POST").route(web::post().to(accept_case)))
-        .service(resource("/api/lawyer/cases/{id}/decline", "POST").route(web::post().to(decline_case)))
-        .service(
-            resource("/api/lawyer/cases/{id}/agreement-template", "GET")
-                .route(web::get().to(show_agreement_template)),
-        )
-        .service(resource("/api/lawyer/cases/{id}/agreement", "POST").route(web::post().to(send_agreement)))
-        .service(resource("/api/lawyer/cases/{id}/steps", "POST").route(web::post().to(record_step)))
-        .service(resource("/api/lawyer/cases/{id}/contacted", "POST").route(web::post().to(lawyer_contacted)))
-        .service(
-            resource("/api/lawyer/cases/{id}/withdraw", "POST").route(web::post().to(withdraw_from_case)),
-        );
+/// Returns the routes under `/api/lawyer/cases`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_lawyer_cases, Call::read(Who::Lawyer)),
+        route!(show_lawyer_case, Call::read(Who::Lawyer)),
+        route!(show_agreement_template, Call::read(Who::Lawyer)),
+        route!(decline_case, Call::write(Who::Lawyer)),
+        route!(accept_case, Call::write(Who::Lawyer)),
+        route!(send_agreement, Call::write(Who::Lawyer)),
+        route!(record_step, Call::write(Who::Lawyer)),
+        route!(lawyer_contacted, Call::write(Who::Lawyer)),
+        route!(withdraw_from_case, Call::write(Who::Lawyer)),
+    ]
 }
 
 /// The text of an agreement that a lawyer can start from.
@@ -54,7 +50,7 @@ pub struct AgreementTemplateDto {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
-pub async fn list_lawyer_cases(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn list_lawyer_cases(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, view::of_lawyer).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
 }
@@ -66,7 +62,7 @@ pub async fn list_lawyer_cases(state: State, caller: Caller) -> Result<HttpRespo
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
-pub async fn show_lawyer_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_lawyer_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
         active_lawyer(store, actor)?;
         view::show(deps, store, actor, HireId(id.0))
@@ -83,7 +79,7 @@ pub async fn show_lawyer_case(state: State, caller: Caller, id: Id) -> Result<Ht
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
-pub async fn show_agreement_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_agreement_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let text = as_user(&state, &caller, move |_, store, actor| {
         active_lawyer(store, actor)?;
         agreement::show_template(store, actor, HireId(id.0))
@@ -101,7 +97,7 @@ pub async fn show_agreement_template(state: State, caller: Caller, id: Id) -> Re
     (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-pub async fn decline_case(
+async fn decline_case(
     state: State,
     caller: Caller,
     id: Id,
@@ -126,7 +122,7 @@ pub async fn decline_case(
     (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn accept_case(
+async fn accept_case(
     state: State,
     caller: Caller,
     id: Id,
@@ -149,7 +145,7 @@ pub async fn accept_case(
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `text`, `fileId`", body = ErrorBody),
 ))]
-pub async fn send_agreement(
+async fn send_agreement(
     state: State,
     caller: Caller,
     id: Id,
@@ -172,7 +168,7 @@ pub async fn send_agreement(
     (status = 409, description = "`changed_meanwhile`: also if the step isn't possible now", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn record_step(
+async fn record_step(
     state: State,
     caller: Caller,
     id: Id,
@@ -193,7 +189,7 @@ pub async fn record_step(
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
-pub async fn lawyer_contacted(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn lawyer_contacted(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_lawyer()?;
         contact::record_contact(deps, actor, HireId(id.0))?;
@@ -212,7 +208,7 @@ pub async fn lawyer_contacted(state: State, caller: Caller, id: Id) -> Result<Ht
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-pub async fn withdraw_from_case(
+async fn withdraw_from_case(
     state: State,
     caller: Caller,
     id: Id,

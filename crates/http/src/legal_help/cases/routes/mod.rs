@@ -6,13 +6,9 @@ pub mod lawyer;
 pub mod secrets;
 pub mod staff;
 
-use actix_web::web;
+use crate::edge::route::Route;
 
-/// Registers the routes for cases.
-pub fn configure(config: &mut web::ServiceConfig) {
-    // The path of the number of unread messages must be registered before the paths with a case's id.
-    secrets::configure(config);
-    driver::configure(config);
-    lawyer::configure(config);
-    staff::configure(config);
+/// Returns the routes for cases.
+pub fn routes() -> Vec<Route> {
+    [secrets::routes(), driver::routes(), lawyer::routes(), staff::routes()].into_iter().flatten().collect()
 }

@@ -1,10 +1,11 @@
 //! Calls for cases, for staff.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::legal_help::cases::{contact, court, desk, ends, guarantee, offers, view};
 use domain::shared::ids::HireId;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached};
 use crate::legal_help::cases::dto::bodies::{CaseCourtBody, CaseReasonBody, CaseVersionBody};
 use crate::legal_help::cases::dto::case::CaseDto;
@@ -13,25 +14,20 @@ use crate::legal_help::cases::routes::changed_case::changed;
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/cases`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/cases", "GET").route(web::get().to(show_case_desk)))
-        .service(
-            resource("/api/admin/cases/{id}", "GET, PATCH")
-                .route(web::get().to(show_case))
-                .route(web::patch().to(correct_court)),
-        )
-        .service(resource("/api/admin/cases/{id}/skip", "POST").route(web::post().to(skip_lawyer)))
-        .service(resource("/api/admin/cases/{id}/reassign", "POST").route(web::post().to(reassign_case)))
-        .service(resource("/api/admin/cases/{id}/contacted", "POST").route(web::post().to(record_contact)))
-        .service(resource("/api/admin/cases/{id}/end", "POST").route(web::post().to(end_case)))
-        .service(
-            resource("/api/admin/cases/{id}/money-back", "POST").route(web::post().to(refund_lost_case)),
-        );
+/// Returns the routes under `/api/admin/cases`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_case_desk, Call::read(Who::Staff)),
+        route!(show_case, Call::read(Who::Staff)),
+        route!(correct_court, Call::write(Who::Staff)),
+        route!(skip_lawyer, Call::write(Who::Staff)),
+        route!(reassign_case, Call::write(Who::Staff)),
+        route!(record_contact, Call::write(Who::Staff)),
+        route!(end_case, Call::write(Who::Staff).step_up()),
+        route!(refund_lost_case, Call::write(Who::Staff).step_up()),
+    ]
 }
 
 /// Returns the open deadlines of cases: their counts, and the earliest ones.
@@ -40,7 +36,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-pub async fn show_case_desk(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn show_case_desk(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, desk::deadlines).await?;
     Ok(HttpResponse::Ok().json(CaseDeskDto::from(found)))
 }
@@ -52,7 +48,7 @@ pub async fn show_case_desk(state: State, caller: Caller) -> Result<HttpResponse
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
-pub async fn show_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, move |deps, store, actor| {
         actor.must_be_admin()?;
         view::show(deps, store, actor, HireId(id.0))
@@ -71,7 +67,7 @@ pub async fn show_case(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn correct_court(
+async fn correct_court(
     state: State,
     caller: Caller,
     id: Id,
@@ -94,7 +90,7 @@ pub async fn correct_court(
     (status = 409, description = "`changed_meanwhile`: no lawyer has an offer", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-pub async fn skip_lawyer(
+async fn skip_lawyer(
     state: State,
     caller: Caller,
     id: Id,
@@ -117,7 +113,7 @@ pub async fn skip_lawyer(
     (status = 409, description = "`changed_meanwhile`, `hire_refunded`, `hire_replaced`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-pub async fn reassign_case(
+async fn reassign_case(
     state: State,
     caller: Caller,
     id: Id,
@@ -138,7 +134,7 @@ pub async fn reassign_case(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
-pub async fn record_contact(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn record_contact(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
         contact::record_contact(deps, actor, HireId(id.0))?;
@@ -157,7 +153,7 @@ pub async fn record_contact(state: State, caller: Caller, id: Id) -> Result<Http
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-pub async fn end_case(
+async fn end_case(
     state: State,
     caller: Caller,
     id: Id,
@@ -180,7 +176,7 @@ pub async fn end_case(
     (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn refund_lost_case(
+async fn refund_lost_case(
     state: State,
     caller: Caller,
     id: Id,

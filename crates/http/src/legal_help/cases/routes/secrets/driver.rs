@@ -6,6 +6,8 @@ use application::legal_help::cases::secrets::consents;
 use domain::shared::ids::HireId;
 
 use crate::edge::caller::Caller;
+use crate::edge::limits::call_class::Class;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user_detached_with;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
@@ -16,28 +18,20 @@ use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/lawyer-cases`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/lawyer-cases/unread", "GET").route(web::get().to(count_own_unread)))
-        .service(
-            resource("/api/lawyer-cases/files/{id}", "GET, DELETE")
-                .route(web::get().to(own_case_file))
-                .route(web::delete().to(delete_own_file)),
-        )
-        .service(
-            resource("/api/lawyer-cases/{id}/messages", "GET, POST")
-                .route(web::get().to(show_own_messages))
-                .route(web::post().to(send_own_message)),
-        )
-        .service(
-            resource("/api/lawyer-cases/{id}/messages/read", "POST").route(web::post().to(read_own_messages)),
-        )
-        .service(resource("/api/lawyer-cases/{id}/files", "POST").route(web::post().to(add_own_file)))
-        .service(resource("/api/lawyer-cases/{id}/consents", "POST").route(web::post().to(answer_consent)));
+/// Returns the routes under `/api/lawyer-cases`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(count_own_unread, Call::read(Who::Driver)),
+        route!(show_own_messages, Call::read(Who::Driver)),
+        route!(send_own_message, Call::write(Who::Driver).class(Class::Message)),
+        route!(read_own_messages, Call::write(Who::Driver)),
+        route!(add_own_file, Call::write(Who::Driver).class(Class::Message)),
+        route!(delete_own_file, Call::write(Who::Driver)),
+        route!(own_case_file, Call::read(Who::Driver)),
+        route!(answer_consent, Call::write(Who::Driver)),
+    ]
 }
 
 /// Counts the driver's unread messages, for the navigation.
@@ -46,7 +40,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
-pub async fn count_own_unread(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn count_own_unread(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     shared::count_unread(&state, &caller, Actor::must_be_driver).await
 }
 
@@ -57,7 +51,7 @@ pub async fn count_own_unread(state: State, caller: Caller) -> Result<HttpRespon
     (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
-pub async fn show_own_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_own_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::show(&state, &caller, id, Actor::must_be_driver).await
 }
 
@@ -70,7 +64,7 @@ pub async fn show_own_messages(state: State, caller: Caller, id: Id) -> Result<H
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_messages`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
 ))]
-pub async fn send_own_message(
+async fn send_own_message(
     state: State,
     caller: Caller,
     id: Id,
@@ -87,7 +81,7 @@ pub async fn send_own_message(
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn read_own_messages(
+async fn read_own_messages(
     state: State,
     caller: Caller,
     id: Id,
@@ -111,7 +105,7 @@ pub async fn read_own_messages(
     (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
-pub async fn add_own_file(
+async fn add_own_file(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -129,7 +123,7 @@ pub async fn add_own_file(
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
-pub async fn delete_own_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn delete_own_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::delete(&state, &caller, id, Actor::must_be_driver).await
 }
 
@@ -143,7 +137,7 @@ pub async fn delete_own_file(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-pub async fn own_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn own_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::download(&state, &caller, id, Actor::must_be_driver).await
 }
 
@@ -156,7 +150,7 @@ pub async fn own_case_file(state: State, caller: Caller, id: Id) -> Result<HttpR
     (status = 409, description = "`changed_meanwhile`: it was answered already, or its time is over", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn answer_consent(
+async fn answer_consent(
     state: State,
     caller: Caller,
     id: Id,

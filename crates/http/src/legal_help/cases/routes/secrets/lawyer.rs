@@ -6,6 +6,8 @@ use application::legal_help::cases::secrets::{consents, record};
 use domain::shared::ids::HireId;
 
 use crate::edge::caller::Caller;
+use crate::edge::limits::call_class::Class;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::{as_user, as_user_detached};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
@@ -16,32 +18,21 @@ use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::{Body, Lawyer};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/lawyer/cases`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/lawyer/cases/unread", "GET").route(web::get().to(count_client_unread)))
-        .service(
-            resource("/api/lawyer/cases/files/{id}", "GET, DELETE")
-                .route(web::get().to(client_case_file))
-                .route(web::delete().to(delete_client_file)),
-        )
-        .service(
-            resource("/api/lawyer/cases/{id}/messages", "GET, POST")
-                .route(web::get().to(show_client_messages))
-                .route(web::post().to(send_client_message)),
-        )
-        .service(
-            resource("/api/lawyer/cases/{id}/messages/read", "POST")
-                .route(web::post().to(read_client_messages)),
-        )
-        .service(resource("/api/lawyer/cases/{id}/files", "POST").route(web::post().to(add_client_file)))
-        .service(resource("/api/lawyer/cases/{id}/record", "GET").route(web::get().to(show_shared_record)))
-        .service(
-            resource("/api/lawyer/cases/{id}/record-request", "POST").route(web::post().to(ask_for_record)),
-        );
+/// Returns the routes under `/api/lawyer/cases`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(count_client_unread, Call::read(Who::Lawyer)),
+        route!(show_client_messages, Call::read(Who::Lawyer)),
+        route!(send_client_message, Call::write(Who::Lawyer).class(Class::Message)),
+        route!(read_client_messages, Call::write(Who::Lawyer)),
+        route!(add_client_file, Call::write(Who::Lawyer).class(Class::Message)),
+        route!(delete_client_file, Call::write(Who::Lawyer)),
+        route!(client_case_file, Call::read(Who::Lawyer)),
+        route!(ask_for_record, Call::write(Who::Lawyer)),
+        route!(show_shared_record, Call::read(Who::Lawyer)),
+    ]
 }
 
 /// Counts the lawyer's unread messages, for the navigation.
@@ -50,7 +41,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
-pub async fn count_client_unread(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn count_client_unread(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     shared::count_unread(&state, &caller, Actor::must_be_lawyer).await
 }
 
@@ -61,7 +52,7 @@ pub async fn count_client_unread(state: State, caller: Caller) -> Result<HttpRes
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
 ))]
-pub async fn show_client_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_client_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::show(&state, &caller, id, Actor::must_be_lawyer).await
 }
 
@@ -74,7 +65,7 @@ pub async fn show_client_messages(state: State, caller: Caller, id: Id) -> Resul
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_messages`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
 ))]
-pub async fn send_client_message(
+async fn send_client_message(
     state: State,
     caller: Caller,
     id: Id,
@@ -91,7 +82,7 @@ pub async fn send_client_message(
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn read_client_messages(
+async fn read_client_messages(
     state: State,
     caller: Caller,
     id: Id,
@@ -115,7 +106,7 @@ pub async fn read_client_messages(
     (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
-pub async fn add_client_file(
+async fn add_client_file(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -133,7 +124,7 @@ pub async fn add_client_file(
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
-pub async fn delete_client_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn delete_client_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::delete(&state, &caller, id, Actor::must_be_lawyer).await
 }
 
@@ -147,7 +138,7 @@ pub async fn delete_client_file(state: State, caller: Caller, id: Id) -> Result<
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-pub async fn client_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn client_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::download(&state, &caller, id, Actor::must_be_lawyer).await
 }
 
@@ -159,7 +150,7 @@ pub async fn client_case_file(state: State, caller: Caller, id: Id) -> Result<Ht
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: the case is decided or over", body = ErrorBody),
 ))]
-pub async fn ask_for_record(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn ask_for_record(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached(&state, &caller, move |deps, actor| {
         consents::ask_for_record(deps, actor, HireId(id.0))?;
         changed(deps, actor, HireId(id.0))
@@ -176,7 +167,7 @@ pub async fn ask_for_record(state: State, caller: Caller, id: Id) -> Result<Http
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
 ))]
-pub async fn show_shared_record(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_shared_record(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found =
         as_user(&state, &caller, move |deps, store, actor| record::show(deps, store, actor, HireId(id.0)))
             .await?;

@@ -5,11 +5,9 @@ pub mod lawyer;
 mod shared;
 pub mod staff;
 
-use actix_web::web;
+use crate::edge::route::Route;
 
-/// Registers the routes for messages, files and consents of cases.
-pub fn configure(config: &mut web::ServiceConfig) {
-    driver::configure(config);
-    lawyer::configure(config);
-    staff::configure(config);
+/// Returns the routes for messages, files and consents of cases.
+pub fn routes() -> Vec<Route> {
+    [driver::routes(), lawyer::routes(), staff::routes()].into_iter().flatten().collect()
 }

@@ -1,11 +1,12 @@
 //! Calls for messages and files of cases, for staff, who read them only with the driver's consent.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use application::access::Actor;
 use application::legal_help::cases::secrets::consents;
 use domain::shared::ids::HireId;
 
 use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::as_user_detached;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::CorrespondenceDto;
@@ -13,17 +14,15 @@ use crate::legal_help::cases::routes::changed_case::changed;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes under `/api/admin/cases`.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/admin/cases/files/{id}", "GET").route(web::get().to(case_file)))
-        .service(resource("/api/admin/cases/{id}/messages", "GET").route(web::get().to(show_messages)))
-        .service(
-            resource("/api/admin/cases/{id}/reading-request", "POST").route(web::post().to(ask_to_read)),
-        );
+/// Returns the routes under `/api/admin/cases`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(ask_to_read, Call::write(Who::Staff)),
+        route!(show_messages, Call::read(Who::Staff).step_up()),
+        route!(case_file, Call::read(Who::Staff).step_up()),
+    ]
 }
 
 /// Requests the driver's consent for staff to read messages and files for 72 hours. A repeated request
@@ -34,7 +33,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such case", body = ErrorBody),
 ))]
-pub async fn ask_to_read(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn ask_to_read(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached(&state, &caller, move |deps, actor| {
         consents::ask_to_read(deps, actor, HireId(id.0))?;
         changed(deps, actor, HireId(id.0))
@@ -51,7 +50,7 @@ pub async fn ask_to_read(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 404, description = "No such case", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
 ))]
-pub async fn show_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::show(&state, &caller, id, Actor::must_be_admin).await
 }
 
@@ -66,6 +65,6 @@ pub async fn show_messages(state: State, caller: Caller, id: Id) -> Result<HttpR
     (status = 409, description = "`consent_needed`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-pub async fn case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::download(&state, &caller, id, Actor::must_be_admin).await
 }

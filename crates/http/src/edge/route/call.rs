@@ -1,0 +1,220 @@
+//! The properties of a call: who may make it, how it is limited, and which checks apply.
+
+use application::Error;
+use application::access::{Activity, Actor};
+use domain::accounts::user::Role;
+
+use crate::edge::limits::call_class::Class;
+
+/// The properties of a call, except its path and method. The defaults are those of most calls and
+/// are the strictest ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The callers who may make the call.
+    pub who: Who,
+    /// The class, which decides the rate limit.
+    pub class: Class,
+    /// What makes the caller's client send it.
+    pub origin: CallOrigin,
+    /// What the call may change.
+    pub change: Change,
+    /// The authentication that staff and lawyers need in addition to the session.
+    pub proof: Proof,
+    /// The sites that may make the call, if it is not a read.
+    pub sites: Sites,
+    /// What the path contains.
+    pub path: PathContent,
+    /// Whether the call checks a password.
+    pub password: PasswordCheck,
+}
+
+/// The callers who may make a call. Finer rules, such as the owner of a record, are checked by the
+/// use case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Everyone. If the call reads the session, it also works without one.
+    Visitor,
+    /// Every logged-in caller.
+    User,
+    /// Drivers and staff.
+    DriverOrStaff,
+    /// Drivers.
+    Driver,
+    /// Staff.
+    Staff,
+    /// Staff and lawyers, whose accounts have a second factor.
+    StaffOrLawyer,
+    /// Lawyers.
+    Lawyer,
+}
+
+/// What makes a client send the call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallOrigin {
+    /// A person or program.
+    Person,
+    /// The page, which repeats the call automatically. It never renews the session.
+    Poll,
+    /// The page, which opens a WebSocket. It never renews the session, and the session is always
+    /// read from the database because the socket stays open for a long time.
+    Socket,
+}
+
+/// What a call may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing.
+    Nothing,
+    /// Records, but neither sessions nor accounts. Cached sessions stay valid.
+    Records,
+    /// The caller's own session.
+    OwnSession,
+    /// Anything, including sessions and accounts.
+    Anything,
+}
+
+/// The authentication that staff and lawyers need in addition to the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// None. These calls set up the second factor, or are about the caller's own session and
+    /// account.
+    Session,
+    /// The second factor, if it is required.
+    SecondFactor,
+    /// In addition, a recent step-up authentication of staff. The call shows secrets, exports data in
+    /// bulk, or refunds money.
+    StepUp,
+}
+
+/// The sites whose pages may make a call that is not a read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sites {
+    /// Only our own pages.
+    Own,
+    /// Any site. A provider's signature or an emailed token authenticates the call, or it only
+    /// increases a counter.
+    Any,
+}
+
+/// What a path contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathContent {
+    /// Names and ids.
+    Plain,
+    /// A secret token at its end, which works without a session and is never stored.
+    Secret,
+}
+
+/// Whether a call checks a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PasswordCheck {
+    /// It doesn't, or it counts attempts itself.
+    None,
+    /// It is a login attempt. A refused attempt counts as a failed login.
+    Login,
+}
+
+impl Call {
+    /// A call that only reads.
+    pub const fn read(who: Who) -> Self {
+        Self { class: Class::Read, change: Change::Nothing, ..Self::write(who) }
+    }
+
+    /// A call that may change something.
+    pub const fn write(who: Who) -> Self {
+        Self {
+            who,
+            class: Class::Write,
+            origin: CallOrigin::Person,
+            change: Change::Anything,
+            proof: Proof::SecondFactor,
+            sites: Sites::Own,
+            path: PathContent::Plain,
+            password: PasswordCheck::None,
+        }
+    }
+
+    /// A read that the page repeats automatically.
+    pub const fn poll(who: Who) -> Self {
+        Self { class: Class::Poll, origin: CallOrigin::Poll, ..Self::read(who) }
+    }
+
+    /// A call that opens a WebSocket.
+    pub const fn socket(who: Who) -> Self {
+        Self { origin: CallOrigin::Socket, ..Self::read(who) }
+    }
+
+    /// Sets the class, which decides the rate limit.
+    #[must_use]
+    pub const fn class(self, class: Class) -> Self {
+        Self { class, ..self }
+    }
+
+    /// Sets what the call may change.
+    #[must_use]
+    pub const fn changes(self, change: Change) -> Self {
+        Self { change, ..self }
+    }
+
+    /// Requires a recent step-up authentication of staff.
+    #[must_use]
+    pub const fn step_up(self) -> Self {
+        Self { proof: Proof::StepUp, ..self }
+    }
+
+    /// Allows the call before a required second factor is set up.
+    #[must_use]
+    pub const fn before_second_factor(self) -> Self {
+        Self { proof: Proof::Session, ..self }
+    }
+
+    /// Allows the call from other sites' pages.
+    #[must_use]
+    pub const fn from_any_site(self) -> Self {
+        Self { sites: Sites::Any, ..self }
+    }
+
+    /// Declares that the path ends in a secret token.
+    #[must_use]
+    pub const fn secret_path(self) -> Self {
+        Self { path: PathContent::Secret, ..self }
+    }
+
+    /// Declares that the call is a login attempt.
+    #[must_use]
+    pub const fn checks_password(self) -> Self {
+        Self { password: PasswordCheck::Login, ..self }
+    }
+
+    /// Returns the activity that the call counts as.
+    pub const fn activity(&self) -> Activity {
+        match self.origin {
+            CallOrigin::Person => Activity::Person,
+            CallOrigin::Poll | CallOrigin::Socket => Activity::Poll,
+        }
+    }
+}
+
+impl Who {
+    /// Checks whether a logged-in caller may make the call.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] if they may not.
+    pub fn authorize(self, actor: &Actor) -> Result<(), Error> {
+        if self.includes(actor.user.role) { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
+    /// Whether callers with this role may make the call.
+    pub const fn includes(self, role: Role) -> bool {
+        match role {
+            Role::Driver => matches!(self, Self::Visitor | Self::User | Self::DriverOrStaff | Self::Driver),
+            Role::Admin => {
+                matches!(
+                    self,
+                    Self::Visitor | Self::User | Self::DriverOrStaff | Self::Staff | Self::StaffOrLawyer
+                )
+            }
+            Role::Lawyer => matches!(self, Self::Visitor | Self::User | Self::StaffOrLawyer | Self::Lawyer),
+        }
+    }
+}

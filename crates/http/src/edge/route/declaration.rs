@@ -1,0 +1,54 @@
+//! The declaration of a route.
+
+use actix_web::http::Method;
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::path::PathItem;
+
+use super::call::Call;
+
+/// A route: method, path, properties, handler and description.
+#[derive(Debug)]
+pub struct Route {
+    /// The method. A route for `GET` also serves `HEAD`.
+    pub method: Method,
+    /// The path's pattern, such as `/api/tickets/{id}`.
+    pub path: String,
+    /// The properties of the call.
+    pub call: Call,
+    pub(super) handler: Handler,
+    description: Option<Description>,
+}
+
+/// Creates the actix route for a handler, for any method.
+pub type Handler = fn() -> actix_web::Route;
+/// Returns an OpenAPI document that contains only the route.
+pub type Description = fn() -> OpenApi;
+
+impl Route {
+    /// Creates a route with the method and the path of its description. Use the macro [`route`].
+    pub fn described(description: Description, handler: Handler, call: Call) -> Self {
+        let (path, item) = description().paths.paths.pop_first().unwrap_or_default();
+        Self { method: method_of(&item), path, call, handler, description: Some(description) }
+    }
+
+    /// Creates a route that the OpenAPI document doesn't contain.
+    pub fn undescribed(method: Method, path: &str, handler: Handler, call: Call) -> Self {
+        Self { method, path: path.to_owned(), call, handler, description: None }
+    }
+
+    /// Returns the OpenAPI document that contains only this route, if it is described.
+    pub fn description(&self) -> Option<OpenApi> {
+        self.description.map(|describe| describe())
+    }
+}
+
+fn method_of(item: &PathItem) -> Method {
+    let methods = [
+        (&item.get, Method::GET),
+        (&item.post, Method::POST),
+        (&item.put, Method::PUT),
+        (&item.patch, Method::PATCH),
+        (&item.delete, Method::DELETE),
+    ];
+    methods.into_iter().find_map(|(operation, method)| operation.as_ref().map(|_| method)).unwrap_or_default()
+}

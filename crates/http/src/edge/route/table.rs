@@ -1,0 +1,154 @@
+//! All routes of a server by path, for the router and for checks that run before it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use actix_web::dev::ResourceDef;
+use actix_web::http::header::ALLOW;
+use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpMessage, HttpRequest, Resource, ResponseError, web};
+
+use super::call::PathContent;
+use super::declaration::Route;
+use crate::edge::methods::label;
+use crate::shared::error::ApiError;
+use crate::shared::error_code::ErrorCode;
+use crate::shared::path::path_of;
+use crate::shared::request_id::request_id;
+
+/// The routes of a server, by path.
+#[derive(Debug)]
+pub struct RouteTable {
+    /// In the order in which the router tries them: `/api/cases/unread` comes before
+    /// `/api/cases/{id}`.
+    paths: Vec<PathRoutes>,
+    /// Indexes of the paths without parameters.
+    fixed: HashMap<String, usize>,
+    secret_prefixes: Vec<String>,
+}
+
+/// The routes of one path.
+#[derive(Debug)]
+pub struct PathRoutes {
+    pattern: ResourceDef,
+    routes: Vec<Route>,
+}
+
+impl RouteTable {
+    /// Groups routes by path.
+    pub fn new(routes: Vec<Route>) -> Self {
+        let mut by_path: BTreeMap<Vec<(bool, String)>, Vec<Route>> = BTreeMap::new();
+        for route in routes {
+            by_path.entry(order_of(&route.path)).or_default().push(route);
+        }
+        let paths: Vec<PathRoutes> = by_path.into_values().filter_map(PathRoutes::new).collect();
+        let named = paths.iter().enumerate().filter_map(|(n, path)| Some((path.pattern.pattern()?, n)));
+        let fixed = named.filter(|(path, _)| !path.contains('{')).map(|(path, n)| (path.to_owned(), n));
+        let fixed = fixed.collect();
+        let secret_prefixes = paths
+            .iter()
+            .flat_map(|path| &path.routes)
+            .filter(|route| route.call.path == PathContent::Secret)
+            .filter_map(|route| route.path.split_once('{').map(|(before, _)| before.to_owned()))
+            .collect();
+        Self { paths, fixed, secret_prefixes }
+    }
+
+    /// Returns all routes.
+    pub fn routes(&self) -> impl Iterator<Item = &Route> {
+        self.paths.iter().flat_map(|path| &path.routes)
+    }
+
+    /// Registers all routes.
+    pub fn configure(&self, config: &mut web::ServiceConfig) {
+        for path in &self.paths {
+            config.service(path.resource());
+        }
+    }
+
+    /// Returns the routes of the path that the router chooses for a decoded path.
+    pub fn find(&self, path: &str) -> Option<&PathRoutes> {
+        if let Some(place) = self.fixed.get(path) {
+            return self.paths.get(*place);
+        }
+        self.paths.iter().find(|known| known.pattern.is_match(path))
+    }
+
+    /// Returns the path up to its secret token, if it has one. It is also cut if the rest doesn't match a route.
+    pub fn without_secret<'a>(&self, path: &'a str) -> &'a str {
+        let prefix = self.secret_prefixes.iter().find(|prefix| path.starts_with(prefix.as_str()));
+        prefix.and_then(|prefix| path.get(..prefix.len())).unwrap_or(path)
+    }
+}
+
+/// Returns the key by which paths are ordered: by segment, those without a parameter first.
+fn order_of(path: &str) -> Vec<(bool, String)> {
+    path.split('/').map(|segment| (segment.contains('{'), segment.to_owned())).collect()
+}
+
+impl PathRoutes {
+    fn new(routes: Vec<Route>) -> Option<Self> {
+        let pattern = ResourceDef::new(routes.first()?.path.as_str());
+        Some(Self { pattern, routes })
+    }
+
+    /// Returns the route for a method.
+    pub fn route(&self, method: &Method) -> Option<&Route> {
+        let method = if method == Method::HEAD { &Method::GET } else { method };
+        self.routes.iter().find(|route| route.method == method)
+    }
+
+    /// Creates the actix resource. It refuses other methods with a `405` that lists the allowed
+    /// ones.
+    fn resource(&self) -> Resource {
+        let allowed = self.allowed();
+        let refuse = web::to(move |request: HttpRequest| {
+            let allowed = allowed.clone();
+            async move {
+                let (status, code) = (StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed);
+                let message = "This address doesn’t accept that method.";
+                let mut response =
+                    ApiError::new(status, code, message, &request_id(&request)).error_response();
+                if let Ok(value) = allowed.parse() {
+                    response.headers_mut().insert(ALLOW, value);
+                }
+                response
+            }
+        });
+        let resource = web::resource(self.pattern.pattern().unwrap_or_default()).default_service(refuse);
+        self.routes
+            .iter()
+            .fold(resource, |resource, route| resource.route((route.handler)().method(route.method.clone())))
+    }
+
+    /// Returns the value of the header `Allow`.
+    fn allowed(&self) -> String {
+        let methods = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
+        let allowed: Vec<&str> =
+            methods.iter().filter(|method| self.route(method).is_some()).map(label).collect();
+        allowed.join(", ")
+    }
+}
+
+/// The routes of a request's path, which were looked up once.
+#[derive(Clone, Copy)]
+struct Declared(Option<&'static PathRoutes>);
+
+/// Returns the routes of a request's path, before or after the router has chosen one of them.
+pub fn declared(request: &HttpRequest) -> Option<&'static PathRoutes> {
+    if let Some(known) = request.extensions().get::<Declared>() {
+        return known.0;
+    }
+    let found = table(request).and_then(|table| table.find(path_of(request)));
+    request.extensions_mut().insert(Declared(found));
+    found
+}
+
+/// Returns the path of a request without its secret token, if it has one.
+pub fn path_without_secret(request: &HttpRequest) -> &str {
+    let path = path_of(request);
+    table(request).map_or(path, |table| table.without_secret(path))
+}
+
+fn table(request: &HttpRequest) -> Option<&'static RouteTable> {
+    request.app_data::<&'static RouteTable>().copied()
+}
