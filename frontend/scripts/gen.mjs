@@ -44,6 +44,7 @@ const BUNDLES = {
   notices: ["/api/reminders", "POST /api/text-notifications/"],
   requests: ["/api/missing-ticket-reports", "/api/text-notifications"],
   added: ["/api/added-items", "/api/issuers"],
+  hardship: ["/api/hardship-requests"],
   options: ["/api/tickets/{id}/options", "/api/parking/{id}/options", "/api/tolls/{id}/options"],
   itemFiles: ["/api/items/", "/api/item-files/"],
   lawyer: ["/api/lawyer/"],

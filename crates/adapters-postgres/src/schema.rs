@@ -395,6 +395,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    hardship_requests (id) {
+        id -> Int8,
+        user_id -> Int4,
+        ticket_id -> Nullable<Int4>,
+        parking_id -> Nullable<Int4>,
+        toll_id -> Nullable<Int4>,
+        need -> Text,
+        amount_cents -> Nullable<Int8>,
+        pay_by -> Nullable<Date>,
+        situation -> Text,
+        asked_at -> Timestamptz,
+        answer -> Nullable<Text>,
+        answered_at -> Nullable<Timestamptz>,
+        version -> Int4,
+    }
+}
+
+diesel::table! {
     help_inquiries (id) {
         id -> Int4,
         user_id -> Int4,
@@ -1409,6 +1427,10 @@ diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
 diesel::joinable!(chat_messages -> users (sender_id));
 diesel::joinable!(driving_profiles -> users (user_id));
 diesel::joinable!(file_keys -> users (user_id));
+diesel::joinable!(hardship_requests -> parking (parking_id));
+diesel::joinable!(hardship_requests -> tickets (ticket_id));
+diesel::joinable!(hardship_requests -> tolls (toll_id));
+diesel::joinable!(hardship_requests -> users (user_id));
 diesel::joinable!(import_files -> imports (import_id));
 diesel::joinable!(import_keys -> imports (import_id));
 diesel::joinable!(import_lines -> imports (import_id));
@@ -1521,6 +1543,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     driving_profiles,
     event_cursor,
     file_keys,
+    hardship_requests,
     help_inquiries,
     import_files,
     import_keys,

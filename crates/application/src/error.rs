@@ -88,6 +88,14 @@ pub enum Error {
         "You’ve added as many tickets as we can check at once. Please wait until we’ve checked some of them."
     )]
     TooManyAdded,
+    /// The item already has an open request of its driver, who can't pay it now.
+    #[error("You’ve already asked us about this. We’ll email you our answer.")]
+    AlreadyAsked,
+    /// The driver has sent the maximum number of requests about items that they can't pay.
+    #[error(
+        "You’ve sent five requests in 24 hours. Please wait until tomorrow, or contact our support team."
+    )]
+    TooManyAsked,
     /// The driver's record has the citation, or one whose number looks like it.
     #[error("{}", if *.is_same_number { "This is already on your record." } else { "Your record has one with nearly the same number." })]
     AlreadyOnRecord {

@@ -78,6 +78,7 @@ fn described() -> impl Iterator<Item = Route> {
         driving_record::routes::options::routes(),
         driving_record::routes::files::routes(),
         requests::routes::routes(),
+        requests::hardship::routes::routes(),
         legal_help::lists::routes(),
         payments::lists::routes(),
         help::lists::routes(),

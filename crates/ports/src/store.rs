@@ -53,6 +53,7 @@ use crate::payments::remittances::lawyers::LawyerObligations;
 use crate::payments::remittances::merging::AuthorityMerges;
 use crate::payments::remittances::proofs::Proofs;
 use crate::payments::remittances::{Authorities, Obligations, Remittances};
+use crate::requests::hardship::HardshipRequests;
 use crate::requests::reports::Reports;
 use crate::requests::text_requests::TextRequests;
 use crate::security::csp_reports::CspReports;
@@ -121,6 +122,7 @@ pub trait Store:
     + Announcements
     + Reports
     + TextRequests
+    + HardshipRequests
     + NoticePlans
     + Messages
     + TextNumbers

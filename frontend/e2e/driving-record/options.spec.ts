@@ -46,6 +46,7 @@ test(
       "Ask for Deferred Disposition",
       "Take a Driving Safety Course",
       "Pay in Parts",
+      "Can’t Pay Now",
       "Ask Before You Decide",
     ]);
     const course = page.getByRole("region", { name: "Take a Driving Safety Course" });
@@ -116,6 +117,7 @@ test(
     ).toBeVisible();
     await expect(page.getByRole("heading", { level: 3 })).toHaveText([
       "Pay It",
+      "Can’t Pay Now",
       "Ask Before You Decide",
     ]);
     await shot("options-everywhere");

@@ -167,6 +167,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM text_notification_requests WHERE user_id = $1",
     "DELETE FROM staff_notes WHERE user_id = $1",
     "DELETE FROM missing_ticket_reports WHERE user_id = $1",
+    "DELETE FROM hardship_requests WHERE user_id = $1",
     // Deleting the inquiries also deletes their messages, including those from support.
     "DELETE FROM help_inquiries WHERE user_id = $1",
     // Deletes citations whose only candidate is this user, because they name the user.

@@ -190,6 +190,9 @@ const PARTS: &[ExportedTable] = &[
             "help_inquiry_id", "sender_id", "sender_type", "message", "created_at", "is_read",
         ])
     },
+    part("hardshipRequests", "hardship_requests", &[
+        "ticket_id", "parking_id", "toll_id", "need", "amount_cents", "pay_by", "situation", "asked_at", "answer", "answered_at",
+    ]),
     part("missingTicketReports", "missing_ticket_reports", &[
         "state", "ticket_type", "reported_at", "status", "found_kind", "found_id",
     ]),
@@ -360,6 +363,7 @@ mod tests {
             "user_id", "is_seen_by_admin", "is_solved", "waiting_since", "is_answered", "assigned_to",
         ]),
         ("chat_messages", &["client_message_id"]),
+        ("hardship_requests", &["user_id", "version"]),
         ("missing_ticket_reports", &["user_id", "is_seen_by_admin", "is_solved"]),
         ("text_notification_requests", &[
             "user_id", "is_solved", "code_salt", "code_hash", "code_expires_at", "code_tries",

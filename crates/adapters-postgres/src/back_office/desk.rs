@@ -131,6 +131,11 @@ const WAITING: &str = "
             LEFT JOIN tolls o ON o.id = a.toll_id
         WHERE a.status = 'being_checked' ORDER BY a.added_at LIMIT $1)
         UNION ALL
+        (SELECT 'hardship', r.id::int, r.user_id, coalesce(t.violation_type, p.violation_type, o.toll_road), r.asked_at, NULL
+        FROM hardship_requests r LEFT JOIN tickets t ON t.id = r.ticket_id LEFT JOIN parking p ON p.id = r.parking_id
+            LEFT JOIN tolls o ON o.id = r.toll_id
+        WHERE r.answered_at IS NULL ORDER BY r.asked_at LIMIT $1)
+        UNION ALL
         (SELECT 'text-reply', id, user_id, CASE meaning WHEN 'cannot_come' THEN 'Cannot come: ' WHEN 'may_mean_stop' THEN 'May mean stop: '
             ELSE '' END || left(coalesce(body, ''), 100), received_at, NULL
         FROM notice_replies WHERE NOT is_solved ORDER BY id LIMIT $1)

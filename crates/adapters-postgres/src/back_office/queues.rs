@@ -37,12 +37,13 @@ const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
     status_requests: "sum(n) FILTER (WHERE list = 'status_requests')",
     text_notifications: "sum(n) FILTER (WHERE list = 'texts')",
     chargebacks: "sum(n) FILTER (WHERE list = 'chargebacks')",
-    // The queues of citations, replies and added items have no pre-aggregated counts, so their records are
-    // counted here, up to 1,000.
+    // The queues of citations, replies, added items and hardship requests have no pre-aggregated counts, so
+    // their records are counted here, up to 1,000.
     citations: "(SELECT count(*) FROM (SELECT FROM waiting_citations
         WHERE stored_at IS NOT NULL AND candidate_id IS NOT NULL LIMIT 1000) AS waiting)",
     text_replies: "(SELECT count(*) FROM (SELECT FROM notice_replies WHERE NOT is_solved LIMIT 1000) AS waiting)",
     added_items: "(SELECT count(*) FROM (SELECT FROM added_items WHERE status = 'being_checked' LIMIT 1000) AS waiting)",
+    hardship_requests: "(SELECT count(*) FROM (SELECT FROM hardship_requests WHERE answered_at IS NULL LIMIT 1000) AS waiting)",
 };
 
 impl Queues for PgStore<'_> {

@@ -68,6 +68,7 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("driving_profiles", TablePrivilege::Change),
     ("event_cursor", TablePrivilege::Change),
     ("file_keys", TablePrivilege::Change),
+    ("hardship_requests", TablePrivilege::Change),
     ("help_inquiries", TablePrivilege::Change),
     ("import_files", TablePrivilege::Change),
     ("import_keys", TablePrivilege::Change),

@@ -1,5 +1,7 @@
 //! What a driver can do about one of their items (docs/product/options.md).
 
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::{ItemOptions, options_of};
 use domain::driving_record::options::situation::{Context, Situation};
 use domain::driving_record::standing::{HasStanding, ItemStanding};
@@ -76,6 +78,23 @@ pub fn options_of_toll(
     answer(deps, store, actor, toll, |toll, context| {
         (toll.filed.toll_road.clone(), toll.fine(), Situation::of_toll(toll, context))
     })
+}
+
+/// Returns the options of one of the caller's items of any kind.
+///
+/// # Errors
+/// [`Error::NotFound`] if the item is not the caller's or not visible to the driver yet.
+pub fn options_of_item(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: ItemId,
+) -> Result<OptionsOfItem> {
+    match item.kind {
+        ItemKind::Ticket => options_of_ticket(deps, store, actor, TicketId(item.id)),
+        ItemKind::Parking => options_of_parking_ticket(deps, store, actor, ParkingId(item.id)),
+        ItemKind::Toll => options_of_toll(deps, store, actor, TollId(item.id)),
+    }
 }
 
 fn answer<T: HasStanding>(

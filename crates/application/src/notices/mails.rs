@@ -20,7 +20,7 @@ use ports::store::{Store, in_transaction};
 use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
-use crate::notices::{added, cases, receipts, sending};
+use crate::notices::{added, cases, hardship, receipts, sending};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::{QueuedEmail, enqueue_once, is_at_link_limit};
@@ -64,6 +64,7 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
         QueuedEmail::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
         QueuedEmail::SecondBillSettled(id) => receipts::billed_again_settled(deps, room, id)?,
         QueuedEmail::AddedItemChecked(id) => added::result_email(deps, room, id)?,
+        QueuedEmail::HardshipAnswered(id) => hardship::answer_email(deps, room, id)?,
         QueuedEmail::CaseNews(id, news) => cases::news_email(deps, room, id, news)?,
         QueuedEmail::LawyerNews(id, to, news) => cases::lawyer_email(deps, room, (id, to), news)?,
         QueuedEmail::ChargebackOpened(id, to) => in_transaction(&*deps.database, |store| {

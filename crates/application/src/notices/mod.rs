@@ -7,6 +7,7 @@ mod cases;
 pub mod compose;
 pub mod desk;
 pub mod feed;
+mod hardship;
 pub mod mails;
 pub mod numbers;
 pub mod planning;

@@ -45,6 +45,8 @@ pub enum QueuedEmail {
     LawyerNews(HireId, LawyerId, LawyerNews),
     /// The result of the check of an item that the driver added, by the id of the addition.
     AddedItemChecked(i64),
+    /// Staff's answer to a request of a driver who can't pay, by its id.
+    HardshipAnswered(i64),
     /// A planned notice, such as a reminder.
     Notice(NoticeId),
 }
@@ -85,6 +87,7 @@ impl QueuedEmail {
             Self::EmailChanged(changed) => ("email_changed", changed.link.to_string()),
             Self::Paid(id) => ("paid", id.to_string()),
             Self::AddedItemChecked(id) => ("added_item_checked", id.to_string()),
+            Self::HardshipAnswered(id) => ("hardship_answered", id.to_string()),
             Self::Notice(id) => ("notice", id.to_string()),
             Self::RefundNotice(notice) => ("refund_told", notice.payment.to_string()),
             Self::SecondBillSettled(id) => ("billed_again_settled", id.to_string()),
@@ -123,6 +126,7 @@ impl QueuedEmail {
             "billed_again_settled" => Self::SecondBillSettled(SecondBillId(value.parse().ok()?)),
             "not_sent_yet" => Self::NotSentYet(PaymentId(value.parse().ok()?)),
             "added_item_checked" => Self::AddedItemChecked(value.parse().ok()?),
+            "hardship_answered" => Self::HardshipAnswered(value.parse().ok()?),
             "notice" => Self::Notice(NoticeId(value.parse().ok()?)),
             "refund_told" => Self::RefundNotice(RefundNotice {
                 payment: PaymentId(value.parse().ok()?),

@@ -54,6 +54,8 @@ pub enum WaitingQueue {
     Citation,
     /// Items that drivers added and staff must check.
     AddedItem,
+    /// Open requests of drivers who can't pay an item now.
+    Hardship,
     /// Drivers' texts that staff must read.
     TextReply,
     /// Chargebacks whose bank still accepts a response.
@@ -81,6 +83,7 @@ stored_words!(WaitingQueue {
     HelpInquiry => "help-inquiry",
     Citation => "citation",
     AddedItem => "added-item",
+    Hardship => "hardship",
     TextReply => "text-reply",
     Chargeback => "chargeback",
     Refund => "refund",

@@ -80,6 +80,8 @@ pub enum AuditAction {
     ImportChanged,
     /// Staff recorded the outcome of a missing-ticket report.
     ReportChanged,
+    /// Staff answered a request of a driver who can't pay an item now.
+    HardshipAnswered,
     /// Staff changed the status of a lawyer hire.
     HireChanged,
     /// Money from a payment was refunded.
@@ -226,6 +228,7 @@ stored_words!(AuditAction {
     MonthDropped => "month_dropped",
     ImportChanged => "import_changed",
     ReportChanged => "report_changed",
+    HardshipAnswered => "hardship_answered",
     HireChanged => "hire_changed",
     PaymentRefunded => "payment_refunded",
     RefundFailed => "refund_failed",
@@ -305,6 +308,7 @@ impl AuditAction {
             | Self::PaymentBegun
             | Self::ImportChanged
             | Self::ReportChanged
+            | Self::HardshipAnswered
             | Self::HireChanged
             | Self::ItemCreated
             | Self::ItemChanged

@@ -17,6 +17,8 @@ mod notices;
 #[cfg(test)]
 mod payments;
 #[cfg(test)]
+mod requests;
+#[cfg(test)]
 mod security;
 #[cfg(test)]
 mod shared;

@@ -29,6 +29,7 @@ use domain::payments::remittances::billed_again::SecondBillOutcome;
 use domain::payments::remittances::obligation::{ObligationProblem, ObligationStatus};
 use domain::payments::remittances::prepared::InclusionChoice;
 use domain::payments::remittances::remittance::RemittanceStatus;
+use domain::requests::hardship::{NeedKind, Situation};
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::file_kind::FileKind;
 use domain::shared::payable::{Payable, PayableKind};
@@ -103,6 +104,8 @@ words! {
     payment_types: PaymentType = ["traffic_ticket", "parking", "toll"];
     report_statuses: ReportStatus = ["Pending", "Found", "Not Found"];
     report_types: TicketReportType = ["Traffic ticket", "Red light ticket", "Speeding ticket", "Parking ticket"];
+    hardship_needs: NeedKind = ["more_time", "smaller_payments", "lower_amount"];
+    hardship_situations: Situation = ["public_benefits", "out_of_work", "low_income", "other"];
     inquiry_kinds: InquiryKind = ["chat", "callback"];
     inquiry_statuses: InquiryStatus = ["pending", "resolved"];
     sender_types: SenderType = ["admin", "user"];

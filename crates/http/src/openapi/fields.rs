@@ -28,6 +28,7 @@ use domain::payments::evidence::EvidenceField;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::billed_again::{MAX_NOTE_CHARS, SecondBillOutcome};
 use domain::payments::remittances::remittance::TransferRecord;
+use domain::requests::hardship::{MAX_IN_ANSWER, NeedKind, Situation};
 use domain::requests::identity::RevealReason;
 use domain::shared::citation_number::CitationNumber;
 use domain::shared::person::email::Email;
@@ -234,6 +235,12 @@ fn field(body: &str, name: &str) -> Option<Text> {
         ("AddedItemBody" | "CheckDecisionBody", "kind") => {
             Text::of(ItemKind::ALL.iter().map(|kind| kind.as_str()))
         }
+        ("HardshipBody", "kind") => Text::of(ItemKind::ALL.iter().map(|kind| kind.as_str())),
+        ("HardshipBody", "need") => Text::of(NeedKind::ALL.iter().map(|need| need.as_str())),
+        ("HardshipBody", "situation") => Text::of(Situation::ALL.iter().map(|word| word.as_str())),
+        ("HardshipBody", "amount") => Text::like(format!("^({AMOUNT})?$")).at_most(MAX_IN_AMOUNT),
+        ("HardshipBody", "payBy") => Text::like(format!("^({DAY})?$")),
+        ("HardshipAnswerBody", "answer") => paragraph(MAX_IN_ANSWER),
         ("CheckDecisionBody", "decision") => Text::of(["confirmed", "merged", "not_found"]),
         ("CheckDecisionBody", "reason") => or_empty(paragraph(MAX_IN_REASON)),
         (_, "clientMessageId") => line(ClientMessageId::MAX_CHARS),

@@ -200,6 +200,10 @@ words! {
     TicketReportType = domain::requests::report::TicketReportType;
     /// The status of a missing-ticket report.
     ReportStatus = domain::requests::report::ReportStatus;
+    /// What a driver needs who can't pay an item now.
+    HardshipNeed = domain::requests::hardship::NeedKind;
+    /// The situation of a driver who can't pay an item now.
+    HardshipSituation = domain::requests::hardship::Situation;
     /// The kind of item that an import creates.
     ImportKind = domain::imports::import::ImportKind;
     /// The status of an import.

@@ -270,6 +270,8 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::PaymentBeingChecked => (StatusCode::CONFLICT, ErrorCode::PaymentBeingChecked),
         Error::BeingChecked => (StatusCode::CONFLICT, ErrorCode::BeingChecked),
         Error::CheckIsOver => (StatusCode::CONFLICT, ErrorCode::CheckIsOver),
+        Error::AlreadyAsked => (StatusCode::CONFLICT, ErrorCode::AlreadyAsked),
+        Error::TooManyAsked => (StatusCode::CONFLICT, ErrorCode::TooManyAsked),
         Error::TooManyAdded => (StatusCode::CONFLICT, ErrorCode::TooManyAdded),
         Error::AlreadyOnRecord { is_same_number: true, .. } => {
             (StatusCode::CONFLICT, ErrorCode::AlreadyOnRecord)

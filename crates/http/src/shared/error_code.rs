@@ -60,6 +60,8 @@ codes! {
     BeingChecked => "being_checked",
     CheckIsOver => "check_is_over",
     TooManyAdded => "too_many_added",
+    AlreadyAsked => "already_asked",
+    TooManyAsked => "too_many_asked",
     AlreadyOnRecord => "already_on_record",
     SimilarOnRecord => "similar_on_record",
     PaidByCard => "paid_by_card",

@@ -30,6 +30,8 @@ summary! {
         text_replies: Count,
         /// Items that drivers added and staff must check, counted up to 1,000.
         added_items: Count,
+        /// Open requests of drivers who can't pay an item, counted up to 1,000.
+        hardship_requests: Count,
     }
 }
 

@@ -55,7 +55,7 @@ export type WaitingRecord = {
 /**
  * The queue in which a record waits for staff.
  */
-export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'added-item' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
+export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'added-item' | 'hardship' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
 
 /**
  * A citation on which staff must decide, or that no driver matches.
@@ -560,6 +560,10 @@ export type UnsolvedCounts = {
      * Imported citations that staff must assign to drivers, counted up to 1,000.
      */
     citations: number;
+    /**
+     * Open requests of drivers who can't pay an item, counted up to 1,000.
+     */
+    hardshipRequests: number;
     /**
      * Unsolved help inquiries.
      */
@@ -4287,12 +4291,12 @@ export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_to
 /**
  * What an option's button does.
  */
-export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'help' | 'after_check';
+export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'help' | 'after_check';
 
 /**
  * What a driver can do about an item.
  */
-export type OptionKind = 'pay' | 'lawyer' | 'contest' | 'lower_fine' | 'traffic_school' | 'correction' | 'installments' | 'ask';
+export type OptionKind = 'pay' | 'lawyer' | 'contest' | 'lower_fine' | 'traffic_school' | 'correction' | 'installments' | 'cant_pay' | 'ask';
 
 /**
  * Whether a driver can still choose an option. `ask_first`: the court decides.
@@ -6242,6 +6246,138 @@ export type HelpInquiry = {
 };
 
 /**
+ * The situation of a driver who can't pay an item now.
+ */
+export type HardshipSituation = 'public_benefits' | 'out_of_work' | 'low_income' | 'other';
+
+/**
+ * A request of a driver who can't pay an item now, with staff's answer.
+ */
+export type HardshipRequest = {
+    /**
+     * What the driver could pay, with two decimals: a month with `smaller_payments`, in total with `lower_amount`.
+     */
+    amount: string | null;
+    /**
+     * Staff's answer. Null while the request is open.
+     */
+    answer: string | null;
+    /**
+     * When staff answered.
+     */
+    answeredAt: string | null;
+    /**
+     * When the driver sent the request.
+     */
+    askedAt: string;
+    /**
+     * The citation number, as printed.
+     */
+    citationNumber: string | null;
+    /**
+     * The day of the violation or trip.
+     */
+    date: string;
+    /**
+     * The driver's full name. Only for staff, and null if none is stored.
+     */
+    driverName?: string | null;
+    /**
+     * The id of the request.
+     */
+    id: number;
+    /**
+     * The authority that issued the citation.
+     */
+    issuer: string | null;
+    /**
+     * The amount on file.
+     */
+    itemAmount: string;
+    /**
+     * The item's id.
+     */
+    itemId: number;
+    /**
+     * The kind of item.
+     */
+    kind: ItemKind;
+    /**
+     * Violation type or toll road.
+     */
+    label: string;
+    /**
+     * What the driver needs.
+     */
+    need: HardshipNeed;
+    /**
+     * With `more_time`: the day by which the driver could pay.
+     */
+    payBy: string | null;
+    /**
+     * The driver's situation.
+     */
+    situation: HardshipSituation;
+    /**
+     * The id of the driver.
+     */
+    userId: number;
+    /**
+     * The request's version, which an answer must name.
+     */
+    version: number;
+};
+
+/**
+ * What a driver needs who can't pay an item now.
+ */
+export type HardshipNeed = 'more_time' | 'smaller_payments' | 'lower_amount';
+
+/**
+ * Body of `POST /api/hardship-requests`: the item and the answers to the three questions.
+ */
+export type HardshipBody = {
+    /**
+     * What the driver could pay: a month with `smaller_payments`, in total with `lower_amount`. Ignored otherwise.
+     */
+    amount?: string | null;
+    /**
+     * The id of the item.
+     */
+    itemId: number;
+    /**
+     * `ticket`, `parking` or `toll`.
+     */
+    kind: ItemKind;
+    /**
+     * What the driver needs.
+     */
+    need: HardshipNeed;
+    /**
+     * With `more_time`: the day by which the driver could pay. Ignored otherwise.
+     */
+    payBy?: string | null;
+    /**
+     * The driver's situation.
+     */
+    situation: HardshipSituation;
+};
+
+/**
+ * Body of `POST /api/admin/hardship-requests/{id}/answer`.
+ */
+export type HardshipAnswerBody = {
+    /**
+     * The answer, which the driver reads.
+     */
+    answer: string;
+    /**
+     * The request's version that the caller saw.
+     */
+    version: number;
+};
+
+/**
  * Where the money for lawyers is.
  */
 export type FeeTotals = {
@@ -7983,7 +8119,7 @@ export type AuditEntry = {
 /**
  * An action in the audit trail.
  */
-export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'item_confirmed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'file_added' | 'file_read' | 'file_deleted' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hardship_answered' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'item_confirmed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'file_added' | 'file_read' | 'file_deleted' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
 /**
  * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
@@ -9223,6 +9359,67 @@ export type ExportListResponses = {
 };
 
 export type ExportListResponse = ExportListResponses[keyof ExportListResponses];
+
+export type ListOpenHardshipRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page size: 50 by default, at most 200
+         */
+        limit?: number;
+        /**
+         * Rows to skip, at most 10,000
+         */
+        offset?: number;
+    };
+    url: '/api/admin/hardship-requests';
+};
+
+export type ListOpenHardshipRequestsResponses = {
+    /**
+     * Oldest first
+     */
+    200: Array<HardshipRequest>;
+};
+
+export type ListOpenHardshipRequestsResponse = ListOpenHardshipRequestsResponses[keyof ListOpenHardshipRequestsResponses];
+
+export type ShowHardshipRequestData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/hardship-requests/{id}';
+};
+
+export type ShowHardshipRequestResponses = {
+    /**
+     * The request
+     */
+    200: HardshipRequest;
+};
+
+export type ShowHardshipRequestResponse = ShowHardshipRequestResponses[keyof ShowHardshipRequestResponses];
+
+export type AnswerHardshipRequestData = {
+    body: HardshipAnswerBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/hardship-requests/{id}/answer';
+};
+
+export type AnswerHardshipRequestResponses = {
+    /**
+     * The request is answered
+     */
+    204: void;
+};
+
+export type AnswerHardshipRequestResponse = AnswerHardshipRequestResponses[keyof AnswerHardshipRequestResponses];
 
 export type InquirySummaryData = {
     body?: never;
@@ -11184,6 +11381,38 @@ export type UpdateProfileResponses = {
 };
 
 export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type ListHardshipRequestsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/hardship-requests';
+};
+
+export type ListHardshipRequestsResponses = {
+    /**
+     * At most 50, newest first
+     */
+    200: Array<HardshipRequest>;
+};
+
+export type ListHardshipRequestsResponse = ListHardshipRequestsResponses[keyof ListHardshipRequestsResponses];
+
+export type AskForReliefData = {
+    body: HardshipBody;
+    path?: never;
+    query?: never;
+    url: '/api/hardship-requests';
+};
+
+export type AskForReliefResponses = {
+    /**
+     * The request
+     */
+    201: HardshipRequest;
+};
+
+export type AskForReliefResponse = AskForReliefResponses[keyof AskForReliefResponses];
 
 export type ListInquiriesData = {
     body?: never;

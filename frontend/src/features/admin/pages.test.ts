@@ -25,6 +25,7 @@ it.each([
       "/api/users",
       "/api/driving-profile",
       "/api/admin/users",
+      "/api/admin/hardship-requests",
       "/api/admin/vehicle-updates",
       "/api/admin/vehicle-updates/summary",
       "/api/admin/status-requests",

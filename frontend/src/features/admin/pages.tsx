@@ -9,6 +9,7 @@ import {
   CreditCard,
   FileQuestion,
   FileUp,
+  HandCoins,
   Headset,
   IdCard,
   Landmark,
@@ -46,6 +47,7 @@ import ChargebacksPage, { DECLARATION as CHARGEBACKS } from "./payments/Chargeba
 import MoneyPage from "./payments/MoneyPage";
 import RemittancesPage from "./payments/remittances/RemittancesPage";
 import TransactionsPage, { DECLARATION as TRANSACTIONS } from "./payments/TransactionsPage";
+import HardshipPage from "./requests/hardship/HardshipPage";
 import ReportsPage, { DECLARATION as REPORTS } from "./requests/ReportsPage";
 import StatusRequestsPage, { DECLARATION as STATUS_REQUESTS } from "./requests/StatusRequestsPage";
 import VehiclesPage, { DECLARATION as VEHICLES } from "./requests/VehiclesPage";
@@ -138,6 +140,14 @@ export const PAGES: readonly DeskPage[] = [
     group: "queues",
     counts: "addedItems",
     Screen: AddedItemsPage,
+  },
+  {
+    to: deskPaths.hardship(),
+    label: "Can’t pay now",
+    icon: HandCoins,
+    group: "queues",
+    counts: "hardshipRequests",
+    Screen: HardshipPage,
   },
   {
     to: deskPaths.replies(),

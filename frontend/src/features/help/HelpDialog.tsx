@@ -51,6 +51,7 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
             onChat={() => setView({ name: "chat", text: "" })}
             onContinue={open}
             onCallback={() => setView({ name: "callback" })}
+            onClose={() => dialog.onOpenChange(false)}
           />
         )}
         {view.name === "chat" && (

@@ -98,6 +98,7 @@ it.each([
       onChat={doNothing}
       onContinue={doNothing}
       onCallback={doNothing}
+      onClose={doNothing}
     />,
   );
   const choice = screen.getByRole("button", { name: new RegExp(title) });

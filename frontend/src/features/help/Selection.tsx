@@ -7,6 +7,7 @@ import { readFollowedChat } from "@/parts/chat/followedChat";
 import { subscribeHelp, countUnseenReplies } from "@/parts/help";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { CallSupport } from "./CallSupport";
+import { HardshipLinks } from "./HardshipLinks";
 import css from "./help.module.css";
 import type { useHelpInquiries } from "./useHelpInquiries";
 
@@ -16,9 +17,10 @@ type Props = {
   onChat: () => void;
   onContinue: (inquiry: number) => void;
   onCallback: () => void;
+  onClose: () => void;
 };
 
-export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }: Props) {
+export function Selection({ viewer, inquiries, onChat, onContinue, onCallback, onClose }: Props) {
   const { data, isLoading } = inquiries;
   const replyCount = useSyncExternalStore(subscribeHelp, countUnseenReplies, countUnseenReplies);
   const [followedChat] = useState(() => readFollowedChat(viewer.id));
@@ -55,6 +57,7 @@ export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }:
         text="We’ll call you back within 1-2 hours"
         onClick={onCallback}
       />
+      {viewer.role === "driver" && <HardshipLinks onOpen={onClose} />}
       <CallSupport />
     </div>
   );

@@ -5,6 +5,7 @@ import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { AddedItems } from "./AddedItems";
 import { getReports } from "./calls";
+import { HardshipRequests } from "./HardshipRequests";
 import { MissingDialog } from "./MissingDialog";
 import { Reports } from "./Reports";
 import css from "./Requests.module.css";
@@ -37,6 +38,7 @@ export default function Requests({ user, isReporting, onReporting }: Props) {
         </Button>
       </div>
       <AddedItems />
+      <HardshipRequests />
       <Reports list={reports} />
       <MissingDialog
         open={isReporting}

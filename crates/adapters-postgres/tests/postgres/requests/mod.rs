@@ -1,3 +1,4 @@
-//! Missing-ticket reports, and requests for texts.
+//! Missing-ticket reports, requests for texts, and requests of drivers who can't pay.
 
+mod hardship;
 mod reports_and_texts;

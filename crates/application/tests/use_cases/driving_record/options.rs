@@ -31,7 +31,7 @@ fn a_ticket_has_the_options_of_its_courts_state() {
     let found = show_options(&world, &driver()).unwrap();
     assert_eq!(
         (place(&found), kinds(&found)),
-        (None, vec![Pay, Lawyer, Ask]),
+        (None, vec![Pay, Lawyer, CantPay, Ask]),
         "the driver's state doesn't count"
     );
     world.database.tables().tickets[0].filed.court_state = Some("Florida".to_owned());

@@ -1,4 +1,5 @@
-//! Missing-ticket reports and text requests.
+//! Missing-ticket reports, text requests, and requests of drivers who can't pay.
 
 mod found;
+mod hardship;
 mod reports_and_texts;

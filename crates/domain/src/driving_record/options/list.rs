@@ -43,6 +43,8 @@ pub enum NextStep {
     HireLawyer,
     /// Opens the case of the lawyer who works on the ticket.
     YourLawyer,
+    /// Opens the questions for drivers who can't pay now.
+    CantPay,
     /// Opens Help.
     Help,
     /// Waits until staff have confirmed the item, because it can't be paid before.
@@ -53,6 +55,7 @@ stored_words!(NextStep {
     Pay => "pay",
     HireLawyer => "hire_lawyer",
     YourLawyer => "your_lawyer",
+    CantPay => "cant_pay",
     Help => "help",
     AfterCheck => "after_check",
 });
@@ -106,6 +109,7 @@ const fn everywhere(kind: OptionKind, deadline: Deadline) -> Rule {
 const EVERYWHERE: &[Rule] = &[
     everywhere(OptionKind::Pay, Deadline::Notice),
     everywhere(OptionKind::Lawyer, Deadline::Stated),
+    everywhere(OptionKind::CantPay, Deadline::Notice),
     everywhere(OptionKind::Ask, Deadline::Notice),
 ];
 
@@ -148,13 +152,14 @@ impl Need {
 
 /// Whether the option is still possible after its date, such as paying a fine or asking for help.
 const fn never_passes(kind: OptionKind) -> bool {
-    matches!(kind, OptionKind::Pay | OptionKind::Lawyer | OptionKind::Ask)
+    matches!(kind, OptionKind::Pay | OptionKind::Lawyer | OptionKind::CantPay | OptionKind::Ask)
 }
 
 fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOption> {
     let is_with_lawyer = item.stands.standing == Standing::WithLawyer;
     let is_offered = match rule.kind {
         OptionKind::Pay | OptionKind::Ask => true,
+        OptionKind::CantPay => !is_with_lawyer,
         OptionKind::Lawyer => item.is_ticket && (is_with_lawyer || item.stands.may_hire_lawyer),
         // The lawyer, or the court's decision, leaves no other choice.
         _ => !is_with_lawyer && !item.is_decided,
@@ -188,6 +193,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
             OptionKind::Pay if item.stands.standing == Standing::BeingChecked => NextStep::AfterCheck,
             OptionKind::Lawyer if is_with_lawyer => NextStep::YourLawyer,
             OptionKind::Lawyer => NextStep::HireLawyer,
+            OptionKind::CantPay => NextStep::CantPay,
             _ => NextStep::Help,
         },
     })

@@ -21,6 +21,8 @@ pub enum OptionKind {
     Correction,
     /// Pays in parts.
     Installments,
+    /// Asks for the place's plan, or for help from Lanewise's staff, because the driver can't pay now.
+    CantPay,
     /// Asks the court or Lanewise's support.
     Ask,
 }
@@ -33,6 +35,7 @@ stored_words!(OptionKind {
     TrafficSchool => "traffic_school",
     Correction => "correction",
     Installments => "installments",
+    CantPay => "cant_pay",
     Ask => "ask",
 });
 

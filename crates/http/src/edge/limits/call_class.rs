@@ -14,7 +14,7 @@ pub enum Class {
     Write,
     /// Sends a chat message to support, or a message or a file of a case, or adds a file of an item.
     Message,
-    /// Creates a help inquiry, which staff must handle.
+    /// Creates a help inquiry or a request of a driver who can't pay, which staff must handle.
     Inquiry,
     /// Downloads the OpenAPI document, the largest public response.
     Document,

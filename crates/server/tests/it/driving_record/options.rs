@@ -18,7 +18,7 @@ fn a_ticket_in_texas_has_its_options_with_dates_prices_and_sources() {
     let path = format!("/api/tickets/{ticket}/options");
     let unknown = app.get(&path, &token).json;
     assert_eq!((&unknown["place"], &unknown["paying"]), (&Value::Null, &Value::Null));
-    assert_eq!(kinds(&unknown), ["pay", "lawyer", "ask"]);
+    assert_eq!(kinds(&unknown), ["pay", "lawyer", "cant_pay", "ask"]);
     app.sql(&format!(
         "UPDATE tickets SET court_state = 'Texas', due_date = '2099-12-01' WHERE id = {ticket}"
     ));

@@ -3,6 +3,7 @@
 
 mod added;
 mod desk;
+mod hardship;
 mod imports;
 mod legal_help;
 mod records;
@@ -12,8 +13,8 @@ pub mod table;
 use std::collections::BTreeSet;
 
 use self::records::{
-    added_item, case, court_ticket, hire, import, inquiry, insert_note, lawyer, offered_case, reply, report,
-    session, text_reply, text_request, transaction,
+    added_item, case, court_ticket, hardship_request, hire, import, inquiry, insert_note, lawyer,
+    offered_case, reply, report, session, text_reply, text_request, transaction,
 };
 use self::table::{Id, Row, table};
 use crate::support::{App, with_id};
@@ -140,6 +141,7 @@ pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, 
         Id::TextReply => text_reply(app, owner.0),
         Id::CourtTicket => court_ticket(app, ticket),
         Id::AddedItem => added_item(app, owner.0),
+        Id::Hardship => hardship_request(app, owner.0, ticket),
         Id::Note => insert_note(app, owner.0, admin.0),
         Id::Reply => reply(app, admin.0),
         Id::Import => import(app, admin.0),

@@ -176,6 +176,7 @@ export const zUnsolvedCounts = z.object({
     addedItems: z.int(),
     chargebacks: z.int(),
     citations: z.int(),
+    hardshipRequests: z.int(),
     helpInquiries: z.int(),
     lawyerHires: z.int(),
     missingTickets: z.int(),
@@ -1788,6 +1789,38 @@ export const zHelpInquiry = z.object({
 });
 
 /**
+ * A request of a driver who can't pay an item now, with staff's answer.
+ */
+export const zHardshipRequest = z.object({
+    amount: z.nullable(z.string()),
+    answer: z.nullable(z.string()),
+    answeredAt: z.nullable(z.string()),
+    askedAt: z.string(),
+    citationNumber: z.nullable(z.string()),
+    date: z.string(),
+    driverName: z.nullish(z.string()),
+    id: z.int(),
+    issuer: z.nullable(z.string()),
+    itemAmount: z.string(),
+    itemId: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    need: z.string(),
+    payBy: z.nullable(z.string()),
+    situation: z.string(),
+    userId: z.int(),
+    version: z.int()
+});
+
+/**
+ * Body of `POST /api/admin/hardship-requests/{id}/answer`.
+ */
+export const zHardshipAnswerBody = z.object({
+    answer: z.string(),
+    version: z.int()
+});
+
+/**
  * Where the money for lawyers is.
  */
 export const zFeeTotals = z.object({
@@ -2527,6 +2560,21 @@ export const zDecideCitationsResponse = zDecisionCounts;
  * A header line with the field names, then a line per record
  */
 export const zExportListResponse = z.string();
+
+/**
+ * Oldest first
+ */
+export const zListOpenHardshipRequestsResponse = z.array(zHardshipRequest);
+
+/**
+ * The request
+ */
+export const zShowHardshipRequestResponse = zHardshipRequest;
+
+/**
+ * The request is answered
+ */
+export const zAnswerHardshipRequestResponse = z.void();
 
 /**
  * The counts

@@ -43,6 +43,8 @@ export const deskPaths = {
   citations: (query: { user?: number } = {}) => withQuery("/admin/citations", query),
   /** Items that drivers added and staff must check, optionally with one open. */
   addedItems: (query: { item?: number } = {}) => withQuery("/admin/added-items", query),
+  /** Requests of drivers who can't pay an item now, optionally with one open. */
+  hardship: (query: { request?: number } = {}) => withQuery("/admin/hardship-requests", query),
   /** Settings of the staff member's own second factor. */
   secondFactor: () => "/account#second-factor",
   /** Page with everything about one driver. */

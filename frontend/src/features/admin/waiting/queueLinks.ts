@@ -39,6 +39,11 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
     action: "Check it",
     to: ({ row }) => deskPaths.addedItems({ item: row }),
   },
+  hardship: {
+    name: "Can’t pay now",
+    action: "Answer",
+    to: ({ row }) => deskPaths.hardship({ request: row }),
+  },
   "text-reply": { name: "Text reply", action: "Read reply", to: deskPaths.replies },
   citation: {
     name: "Citations to review",

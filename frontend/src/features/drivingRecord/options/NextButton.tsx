@@ -1,7 +1,9 @@
 import type { ItemOption } from "@/api/types";
 import { centsOf, formatCents, formatDecimal } from "@/lib/money";
-import { paths } from "@/lib/paths";
+import { type ItemKind, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
+import { cantPayPath } from "@/parts/hardship/hardshipWords";
+import { findRequest, useHardshipRequests } from "@/parts/hardship/useHardshipRequests";
 import { openHelp } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import type { Around } from "./recordLines";
@@ -39,6 +41,8 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
           See your lawyer
         </Link>
       );
+    case "cant_pay":
+      return <CantPayLink kind={kind} id={id} />;
     case "after_check":
       return <p>You can pay here once we’ve confirmed it.</p>;
     default:
@@ -50,4 +54,16 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
         </Button>
       );
   }
+}
+
+/** Opens the three questions, or the request that the driver has already sent. */
+function CantPayLink({ kind, id }: { kind: ItemKind; id: number }) {
+  const { data } = useHardshipRequests();
+  const request = findRequest(data, kind, id);
+  const isOpen = request?.answer === null;
+  return (
+    <Link className={buttonClass({ variant: "secondary", block: true })} to={cantPayPath(kind, id)}>
+      {!request ? "Answer three questions" : isOpen ? "See your request" : "Read our answer"}
+    </Link>
+  );
 }

@@ -17,7 +17,8 @@ export function OptionCard({ option, around, id }: Props) {
   const sources = [...new Set(option.facts.map(({ statement }) => nameSource(statement)))];
   const factsOf = (topic: OptionTopic) => option.facts.filter((fact) => fact.topic === topic);
   const topics = keysOf(TOPICS).filter((topic) => lines[topic] || factsOf(topic).length > 0);
-  const open = option.kind === "ask" ? null : describeOpenQuestions(new Set(topics), around.kind);
+  const isAnswered = option.kind === "ask" || option.kind === "cant_pay";
+  const open = isAnswered ? null : describeOpenQuestions(new Set(topics), around.kind);
   return (
     <Card aria-label={title} className={css.option}>
       <header className={css.head}>

@@ -22,6 +22,7 @@ import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import AddPage from "../adding/AddPage";
+import { CantPay } from "./cantPay/CantPay";
 import { OptionCard } from "./OptionCard";
 import css from "./options.module.css";
 import { GROUPS } from "./optionWords";
@@ -39,6 +40,14 @@ export default function OptionsPage() {
   const [kind, id] = [query.get("type") ?? "", query.get("id") ?? ""];
   if (!isKeyOf(KINDS, kind) || !/^\d{1,9}$/.test(id))
     return <Navigate to={paths.profile()} replace />;
+  if (query.get("view") === "cant-pay")
+    return (
+      <Page width="list" className={css.page}>
+        <BackLink to={paths.options({ type: kind, id: Number(id) })}>Your options</BackLink>
+        <h1>Can’t Pay Now</h1>
+        <CantPay key={`${kind} ${id}`} kind={kind} id={Number(id)} />
+      </Page>
+    );
   return (
     <Page width="list" className={css.page}>
       <BackLink to={paths.profile()}>Driving profile</BackLink>

@@ -10,6 +10,7 @@ const TITLES: Record<OptionKind, string> = {
   traffic_school: "Take Traffic School",
   correction: "Prove You Fixed It",
   installments: "Pay in Parts",
+  cant_pay: "Can’t Pay Now",
   ask: "Ask Before You Decide",
 };
 

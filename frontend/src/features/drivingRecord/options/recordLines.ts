@@ -68,6 +68,14 @@ function linesOfKind(
       };
     case "contest":
       return item === "ticket" ? { points: "None if you win." } : {};
+    case "cant_pay":
+      return {
+        meaning:
+          "Answer three questions. If the court or agency has a plan, we show you how to ask for it. Otherwise our team answers you.",
+        cost_now: "Nothing",
+        gives_up: "Nothing. Your due date and what you owe stay as they are.",
+        duration: "A minute. If you ask our team, we email you the answer.",
+      };
     case "ask":
       return {
         meaning:

@@ -151,7 +151,7 @@ impl Unit<'_> {
     }
 }
 
-fn label(item: &Item) -> String {
+pub(super) fn label(item: &Item) -> String {
     match item {
         Item::Ticket(ticket) => ticket.filed.violation_type.clone(),
         Item::Parking(parking) => parking.filed.violation_type.clone(),

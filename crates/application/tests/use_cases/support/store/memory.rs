@@ -21,6 +21,7 @@ use domain::payments::card::CardFacts;
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentTransaction};
 use domain::payments::refund::Refund;
+use domain::requests::hardship::HardshipRequest;
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
 use domain::security::csp_report::CspReport;
@@ -94,6 +95,7 @@ pub struct Tables {
     pub templates: Vec<ReplyTemplate>,
     pub notes: Vec<StaffNote>,
     pub reports: Vec<MissingTicketReport>,
+    pub hardship: Vec<HardshipRequest>,
     pub text_requests: Vec<TextNotificationRequest>,
     pub notices: crate::support::store::notices::NoticeTables,
     pub announced: Vec<Announcement>,

@@ -7,6 +7,7 @@ mod calendars;
 pub mod case_secrets;
 mod courts;
 mod filing;
+mod hardship;
 pub mod helpdesk;
 pub mod imports;
 pub mod item_files;

@@ -9,6 +9,21 @@ use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
+const MY_CITATIONS: Fact = fact(
+    Topic::Meaning,
+    Shown,
+    "MyCitations takes requests for a lower fine, more time, a payment plan or community service.",
+    "Orange County Superior Court",
+    CHECKED,
+);
+const MY_CITATIONS_WHO: Fact = fact(
+    Topic::Who,
+    Shown,
+    "Where local rules allow, a clerk can approve it if you get public benefits or your income is \
+     at most 250% of the poverty level.",
+    "Government Code §68645.3; Napa County Superior Court",
+    CHECKED,
+);
 const MY_CITATIONS_TAKES: Fact = fact(
     Topic::Duration,
     Shown,
@@ -176,21 +191,8 @@ pub(super) const PLACES: &[Place] = &[Place {
             needs: &[],
             deadline: Deadline::Stated,
             facts: &[
-                fact(
-                    Topic::Meaning,
-                    Shown,
-                    "MyCitations takes requests for a lower fine, more time, a payment plan or community service.",
-                    "Orange County Superior Court",
-                    CHECKED,
-                ),
-                fact(
-                    Topic::Who,
-                    Shown,
-                    "Where local rules allow, a clerk can approve it if you get public benefits or your income is \
-                     at most 250% of the poverty level.",
-                    "Government Code §68645.3; Napa County Superior Court",
-                    CHECKED,
-                ),
+                MY_CITATIONS,
+                MY_CITATIONS_WHO,
                 fact(
                     Topic::Who,
                     CheckWithCourt,
@@ -283,13 +285,8 @@ pub(super) const PLACES: &[Place] = &[Place {
             needs: &[],
             deadline: Deadline::Stated,
             facts: &[
-                fact(
-                    Topic::Meaning,
-                    Shown,
-                    "MyCitations also takes requests for a payment plan.",
-                    "Orange County Superior Court",
-                    CHECKED,
-                ),
+                MY_CITATIONS,
+                MY_CITATIONS_WHO,
                 MY_CITATIONS_GIVES_UP,
                 MY_CITATIONS_TAKES,
                 MY_CITATIONS_FORM,

@@ -21,11 +21,11 @@ fn kinds(item: &Situation<'_>) -> Vec<OptionKind> {
 
 #[rstest]
 #[case::california(Some(UsState::California),
-    &[Pay, Lawyer, Contest, Contest, LowerFine, TrafficSchool, Installments, Ask])]
-#[case::texas(Some(UsState::Texas), &[Pay, Lawyer, Contest, LowerFine, TrafficSchool, Installments, Ask])]
-#[case::florida(Some(UsState::Florida), &[Pay, Lawyer, Contest, TrafficSchool, Installments, Ask])]
-#[case::elsewhere(Some(UsState::Ohio), &[Pay, Lawyer, Ask])]
-#[case::state_unknown(None, &[Pay, Lawyer, Ask])]
+    &[Pay, Lawyer, Contest, Contest, LowerFine, TrafficSchool, Installments, CantPay, Ask])]
+#[case::texas(Some(UsState::Texas), &[Pay, Lawyer, Contest, LowerFine, TrafficSchool, Installments, CantPay, Ask])]
+#[case::florida(Some(UsState::Florida), &[Pay, Lawyer, Contest, TrafficSchool, Installments, CantPay, Ask])]
+#[case::elsewhere(Some(UsState::Ohio), &[Pay, Lawyer, CantPay, Ask])]
+#[case::state_unknown(None, &[Pay, Lawyer, CantPay, Ask])]
 fn a_speeding_ticket_has_the_options_of_its_state(
     #[case] state: Option<UsState>,
     #[case] expected: &[OptionKind],
@@ -34,12 +34,12 @@ fn a_speeding_ticket_has_the_options_of_its_state(
 }
 
 #[rstest]
-#[case::new_york_city(ParkingAndCameras, "New York City", &[Pay, Contest, Installments, Ask])]
-#[case::chicago(ParkingAndCameras, "Chicago", &[Pay, Contest, Installments, Ask])]
-#[case::elsewhere(ParkingAndCameras, "City of Austin", &[Pay, Ask])]
-#[case::fastrak(Tolls, "FasTrak", &[Pay, Contest, Installments, Ask])]
-#[case::sunpass(Tolls, "SunPass", &[Pay, Ask])]
-#[case::other_road(Tolls, "I-95 Express", &[Pay, Ask])]
+#[case::new_york_city(ParkingAndCameras, "New York City", &[Pay, Contest, Installments, CantPay, Ask])]
+#[case::chicago(ParkingAndCameras, "Chicago", &[Pay, Contest, Installments, CantPay, Ask])]
+#[case::elsewhere(ParkingAndCameras, "City of Austin", &[Pay, CantPay, Ask])]
+#[case::fastrak(Tolls, "FasTrak", &[Pay, Contest, Installments, CantPay, Ask])]
+#[case::sunpass(Tolls, "SunPass", &[Pay, CantPay, Ask])]
+#[case::other_road(Tolls, "I-95 Express", &[Pay, CantPay, Ask])]
 fn parking_tickets_and_tolls_have_the_options_of_their_issuer(
     #[case] citations: Citations,
     #[case] name: &'static str,
@@ -106,7 +106,7 @@ fn a_ticket_that_a_court_has_decided_can_only_be_paid() {
     let stands = ItemStanding { may_hire_lawyer: false, ..due() };
     let item = Situation { is_decided: true, stands, ..speeding_in(Some(UsState::California)) };
     let kinds: Vec<_> = options(&item).options.iter().map(|option| option.kind).collect();
-    assert_eq!(kinds, [Pay, Ask]);
+    assert_eq!(kinds, [Pay, CantPay, Ask]);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn an_option_names_no_points_if_none_are_on_record() {
 #[test]
 fn hiring_a_lawyer_is_no_option_if_none_can_be_hired() {
     let item = Situation { stands: ItemStanding { may_hire_lawyer: false, ..due() }, ..speeding_in(None) };
-    assert_eq!(kinds(&item), [Pay, Ask]);
+    assert_eq!(kinds(&item), [Pay, CantPay, Ask]);
 }
 
 #[test]
@@ -160,6 +160,12 @@ fn an_item_with_an_open_hire_can_only_be_paid_or_left_to_the_lawyer() {
 }
 
 #[test]
+fn every_item_that_is_due_offers_help_with_paying() {
+    let option = find(&speeding_in(None), CantPay).unwrap();
+    assert_eq!((option.next, option.fit), (NextStep::CantPay, Fit::Fits));
+}
+
+#[test]
 fn an_item_that_cannot_be_paid_by_card_leads_to_help() {
     let stands = ItemStanding { may_pay: false, ..due() };
     let item = Situation { stands, ..speeding_in(None) };
@@ -169,7 +175,10 @@ fn an_item_that_cannot_be_paid_by_card_leads_to_help() {
 #[test]
 fn an_item_that_is_being_checked_has_options_but_is_paid_later() {
     let item = Situation { stands: with_standing(Standing::BeingChecked), ..speeding_in(None) };
-    assert_eq!((kinds(&item), find(&item, Pay).unwrap().next), (vec![Pay, Ask], NextStep::AfterCheck));
+    assert_eq!(
+        (kinds(&item), find(&item, Pay).unwrap().next),
+        (vec![Pay, CantPay, Ask], NextStep::AfterCheck)
+    );
 }
 
 #[rstest]
@@ -253,7 +262,7 @@ proptest! {
             }
             let is_past = |latest: LatestDate| latest.day < day && latest.basis == DateBasis::Notice;
             let is_past = option.latest.is_some_and(is_past);
-            let may_pass = !matches!(option.kind, Pay | Lawyer | Ask);
+            let may_pass = !matches!(option.kind, Pay | Lawyer | CantPay | Ask);
             prop_assert_eq!(option.fit == Fit::Passed, is_past && may_pass);
             if option.kind == Lawyer {
                 prop_assert!(item.is_ticket);

@@ -136,3 +136,11 @@ pub(super) fn added_item(app: &App, user: i32) -> i32 {
     ));
     i32::try_from(app.count("SELECT max(id) FROM added_items")).unwrap()
 }
+
+pub(super) fn hardship_request(app: &App, user: i32, ticket: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO hardship_requests (user_id, ticket_id, need, amount_cents, situation, asked_at) \
+         VALUES ({user}, {ticket}, 'lower_amount', 5000, 'other', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM hardship_requests")).unwrap()
+}

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{added, desk, imports, legal_help, staff};
+use super::{added, desk, hardship, imports, legal_help, staff};
 use crate::back_office::list_cases;
 use serde_json::{Value, json};
 
@@ -42,6 +42,8 @@ pub enum Id {
     CourtTicket,
     /// A ticket that the driver added and staff haven't checked, by the id of the addition.
     AddedItem,
+    /// A request of a driver who can't pay.
+    Hardship,
     /// A note that staff wrote about a driver.
     Note,
     /// A reply that staff saved for the chat.
@@ -389,6 +391,7 @@ pub fn table() -> Vec<Row> {
     rows.extend(staff::rows());
     rows.extend(imports::rows());
     rows.extend(added::rows());
+    rows.extend(hardship::rows());
     rows.extend(desk::rows());
     rows.extend(desk::remittance_rows());
     rows.extend(legal_help::rows());

@@ -58,6 +58,7 @@ const ACTIONS: Record<AuditAction | CaseAction, string> = {
   file_deleted: "Photo or document deleted",
   report_made: "Missing ticket reported",
   report_changed: "Missing ticket report changed",
+  hardship_answered: "Request about paying answered",
   inquiry_asked: "Inquiry opened",
   inquiry_seen: "Inquiry marked as seen",
   inquiry_assigned: "Inquiry assigned",

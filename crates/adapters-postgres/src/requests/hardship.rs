@@ -1,0 +1,220 @@
+//! Requests of drivers who can't pay an item now.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::exists;
+use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
+    SelectableHelper, insert_into, select, sql_query, update,
+};
+use domain::driving_record::citation::Citation;
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
+use domain::requests::hardship::{HardshipAnswer, HardshipRequest, Need, NeedKind, Situation};
+use domain::shared::desk::DeskKind;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use ports::requests::hardship::{HardshipRequests, HardshipSummary, NewHardshipRequest};
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::connection::prepared::Prepared;
+use crate::error::unknown_value;
+use crate::schema::hardship_requests as requests;
+use crate::shared::rows::{entities, entity, parsed};
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable, QueryableByName)]
+#[diesel(table_name = requests, check_for_backend(diesel::pg::Pg))]
+struct RequestRow {
+    id: i64,
+    user_id: i32,
+    ticket_id: Option<i32>,
+    parking_id: Option<i32>,
+    toll_id: Option<i32>,
+    need: String,
+    amount_cents: Option<i64>,
+    pay_by: Option<NaiveDate>,
+    situation: String,
+    asked_at: DateTime<Utc>,
+    answer: Option<String>,
+    answered_at: Option<DateTime<Utc>>,
+    version: i32,
+}
+
+impl TryFrom<RequestRow> for HardshipRequest {
+    type Error = StoreError;
+
+    fn try_from(row: RequestRow) -> StoreResult<Self> {
+        let item = [
+            (ItemKind::Ticket, row.ticket_id),
+            (ItemKind::Parking, row.parking_id),
+            (ItemKind::Toll, row.toll_id),
+        ];
+        let item = item.into_iter().find_map(|(kind, id)| id.map(|id| ItemId { kind, id }));
+        let need = parsed("hardship_requests.need", &row.need, NeedKind::parse)?;
+        let answer = row.answer.zip(row.answered_at);
+        Ok(Self {
+            id: row.id,
+            user_id: UserId(row.user_id),
+            item: item.ok_or_else(|| unknown_value("hardship_requests.ticket_id"))?,
+            need: Need::stored(need, row.amount_cents.map(Money::from_cents), row.pay_by)
+                .ok_or_else(|| unknown_value("hardship_requests.pay_by"))?,
+            situation: parsed("hardship_requests.situation", &row.situation, Situation::parse)?,
+            asked_at: row.asked_at,
+            answer: answer.map(|(text, answered_at)| HardshipAnswer { text, answered_at }),
+            version: row.version,
+        })
+    }
+}
+
+/// Selects requests with the fields of their items, whose tables differ by kind. The condition follows.
+const SUMMARIES: &str = "
+    SELECT r.*, coalesce(t.violation_type, p.violation_type, o.toll_road) AS label,
+        coalesce(t.date, p.date, o.date) AS date, coalesce(t.amount, p.amount, o.amount) AS item_amount,
+        coalesce(t.issuer, p.issuer, o.issuer) AS issuer,
+        coalesce(t.citation_number, p.citation_number, o.citation_number) AS citation_number
+    FROM hardship_requests r LEFT JOIN tickets t ON t.id = r.ticket_id LEFT JOIN parking p ON p.id = r.parking_id
+        LEFT JOIN tolls o ON o.id = r.toll_id";
+
+#[derive(QueryableByName)]
+struct SummaryRow {
+    #[diesel(embed)]
+    request: RequestRow,
+    #[diesel(sql_type = Text)]
+    label: String,
+    #[diesel(sql_type = Date)]
+    date: NaiveDate,
+    #[diesel(sql_type = Text)]
+    item_amount: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    issuer: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    citation_number: Option<String>,
+}
+
+impl TryFrom<SummaryRow> for HardshipSummary {
+    type Error = StoreError;
+
+    fn try_from(row: SummaryRow) -> StoreResult<Self> {
+        Ok(Self {
+            request: row.request.try_into()?,
+            label: row.label,
+            date: row.date,
+            amount: row.item_amount,
+            citation: Citation { number: row.citation_number, issuer: row.issuer },
+        })
+    }
+}
+
+impl HardshipRequests for PgStore<'_> {
+    fn insert_hardship_request(&mut self, new: &NewHardshipRequest) -> StoreResult<HardshipSummary> {
+        let of = |kind: ItemKind| (new.item.kind == kind).then_some(new.item.id);
+        let id: i64 = self.run(|connection| {
+            insert_into(requests::table)
+                .values((
+                    requests::user_id.eq(new.user_id.0),
+                    requests::ticket_id.eq(of(ItemKind::Ticket)),
+                    requests::parking_id.eq(of(ItemKind::Parking)),
+                    requests::toll_id.eq(of(ItemKind::Toll)),
+                    requests::need.eq(new.need.kind().as_str()),
+                    requests::amount_cents.eq(new.need.amount().map(Money::cents)),
+                    requests::pay_by.eq(new.need.pay_by()),
+                    requests::situation.eq(new.situation.as_str()),
+                    requests::asked_at.eq(new.asked_at),
+                ))
+                .returning(requests::id)
+                .get_result(connection)
+        })?;
+        self.desk_changed(DeskKind::User, new.user_id.0, None)?;
+        self.hardship_request(id)?.ok_or_else(|| unknown_value("hardship_requests.id"))
+    }
+
+    fn hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipSummary>> {
+        let row: Option<SummaryRow> = self.run(|connection| {
+            sql_query(format!("{SUMMARIES} WHERE r.id = $1"))
+                .bind::<BigInt, _>(id)
+                .prepared()
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn lock_hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipRequest>> {
+        let row: Option<RequestRow> = self.run(|connection| {
+            requests::table.find(id).select(RequestRow::as_select()).for_update().first(connection).optional()
+        })?;
+        entity(row)
+    }
+
+    fn has_open_hardship_request(&mut self, item: ItemId) -> StoreResult<bool> {
+        let open = requests::table.filter(requests::answered_at.is_null());
+        self.run(|connection| match item.kind {
+            ItemKind::Ticket => {
+                select(exists(open.filter(requests::ticket_id.eq(item.id)))).get_result(connection)
+            }
+            ItemKind::Parking => {
+                select(exists(open.filter(requests::parking_id.eq(item.id)))).get_result(connection)
+            }
+            ItemKind::Toll => {
+                select(exists(open.filter(requests::toll_id.eq(item.id)))).get_result(connection)
+            }
+        })
+    }
+
+    fn count_hardship_requests(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
+        self.run(|connection| {
+            requests::table
+                .filter(requests::user_id.eq(user.0))
+                .filter(requests::asked_at.gt(since))
+                .count()
+                .get_result(connection)
+        })
+    }
+
+    fn answer_hardship_request(
+        &mut self,
+        request: &HardshipRequest,
+        answer: &HardshipAnswer,
+    ) -> StoreResult<()> {
+        self.run(|connection| {
+            update(requests::table.find(request.id))
+                .set((
+                    requests::answer.eq(&answer.text),
+                    requests::answered_at.eq(answer.answered_at),
+                    requests::version.eq(requests::version + 1),
+                ))
+                .execute(connection)
+        })?;
+        self.desk_changed(DeskKind::User, request.user_id.0, None)
+    }
+
+    fn hardship_requests_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<HardshipSummary>> {
+        let rows: Vec<SummaryRow> = self.run(|connection| {
+            sql_query(format!(
+                "{SUMMARIES} WHERE r.user_id = $1 ORDER BY r.asked_at DESC, r.id DESC LIMIT $2"
+            ))
+            .bind::<Integer, _>(user.0)
+            .bind::<BigInt, _>(limit)
+            .prepared()
+            .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn open_hardship_requests(&mut self, page: Page) -> StoreResult<Paged<HardshipSummary>> {
+        let (rows, total): (Vec<SummaryRow>, i64) = self.run(|connection| {
+            let rows = sql_query(format!(
+                "{SUMMARIES} WHERE r.answered_at IS NULL ORDER BY r.asked_at, r.id LIMIT $1 OFFSET $2"
+            ))
+            .bind::<BigInt, _>(page.limit)
+            .bind::<BigInt, _>(page.offset)
+            .prepared()
+            .load(connection)?;
+            let open = requests::table.filter(requests::answered_at.is_null());
+            Ok((rows, open.count().get_result(connection)?))
+        })?;
+        Ok(Paged::new(entities(rows)?, total))
+    }
+}

@@ -1,0 +1,67 @@
+//! Requests of drivers who can't pay an item now.
+
+use domain::driving_record::item_file::ItemId;
+use domain::requests::hardship::{HardshipAnswer, Need, Situation};
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use ports::accounts::account::Accounts;
+use ports::requests::hardship::{HardshipRequests, NewHardshipRequest};
+use ports::shared::paging::Page;
+
+use crate::support::{World, at};
+
+const FIRST_PAGE: Page = Page { limit: 50, offset: 0 };
+
+#[test]
+fn each_need_and_kind_of_item_is_stored_and_answered() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let items = [
+        Payable::Ticket(world.ticket(user)),
+        Payable::Parking(world.parking(user)),
+        Payable::Toll(world.toll(user)),
+    ];
+    let needs = [
+        Need::MoreTime(at(0).date_naive()),
+        Need::SmallerPayments(Money::from_dollars(40)),
+        Need::LowerAmount(Money::from_cents(4_950)),
+    ];
+    let mut store = world.store();
+    for (second, (item, need)) in (1..).zip(items.into_iter().zip(needs)) {
+        let item = ItemId::from(item);
+        let situation = Situation::PublicBenefits;
+        let new = NewHardshipRequest { user_id: user, item, need, situation, asked_at: at(second) };
+        assert!(!store.has_open_hardship_request(item).unwrap());
+        let stored = store.insert_hardship_request(&new).unwrap();
+        assert_eq!((stored.request.item, stored.request.need), (item, need));
+        assert!(store.has_open_hardship_request(item).unwrap());
+        assert_eq!(store.lock_hardship_request(stored.request.id).unwrap().as_ref(), Some(&stored.request));
+    }
+    assert_eq!(store.count_hardship_requests(user, at(1)).unwrap(), 2);
+    let open = store.open_hardship_requests(FIRST_PAGE).unwrap();
+    assert_eq!((open.total, open.items.len()), (3, 3));
+    let first = open.items.first().unwrap().request.clone();
+    let answer = HardshipAnswer { text: "Call the clerk.".to_owned(), answered_at: at(9) };
+    store.answer_hardship_request(&first, &answer).unwrap();
+    let answered = store.hardship_request(first.id).unwrap().unwrap().request;
+    assert_eq!((answered.answer, answered.version), (Some(answer), 2));
+    assert!(!store.has_open_hardship_request(first.item).unwrap());
+    assert_eq!(store.open_hardship_requests(FIRST_PAGE).unwrap().total, 2);
+    let own = store.hardship_requests_of(user, 2).unwrap();
+    let seconds: Vec<_> = own.iter().map(|one| one.request.asked_at).collect();
+    assert_eq!(seconds, [at(3), at(2)], "newest first");
+    assert_eq!(store.hardship_request(99).unwrap(), None);
+}
+
+#[test]
+fn closing_an_account_deletes_its_requests() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let item = ItemId::from(Payable::Ticket(world.ticket(user)));
+    let mut store = world.store();
+    let (need, situation) = (Need::LowerAmount(Money::from_dollars(50)), Situation::Other);
+    let new = NewHardshipRequest { user_id: user, item, need, situation, asked_at: at(0) };
+    store.insert_hardship_request(&new).unwrap();
+    store.close_user(user, at(1)).unwrap();
+    assert_eq!(store.open_hardship_requests(FIRST_PAGE).unwrap().total, 0);
+}

@@ -1,0 +1,113 @@
+//! Requests of drivers who can't pay an item now (docs/product/requests.md#drivers-who-cant-pay).
+
+use chrono::NaiveDate;
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::options::rule::OptionKind;
+use domain::notices::clock::{day_of, zone_of};
+use domain::requests::hardship::{ASKED_WITHIN, HardshipAnswer, MAX_ASKED, Need, NeedKind, Situation};
+use domain::security::audit::AuditAction;
+use domain::shared::money::Money;
+use ports::requests::hardship::{HardshipSummary, NewHardshipRequest};
+use ports::shared::paging::{Page, Paged};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::options::options_of_item;
+use crate::error::{Error, Result};
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
+
+/// Maximum number of a driver's own requests that are listed.
+const MAX_LISTED: i64 = 50;
+
+/// A driver's answers to the three questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answers {
+    /// What the driver needs.
+    pub need: NeedKind,
+    /// What the driver could pay: a month with smaller payments, in total with a lower amount.
+    pub amount: Option<Money>,
+    /// With more time: when the driver could pay.
+    pub pay_by: Option<NaiveDate>,
+    /// The driver's situation.
+    pub situation: Situation,
+}
+
+/// Sends staff a request about one of the caller's items. It changes neither the item's due date nor its standing.
+///
+/// # Errors
+/// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] if the item isn't the caller's,
+/// [`Error::AlreadyAsked`] while the item has an open request, [`Error::TooManyAsked`], field errors for invalid answers
+/// and for an item of which nothing is due.
+pub fn ask(deps: &Deps, actor: &Actor, item: ItemId, answers: &Answers) -> Result<HardshipSummary> {
+    actor.must_be_driver()?;
+    let (now, user) = (deps.clock.now(), actor.id());
+    in_transaction(&*deps.database, |store| {
+        // The lock makes concurrent requests wait, so that the second one finds the first one's row.
+        store.lock_user(user)?.ok_or(Error::NotFound)?;
+        let found = options_of_item(deps, store, actor, item)?;
+        if !found.options.options.iter().any(|option| option.kind == OptionKind::CantPay) {
+            return Err(Error::field("itemId", "There’s nothing to pay for this right now."));
+        }
+        let fine = Some(found.fine).filter(|_| !found.stands.is_estimated);
+        let today = day_of(now, zone_of(actor.user.state));
+        let need = Need::check(answers.need, answers.amount, answers.pay_by, fine, today)
+            .map_err(|(field, sentence)| Error::field(field, sentence))?;
+        if store.has_open_hardship_request(item)? {
+            return Err(Error::AlreadyAsked);
+        }
+        if store.count_hardship_requests(user, now - ASKED_WITHIN)? >= MAX_ASKED {
+            return Err(Error::TooManyAsked);
+        }
+        let situation = answers.situation;
+        let new = NewHardshipRequest { user_id: user, item, need, situation, asked_at: now };
+        Ok(store.insert_hardship_request(&new)?)
+    })
+}
+
+/// Returns the caller's requests, newest first.
+///
+/// # Errors
+/// [`Error::Forbidden`] for staff and lawyers.
+pub fn own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<HardshipSummary>> {
+    actor.must_be_driver()?;
+    Ok(store.hardship_requests_of(actor.id(), MAX_LISTED)?)
+}
+
+/// Returns the requests that staff must answer, oldest first.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn open(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<HardshipSummary>> {
+    actor.must_be_admin()?;
+    Ok(store.open_hardship_requests(page)?)
+}
+
+/// Returns a request, for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<HardshipSummary> {
+    actor.must_be_admin()?;
+    store.hardship_request(id)?.ok_or(Error::NotFound)
+}
+
+/// Stores staff's answer to a request. The driver gets an email. `version` is the request's version that the caller saw.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the request is answered.
+pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -> Result<()> {
+    actor.must_be_admin()?;
+    let answered_at = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let stored = store.lock_hardship_request(id)?.ok_or(Error::NotFound)?;
+        if stored.answer.is_some() || stored.version != version {
+            return Err(Error::ChangedMeanwhile(None));
+        }
+        store.answer_hardship_request(&stored, &HardshipAnswer { text, answered_at })?;
+        // The answer itself is left out, because audit entries are never erased.
+        let entry = actor.entry(stored.item.subject(), AuditAction::HardshipAnswered, answered_at);
+        store.audit(&entry.is("request", &id))?;
+        enqueue(deps, store, &QueuedEmail::HardshipAnswered(id))
+    })
+}

@@ -1,0 +1,136 @@
+//! Requests of drivers who can't pay an item now, and staff's answers.
+
+use application::Error;
+use application::error::Result;
+use application::requests::hardship::{Answers, answer, ask, open, own, show};
+use chrono::TimeDelta;
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
+use domain::requests::hardship::{MAX_ASKED, NeedKind, Situation};
+use domain::security::audit::AuditAction;
+use domain::shared::job::JobKind;
+use ports::requests::hardship::HardshipSummary;
+use ports::shared::paging::Page;
+use rstest::rstest;
+
+use crate::support::*;
+
+const FIRST_PAGE: Page = Page { limit: 50, offset: 0 };
+
+fn answers() -> Answers {
+    Answers {
+        need: NeedKind::SmallerPayments,
+        amount: Some(dollars(40)),
+        pay_by: None,
+        situation: Situation::OutOfWork,
+    }
+}
+
+const fn item(kind: ItemKind) -> ItemId {
+    ItemId { kind, id: 1 }
+}
+
+fn asked(world: &World) -> Result<HardshipSummary> {
+    ask(&world.deps, &driver(), item(ItemKind::Ticket), &answers())
+}
+
+fn answered(world: &World, version: i32) -> Result<()> {
+    answer(&world.deps, &admin(), 1, version, "Call the court.".to_owned())
+}
+
+fn fields(result: Result<HardshipSummary>) -> Vec<&'static str> {
+    match result {
+        Err(Error::Fields(fields)) => fields.into_iter().map(|(name, _)| name).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[rstest]
+fn a_request_changes_neither_the_due_date_nor_the_standing(
+    #[values(ItemKind::Ticket, ItemKind::Parking, ItemKind::Toll)] kind: ItemKind,
+) {
+    let world = World::new();
+    let before = world.database.tables().tickets.clone();
+    ask(&world.deps, &driver(), item(kind), &answers()).unwrap();
+    assert_eq!(world.database.tables().tickets, before);
+    let payable = item(kind).payable();
+    world.start(payable).unwrap();
+}
+
+#[test]
+fn staff_answer_a_request_once_and_the_driver_reads_the_answer() {
+    let world = World::new();
+    asked(&world).unwrap();
+    let waiting = world.transact(|store| open(store, &admin(), FIRST_PAGE)).unwrap();
+    assert_eq!((waiting.total, waiting.items.len()), (1, 1));
+    assert!(matches!(answered(&world, 2), Err(Error::ChangedMeanwhile(_))), "another version");
+    answered(&world, 1).unwrap();
+    for version in [1, 2] {
+        assert!(matches!(answered(&world, version), Err(Error::ChangedMeanwhile(_))));
+    }
+    let found = world.transact(|store| own(store, &driver())).unwrap();
+    let text = found.first().and_then(|one| one.request.answer.as_ref()).map(|answer| answer.text.as_str());
+    assert_eq!(text, Some("Call the court."));
+    assert_eq!(world.transact(|store| open(store, &admin(), FIRST_PAGE)).unwrap().total, 0);
+    assert_eq!(world.audited(), [AuditAction::HardshipAnswered]);
+    let jobs = &world.database.tables().jobs;
+    assert_eq!(jobs.iter().filter(|row| row.job.kind == JobKind::SendMail).count(), 1);
+}
+
+#[test]
+fn an_item_has_one_open_request() {
+    let world = World::new();
+    asked(&world).unwrap();
+    assert!(matches!(asked(&world), Err(Error::AlreadyAsked)));
+    ask(&world.deps, &driver(), item(ItemKind::Toll), &answers()).unwrap();
+    answered(&world, 1).unwrap();
+    asked(&world).unwrap();
+}
+
+#[test]
+fn a_driver_sends_a_limited_number_of_requests_a_day() {
+    let world = World::new();
+    for id in 1..=MAX_ASKED {
+        asked(&world).unwrap();
+        answer(&world.deps, &admin(), id, 1, "No.".to_owned()).unwrap();
+    }
+    assert!(matches!(asked(&world), Err(Error::TooManyAsked)));
+    world.advance(TimeDelta::hours(25));
+    asked(&world).unwrap();
+}
+
+#[test]
+fn only_the_driver_of_the_item_can_ask() {
+    let world = World::new();
+    let of = |actor| ask(&world.deps, &actor, item(ItemKind::Ticket), &answers());
+    assert!(matches!(of(other_driver()), Err(Error::NotFound)));
+    assert!(matches!(of(admin()), Err(Error::Forbidden)));
+    let nothing = ItemId { kind: ItemKind::Ticket, id: 99 };
+    assert!(matches!(ask(&world.deps, &driver(), nothing, &answers()), Err(Error::NotFound)));
+}
+
+#[test]
+fn only_staff_read_and_answer_requests_of_all_drivers() {
+    let world = World::new();
+    asked(&world).unwrap();
+    assert!(world.transact(|store| open(store, &driver(), FIRST_PAGE)).is_err());
+    assert!(world.transact(|store| show(store, &driver(), 1)).is_err());
+    assert!(answer(&world.deps, &driver(), 1, 1, "Yes.".to_owned()).is_err());
+    assert_eq!(world.transact(|store| own(store, &other_driver())).unwrap(), []);
+    assert!(world.transact(|store| own(store, &admin())).is_err());
+    assert!(matches!(world.transact(|store| show(store, &admin(), 2)), Err(Error::NotFound)));
+}
+
+#[test]
+fn nothing_can_be_asked_about_a_paid_item() {
+    let world = World::new();
+    world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.is_paid = true);
+    assert_eq!(fields(asked(&world)), ["itemId"]);
+}
+
+#[test]
+fn an_amount_is_less_than_the_fine() {
+    let world = World::new();
+    let too_much = Answers { amount: Some(dollars(150)), ..answers() };
+    assert_eq!(fields(ask(&world.deps, &driver(), item(ItemKind::Ticket), &too_much)), ["amount"]);
+}

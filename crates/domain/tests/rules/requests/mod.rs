@@ -1,0 +1,3 @@
+//! Drivers' requests to staff.
+
+mod hardship;

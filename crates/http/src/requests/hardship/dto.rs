@@ -1,0 +1,177 @@
+//! Request and response bodies for drivers who can't pay an item now.
+
+use application::requests::hardship::Answers;
+use application::shared::lists::Names;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::amount::Amount;
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
+use domain::requests::hardship::{MAX_IN_ANSWER, NeedKind, Situation};
+use domain::shared::text;
+use ports::requests::hardship::HardshipSummary;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::enums as word;
+use crate::shared::input::{Reader, non_blank};
+
+/// Body of `POST /api/hardship-requests`: the item and the answers to the three questions.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HardshipBody {
+    /// `ticket`, `parking` or `toll`.
+    #[schema(value_type = word::ItemKind)]
+    pub kind: String,
+    /// The id of the item.
+    pub item_id: i32,
+    /// What the driver needs.
+    #[schema(value_type = word::HardshipNeed)]
+    pub need: String,
+    /// What the driver could pay: a month with `smaller_payments`, in total with `lower_amount`. Ignored otherwise.
+    pub amount: Option<String>,
+    /// With `more_time`: the day by which the driver could pay. Ignored otherwise.
+    pub pay_by: Option<String>,
+    /// The driver's situation.
+    #[schema(value_type = word::HardshipSituation)]
+    pub situation: String,
+}
+
+impl HardshipBody {
+    /// Parses the item and the answers.
+    ///
+    /// # Errors
+    /// Lists the invalid fields.
+    pub fn read(&self) -> Result<(ItemId, Answers), application::Error> {
+        let mut reader = Reader::default();
+        let kind = ItemKind::parse(&self.kind).ok_or("Must be one of ticket, parking, toll.");
+        let kind = reader.check("kind", kind);
+        let need = reader.check("need", NeedKind::parse(&self.need).ok_or("Choose what would help you."));
+        let situation = Situation::parse(&self.situation).ok_or("Choose one of the answers.");
+        let situation = reader.check("situation", situation);
+        let (mut amount, mut pay_by) = (None, None);
+        match need {
+            Some(NeedKind::MoreTime) => {
+                pay_by = non_blank(self.pay_by.as_deref()).and_then(|day| reader.date("payBy", day));
+            }
+            Some(NeedKind::SmallerPayments | NeedKind::LowerAmount) => {
+                amount = non_blank(self.amount.as_deref()).and_then(|amount| {
+                    let amount = Amount::fixed(amount).ok_or("Enter an amount such as 50 or 49.50.");
+                    reader.check("amount", amount)
+                });
+            }
+            None => {}
+        }
+        let answers =
+            need.zip(situation).map(|(need, situation)| Answers { need, amount, pay_by, situation });
+        reader.finish(kind.map(|kind| ItemId { kind, id: self.item_id }).zip(answers))
+    }
+}
+
+/// Body of `POST /api/admin/hardship-requests/{id}/answer`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HardshipAnswerBody {
+    /// The request's version that the caller saw.
+    #[validate(range(min = 1))]
+    pub version: i32,
+    /// The answer, which the driver reads.
+    pub answer: String,
+}
+
+impl HardshipAnswerBody {
+    /// Parses the answer.
+    ///
+    /// # Errors
+    /// A field error for `answer`.
+    pub fn read(&self) -> Result<String, application::Error> {
+        let mut reader = Reader::default();
+        let answer = reader.check("answer", text::paragraph(&self.answer, MAX_IN_ANSWER));
+        reader.finish(answer)
+    }
+}
+
+/// A request of a driver who can't pay an item now, with staff's answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = HardshipRequest)]
+pub struct HardshipRequestDto {
+    /// The id of the request.
+    pub id: i64,
+    /// The kind of item.
+    pub kind: word::ItemKind,
+    /// The item's id.
+    pub item_id: i32,
+    /// The id of the driver.
+    pub user_id: i32,
+    /// The driver's full name. Only for staff, and null if none is stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
+    /// Violation type or toll road.
+    pub label: String,
+    /// The day of the violation or trip.
+    pub date: NaiveDate,
+    /// The amount on file.
+    pub item_amount: String,
+    /// The citation number, as printed.
+    #[schema(required = true)]
+    pub citation_number: Option<String>,
+    /// The authority that issued the citation.
+    #[schema(required = true)]
+    pub issuer: Option<String>,
+    /// What the driver needs.
+    pub need: word::HardshipNeed,
+    /// What the driver could pay, with two decimals: a month with `smaller_payments`, in total with `lower_amount`.
+    #[schema(required = true)]
+    pub amount: Option<String>,
+    /// With `more_time`: the day by which the driver could pay.
+    #[schema(required = true)]
+    pub pay_by: Option<NaiveDate>,
+    /// The driver's situation.
+    pub situation: word::HardshipSituation,
+    /// When the driver sent the request.
+    pub asked_at: DateTime<Utc>,
+    /// Staff's answer. Null while the request is open.
+    #[schema(required = true)]
+    pub answer: Option<String>,
+    /// When staff answered.
+    #[schema(required = true)]
+    pub answered_at: Option<DateTime<Utc>>,
+    /// The request's version, which an answer must name.
+    pub version: i32,
+}
+
+impl From<HardshipSummary> for HardshipRequestDto {
+    fn from(one: HardshipSummary) -> Self {
+        let request = one.request;
+        let (answer, answered_at) = request.answer.map(|answer| (answer.text, answer.answered_at)).unzip();
+        Self {
+            id: request.id,
+            kind: request.item.kind.into(),
+            item_id: request.item.id,
+            user_id: request.user_id.0,
+            driver_name: None,
+            label: one.label,
+            date: one.date,
+            item_amount: one.amount,
+            citation_number: one.citation.number,
+            issuer: one.citation.issuer,
+            need: request.need.kind().into(),
+            amount: request.need.amount().map(|amount| amount.to_string()),
+            pay_by: request.need.pay_by(),
+            situation: request.situation.into(),
+            asked_at: request.asked_at,
+            answer,
+            answered_at,
+            version: request.version,
+        }
+    }
+}
+
+impl HardshipRequestDto {
+    /// Adds the driver's name, for staff.
+    pub fn named(one: HardshipSummary, names: &Names) -> Self {
+        let driver_name = names.get(&one.request.user_id).cloned();
+        Self { driver_name, ..Self::from(one) }
+    }
+}

@@ -1,0 +1,132 @@
+//! Requests of drivers who can't pay an item now, and staff's answers.
+
+use actix_web::HttpResponse;
+use application::requests::hardship;
+use application::shared::lists::names_of;
+
+use crate::edge::caller::Caller;
+use crate::edge::limits::call_class::Class;
+use crate::edge::list_call::StaffListQuery;
+use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::requests::hardship::dto::{HardshipAnswerBody, HardshipBody, HardshipRequestDto};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::state::State;
+
+/// Returns the routes for requests of drivers who can't pay.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(list_hardship_requests, Call::read(Who::Driver)),
+        route!(ask_for_relief, Call::write(Who::Driver).class(Class::Inquiry).changes(Change::Records)),
+        route!(list_open_hardship_requests, Call::read(Who::Staff)),
+        route!(show_hardship_request, Call::read(Who::Staff)),
+        route!(answer_hardship_request, Call::write(Who::Staff).changes(Change::Records)),
+    ]
+}
+
+/// Lists the caller's requests about items that they can't pay now, with staff's answers.
+#[utoipa::path(get, path = "/api/hardship-requests", tag = "requests", responses(
+    (status = 200, description = "At most 50, newest first", body = Vec<HardshipRequestDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+))]
+async fn list_hardship_requests(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, |_, store, actor| hardship::own(store, actor)).await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(HardshipRequestDto::from).collect::<Vec<_>>()))
+}
+
+/// Sends staff a request about an item that the caller can't pay now. The item's due date and standing stay.
+#[utoipa::path(post, path = "/api/hardship-requests", tag = "requests", request_body = HardshipBody, responses(
+    (status = 201, description = "The request", body = HardshipRequestDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The caller has no such item", body = ErrorBody),
+    (status = 409, description = "`already_asked` while a request about this item is open; `too_many_asked`", body = ErrorBody),
+    (status = 422, description = "Invalid fields, or nothing to pay for this item", body = ErrorBody),
+))]
+async fn ask_for_relief(
+    state: State,
+    caller: Caller,
+    body: Body<HardshipBody>,
+) -> Result<HttpResponse, ApiError> {
+    let asked = as_user_detached_with(&state, &caller, body, |deps, actor, body| {
+        actor.must_be_driver()?;
+        let (item, answers) = body.read()?;
+        hardship::ask(deps, actor, item, &answers)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(HardshipRequestDto::from(asked)))
+}
+
+/// Lists the requests of drivers who can't pay an item now that staff must answer.
+#[utoipa::path(get, path = "/api/admin/hardship-requests", tag = "requests", params(
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+), responses(
+    (status = 200, description = "Oldest first", body = Vec<HardshipRequestDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
+))]
+async fn list_open_hardship_requests(
+    state: State,
+    caller: Caller,
+    StaffListQuery(query): StaffListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let mut filters = query.filters();
+    let ((), _) = filters.order(&[]);
+    let valid = filters.done(());
+    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
+        actor.must_be_admin()?;
+        valid?;
+        let found = hardship::open(store, actor, page)?;
+        let names = names_of(store, found.items.iter().map(|one| one.request.user_id))?;
+        Ok((found, names))
+    })
+    .await?;
+    Ok(query.answer(found, |one| HardshipRequestDto::named(one, &names)))
+}
+
+/// Returns a request of a driver who can't pay an item now.
+#[utoipa::path(get, path = "/api/admin/hardship-requests/{id}", tag = "requests", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The request", body = HardshipRequestDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such request", body = ErrorBody),
+))]
+async fn show_hardship_request(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
+        let found = hardship::show(store, actor, i64::from(id.0))?;
+        let names = names_of(store, [found.request.user_id].into_iter())?;
+        Ok((found, names))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(HardshipRequestDto::named(found, &names)))
+}
+
+/// Answers a request of a driver who can't pay an item now. The driver gets an email.
+#[utoipa::path(post, path = "/api/admin/hardship-requests/{id}/answer", tag = "requests",
+params(("id" = i32, Path)), request_body = HardshipAnswerBody, responses(
+    (status = 204, description = "The request is answered"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such request", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: it is already answered", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+async fn answer_hardship_request(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<HardshipAnswerBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        actor.must_be_admin()?;
+        hardship::answer(deps, actor, i64::from(id.0), body.version, body.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

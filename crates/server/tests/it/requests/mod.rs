@@ -1,0 +1,4 @@
+//! Requests of drivers to staff, over HTTP.
+
+mod hardship;
+mod reports_and_texts;

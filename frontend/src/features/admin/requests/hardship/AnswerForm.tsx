@@ -1,0 +1,51 @@
+import type { HardshipRequest } from "@/api/types";
+import { useSession } from "@/parts/accounts/useSession";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
+import { useDraft } from "@/parts/forms/useDraft";
+import { failureText, useSubmit } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { toast } from "@/ui/overlays/toast";
+import { postAnswer, refreshRequests } from "./calls";
+
+type Props = { request: HardshipRequest; onReload: () => void; onClose: () => void };
+
+/** Staff's answer to a request. What was typed stays as a draft in this tab until it is sent. */
+export function AnswerForm({ request, onReload, onClose }: Props) {
+  const me = useSession().user?.id ?? 0;
+  const [text, setText, discardText] = useDraft(`${me}.hardship-${request.id}`, "");
+  useConfirmBeforeLeaving(text !== "");
+  const submit = useSubmit(
+    () => ({ answer: text.trim() ? undefined : "Enter an answer. The driver reads it." }),
+    async () => {
+      await postAnswer(request.id, { version: request.version, answer: text.trim() });
+      discardText();
+      toast({
+        title: "Request Answered",
+        description: `We’ll email ${request.driverName ?? "the driver"}.`,
+      });
+      onClose();
+      void refreshRequests();
+    },
+    (error) => {
+      // A colleague may have answered in the meantime.
+      onReload();
+      return failureText(error);
+    },
+  );
+  return (
+    <SubmitForm submit={submit} failureTitle="We couldn’t send the answer">
+      <TextAreaField
+        label="Answer"
+        hint="The driver reads it. Say what the court or agency offers, and what to do by when."
+        rows={6}
+        maxLength={2000}
+        {...submit.bind("answer", text, setText)}
+      />
+      <Button type="submit" loading={submit.busy} loadingText="Sending...">
+        Send answer
+      </Button>
+    </SubmitForm>
+  );
+}

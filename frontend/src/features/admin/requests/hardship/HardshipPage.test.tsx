@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { aHardshipRequest } from "@/testing/hardship";
+import { type FakeResponse, openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import HardshipPage from "./HardshipPage";
+
+vi.mock("../../desk/live/useLiveDesk", async (original) => ({
+  ...(await original<object>()),
+  useLiveDesk: () => undefined,
+}));
+afterEach(cleanup);
+
+const REQUEST = aHardshipRequest({ driverName: "Alex Doe" });
+
+function show(answer: () => FakeResponse) {
+  const requests = serve(({ path, method }) => {
+    if (path === "/api/session") return sessionResponse(STAFF);
+    if (path === "/api/admin/hardship-requests") return { body: [REQUEST] };
+    if (path === "/api/admin/hardship-requests/7") return { body: REQUEST };
+    if (method === "POST" && path.endsWith("/answer")) return answer();
+    return undefined;
+  });
+  openScreen(<HardshipPage />, { user: STAFF, at: "/admin/hardship-requests" });
+  return () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+}
+
+async function open() {
+  fireEvent.click(await screen.findByRole("button", { name: "Answer the request about Speeding" }));
+  return screen.findByRole("textbox", { name: /^Answer/ });
+}
+
+it("answers a request in the version that staff see", async () => {
+  const sent = show(() => ({ status: 204, body: null }));
+  const field = await open();
+  fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
+  expect(await screen.findByText("Enter an answer. The driver reads it.")).toBeTruthy();
+  fireEvent.change(field, { target: { value: " Call the clerk. " } });
+  fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
+  await waitFor(() => expect(sent()).toEqual([{ version: 1, answer: "Call the clerk." }]));
+});
+
+it("keeps the text if a colleague has answered in the meantime", async () => {
+  const detail = "Sam changed this in the meantime.";
+  show(() => ({ status: 409, body: { code: "changed_meanwhile", message: detail, detail } }));
+  const field = await open();
+  fireEvent.change(field, { target: { value: "Call the clerk." } });
+  fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
+  expect(await screen.findByText("We couldn’t send the answer")).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Answer/ }).value).toBe(
+    "Call the clerk.",
+  );
+});

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { HardshipRequest, ItemOptions } from "@/api/types";
+import { aHardshipRequest } from "@/testing/hardship";
+import { type FakeResponse, openScreen, serve } from "@/testing/openScreen";
+import { anOption, anOtherOption, aSourcedText, someOptions } from "@/testing/options";
+import OptionsPage from "../OptionsPage";
+
+afterEach(cleanup);
+
+const CANT_PAY = anOtherOption({ kind: "cant_pay", next: "cant_pay" });
+const PLAN = anOtherOption({
+  kind: "installments",
+  facts: [
+    {
+      topic: "meaning",
+      statement: aSourcedText({
+        text: "The court can allow a payment plan.",
+        source: "CCP 45A.257",
+      }),
+    },
+  ],
+});
+
+type World = {
+  options?: Partial<ItemOptions>;
+  requests?: HardshipRequest[];
+  answer?: () => FakeResponse;
+};
+
+function show({ options, requests = [], answer }: World = {}) {
+  const stored = [...requests];
+  const calls = serve(({ path, method, body }) => {
+    if (path.endsWith("/options"))
+      return { body: someOptions({ options: [anOption(), CANT_PAY], ...options }) };
+    if (path !== "/api/hardship-requests") return undefined;
+    if (method !== "POST") return { body: stored };
+    if (answer) return answer();
+    stored.unshift(aHardshipRequest(body as Partial<HardshipRequest>));
+    return { status: 201, body: stored[0] };
+  });
+  openScreen(<OptionsPage />, { at: "/driving-profile/options?type=ticket&id=1&view=cant-pay" });
+  return () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+}
+
+const fill = async (label: RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+async function answerAll() {
+  await fill(/^What would help you/, "smaller_payments");
+  await fill(/^How much could you pay a month/, "$40");
+  await fill(/^Does one of these apply/, "out_of_work");
+}
+
+it("sends the answers to our team where the place has no plan", async () => {
+  const sent = show();
+  await answerAll();
+  expect(screen.getByText(/changes neither your due date nor what you owe/)).toBeTruthy();
+  press("Send to our team");
+  expect(await screen.findByText("Waiting for our answer")).toBeTruthy();
+  const situation = "out_of_work";
+  expect(sent()).toEqual([
+    { kind: "ticket", itemId: 1, need: "smaller_payments", amount: "40", situation },
+  ]);
+  expect(screen.queryByText("Three questions")).toBeNull();
+});
+
+it("shows the place’s plan with its source and the answers, and sends nothing", async () => {
+  const sent = show({ options: { options: [anOption(), PLAN, CANT_PAY] } });
+  await answerAll();
+  press("See the plan");
+  expect(await screen.findByRole("heading", { name: "Texas has a plan" })).toBeTruthy();
+  expect(screen.getByText("The court can allow a payment plan.")).toBeTruthy();
+  expect(screen.getByText("CCP 45A.257, as of November 2026")).toBeTruthy();
+  expect(
+    screen.getByText(
+      "I can’t pay this now. I need smaller payments and could pay $40 a month. I’m out of work.",
+    ),
+  ).toBeTruthy();
+  expect(sent()).toEqual([]);
+  press("Change answers");
+  expect(screen.getByLabelText<HTMLInputElement>(/^How much could you pay/).value).toBe("40");
+  press("See the plan");
+  await screen.findByRole("heading", { name: "Texas has a plan" });
+  press("Send to our team");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it("asks for a day instead of an amount if the driver needs more time", async () => {
+  const sent = show();
+  await fill(/^What would help you/, "more_time");
+  press("Send to our team");
+  expect(await screen.findByText("Choose the day by which you could pay.")).toBeTruthy();
+  expect(screen.getByText("Choose one of the answers.")).toBeTruthy();
+  await fill(/^By when could you pay/, "2027-01-15");
+  await fill(/^Does one of these apply/, "other");
+  press("Send to our team");
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { kind: "ticket", itemId: 1, need: "more_time", payBy: "2027-01-15", situation: "other" },
+    ]),
+  );
+});
+
+it("keeps the answers if the server refuses one", async () => {
+  const fields = { amount: "Enter less than the $150 that is due." };
+  show({ answer: () => ({ status: 422, body: { code: "validation", fields } }) });
+  await answerAll();
+  press("Send to our team");
+  expect(await screen.findByText("Enter less than the $150 that is due.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^How much could you pay/).value).toBe("$40");
+});
+
+it("shows our team’s answer, and lets the driver ask again", async () => {
+  const answered = { answer: "Call the clerk.", answeredAt: "2026-11-28T12:00:00Z", version: 2 };
+  show({ requests: [aHardshipRequest(answered)] });
+  expect(await screen.findByText("Call the clerk.")).toBeTruthy();
+  expect(screen.getByLabelText(/^What would help you/)).toBeTruthy();
+});
+
+it("shows the answer about an item that was removed", async () => {
+  const answered = { answer: "Call the clerk.", answeredAt: "2026-11-28T12:00:00Z", version: 2 };
+  serve(({ path }) =>
+    path.endsWith("/options")
+      ? { status: 404, body: { code: "not_found" } }
+      : { body: path === "/api/hardship-requests" ? [aHardshipRequest(answered)] : [] },
+  );
+  openScreen(<OptionsPage />, { at: "/driving-profile/options?type=ticket&id=1&view=cant-pay" });
+  expect(await screen.findByText("Call the clerk.")).toBeTruthy();
+  expect(screen.getByText("There’s nothing to pay for this right now.")).toBeTruthy();
+});
+
+it("asks nothing about a paid item, and still shows the answer", async () => {
+  show({ options: { options: [], standing: "paid" }, requests: [aHardshipRequest()] });
+  expect(await screen.findByText("There’s nothing to pay for this right now.")).toBeTruthy();
+  expect(screen.getByText("Waiting for our answer")).toBeTruthy();
+  expect(screen.queryByLabelText(/^What would help you/)).toBeNull();
+});

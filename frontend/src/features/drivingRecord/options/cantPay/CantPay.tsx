@@ -1,0 +1,90 @@
+import { useState } from "react";
+import type { ItemOptions } from "@/api/types";
+import { centsOf, formatCents } from "@/lib/money";
+import type { ItemKind } from "@/lib/paths";
+import { FailureNotice } from "@/parts/FailureNotice";
+import type { HardshipAnswers } from "@/parts/hardship/hardshipWords";
+import { findRequest, useHardshipRequests } from "@/parts/hardship/useHardshipRequests";
+import { useOptions } from "@/parts/options/useOptions";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import css from "./cantPay.module.css";
+import { Plan } from "./Plan";
+import { Questions } from "./Questions";
+import { RequestCard } from "./RequestCard";
+
+type Props = { kind: ItemKind; id: number };
+
+/**
+ * Three questions for a driver who can't pay an item now. They lead to the court's or agency's own plan, if its rules
+ * have one, or to our team.
+ */
+export function CantPay({ kind, id }: Props) {
+  const options = useOptions(kind, id);
+  const requests = useHardshipRequests();
+  const { data: found } = options;
+  const request = findRequest(requests.data, kind, id);
+  // The options of a removed item can't be read, but its request stays.
+  const failed = (!found && !request && options.error) || (!requests.data && requests.error);
+  if (failed)
+    return (
+      <FailureNotice
+        error={failed}
+        title="We couldn’t load this"
+        onRetry={() => void Promise.all([options.mutate(), requests.mutate()])}
+        retrying={options.isValidating || requests.isValidating}
+      />
+    );
+  if (!requests.data || (!found && !options.error))
+    return (
+      <Loading label="Loading the questions">
+        <Skeleton height="18rem" />
+      </Loading>
+    );
+  const isOffered = found?.options.some(({ kind: option }) => option === "cant_pay");
+  return (
+    <>
+      <p className={css.item}>
+        <strong>{found?.label ?? request?.label}</strong>
+        {found && ` · ${formatCents(centsOf(found.fine))}`}
+      </p>
+      {request && <RequestCard request={request} />}
+      {!isOffered && <Alert tone="info">There’s nothing to pay for this right now.</Alert>}
+      {found && isOffered && (!request || request.answer !== null) && (
+        <Ask kind={kind} id={id} found={found} onSent={() => void requests.mutate()} />
+      )}
+    </>
+  );
+}
+
+type AskProps = Props & { found: ItemOptions; onSent: () => void };
+
+/** The questions, and then the plan if there is one. Otherwise the answers go to our team. */
+function Ask({ kind, id, found, onSent }: AskProps) {
+  const [answers, setAnswers] = useState<HardshipAnswers | null>(null);
+  const [isPlanShown, setPlanShown] = useState(false);
+  const showPlan = (given: HardshipAnswers) => {
+    setAnswers(given);
+    setPlanShown(true);
+  };
+  const plan = found.options.find((option) => option.kind === "installments");
+  if (plan && answers && isPlanShown)
+    return (
+      <Plan {...{ kind, id, found, plan, answers, onSent }} onChange={() => setPlanShown(false)} />
+    );
+  return (
+    <>
+      <Alert tone="info">
+        Asking changes neither your due date nor what you owe. Until you have a new date in writing,
+        the one on your notice counts.
+      </Alert>
+      <Questions
+        {...{ kind, id, onSent }}
+        place={plan ? (found.place ?? null) : null}
+        before={answers}
+        onPlan={plan ? showPlan : null}
+      />
+    </>
+  );
+}

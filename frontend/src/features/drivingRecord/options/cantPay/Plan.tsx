@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { ItemOption, ItemOptions } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { type HardshipAnswers, summarizeAnswers } from "@/parts/hardship/hardshipWords";
+import { Button } from "@/ui/buttons/Button";
+import { CopyButton } from "@/ui/buttons/CopyButton";
+import { Card } from "@/ui/layout/Card";
+import { OptionCard } from "../OptionCard";
+import css from "./cantPay.module.css";
+import { sendRequest } from "./Questions";
+
+type Props = {
+  kind: ItemKind;
+  id: number;
+  found: ItemOptions;
+  plan: ItemOption;
+  answers: HardshipAnswers;
+  onSent: () => void;
+  onChange: () => void;
+};
+
+/** The court's or agency's own plan with its sources, and the driver's answers to use in its request. */
+export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props) {
+  const [now] = useState(() => new Date());
+  const summary = summarizeAnswers(answers);
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
+      await sendRequest(kind, id, answers);
+      onSent();
+    },
+  );
+  return (
+    <>
+      <section className={css.section} aria-label="The plan">
+        <h2>{found.place} has a plan</h2>
+        <p>
+          Ask for it yourself, before your due date. Asking us doesn’t change that date or what you
+          owe.
+        </p>
+        <OptionCard option={plan} around={{ kind, found, now, ifLost: "" }} id={id} />
+      </section>
+      <Card title="Your answers, to use in your request">
+        <div className={css.section}>
+          <p className={css.text}>{summary}</p>
+          <div className={css.buttons}>
+            <CopyButton text={summary} failureText="Select the text above to copy it.">
+              Copy text
+            </CopyButton>
+            <Button variant="text" onClick={onChange}>
+              Change answers
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <Card title="This plan doesn’t fit?">
+        <SubmitForm submit={submit} failureTitle="We couldn’t send your request">
+          <p>Send your answers to our team. We’ll look for another way and email you.</p>
+          <Button type="submit" variant="secondary" loading={submit.busy} loadingText="Sending...">
+            Send to our team
+          </Button>
+        </SubmitForm>
+      </Card>
+    </>
+  );
+}

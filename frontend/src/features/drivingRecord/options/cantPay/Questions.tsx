@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { HardshipBody } from "@/api/types";
+import { isKeyOf, keysOf } from "@/lib/labels";
+import type { ItemKind } from "@/lib/paths";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { postHardshipRequest } from "@/parts/hardship/calls";
+import { type HardshipAnswers, NEEDS, SITUATIONS } from "@/parts/hardship/hardshipWords";
+import { Button } from "@/ui/buttons/Button";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { Card } from "@/ui/layout/Card";
+import { toast } from "@/ui/overlays/toast";
+
+type Props = {
+  kind: ItemKind;
+  id: number;
+  /** The place with a plan of its own; null if there is none. */
+  place: string | null;
+  /** Answers that the driver wants to change. */
+  before: HardshipAnswers | null;
+  /** Shows the place's plan. Null if there is none; then the answers go to our team. */
+  onPlan: ((answers: HardshipAnswers) => void) | null;
+  onSent: () => void;
+};
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** An amount such as 50, $49.50 or 1,250. The server checks it again. */
+const AMOUNT = /^\$?\d[\d,]*(\.\d{1,2})?$/;
+
+/** Sends the answers to our team. */
+export async function sendRequest(kind: ItemKind, id: number, answers: HardshipAnswers) {
+  const { need, amount, payBy, situation } = answers;
+  const body: HardshipBody = { kind, itemId: id, need, situation };
+  await postHardshipRequest({ ...body, ...(amount && { amount }), ...(payBy && { payBy }) });
+  toast({ title: "Request Sent", description: "We’ll email you when we’ve answered." });
+}
+
+/** The three questions. */
+export function Questions({ kind, id, place, before, onPlan, onSent }: Props) {
+  const [need, setNeed] = useState<string>(before?.need ?? "");
+  const [amount, setAmount] = useState(before?.amount ?? "");
+  const [payBy, setPayBy] = useState(before?.payBy ?? "");
+  const [situation, setSituation] = useState<string>(before?.situation ?? "");
+  const isTime = need === "more_time";
+  const submit = useSubmit(
+    () => ({
+      need: need ? undefined : "Choose what would help you.",
+      amount:
+        !need || isTime || AMOUNT.test(amount.trim())
+          ? undefined
+          : "Enter an amount such as 50 or 49.50.",
+      payBy: isTime && !payBy ? "Choose the day by which you could pay." : undefined,
+      situation: situation ? undefined : "Choose one of the answers.",
+    }),
+    async () => {
+      if (!isKeyOf(NEEDS, need) || !isKeyOf(SITUATIONS, situation)) return;
+      const dollars = amount.trim().replace(/[$,]/g, "");
+      const offer = isTime ? { amount: null, payBy } : { amount: dollars, payBy: null };
+      const answers = { need, situation, ...offer };
+      if (onPlan) return onPlan(answers);
+      await sendRequest(kind, id, answers);
+      onSent();
+    },
+  );
+  return (
+    <Card title="Three questions">
+      <SubmitForm submit={submit} failureTitle="We couldn’t send your request">
+        <SelectField
+          label="What would help you?"
+          placeholder="Choose an answer"
+          options={keysOf(NEEDS).map((value) => ({ value, label: NEEDS[value] }))}
+          {...submit.bind("need", need, setNeed)}
+        />
+        {isTime ? (
+          <TextField
+            label="By when could you pay?"
+            type="date"
+            {...submit.bind("payBy", payBy, setPayBy)}
+          />
+        ) : (
+          <TextField
+            label={
+              need === "lower_amount"
+                ? "How much could you pay in total?"
+                : "How much could you pay a month?"
+            }
+            hint="In dollars, such as 50."
+            inputMode="decimal"
+            maxLength={20}
+            {...submit.bind("amount", amount, setAmount)}
+          />
+        )}
+        <SelectField
+          label="Does one of these apply to you?"
+          hint="Courts and agencies ask for this. Choose the first that fits."
+          placeholder="Choose an answer"
+          options={optionsOf(SITUATIONS)}
+          {...submit.bind("situation", situation, setSituation)}
+        />
+        <Button type="submit" block loading={submit.busy} loadingText="Sending...">
+          {place ? "See the plan" : "Send to our team"}
+        </Button>
+      </SubmitForm>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { CircleCheck, Hourglass } from "lucide-react";
+import { formatDate } from "@/lib/dates";
+import { Link } from "@/lib/router";
+import { cantPayPath } from "@/parts/hardship/hardshipWords";
+import { useHardshipRequests } from "@/parts/hardship/useHardshipRequests";
+import { Chip } from "@/ui/feedback/Chip";
+import { Card } from "@/ui/layout/Card";
+import css from "./Requests.module.css";
+
+/** What the driver asked about items that they can't pay, with our team's answers. Renders nothing if there is nothing. */
+export function HardshipRequests() {
+  const { data } = useHardshipRequests();
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title="Help with paying" flush>
+      <ul className={css.list}>
+        {data.map(({ id, kind, itemId, label, askedAt, answer }) => (
+          <li key={id} className={css.report}>
+            <div>
+              <span className={css.what}>{label}</span>
+              <p>
+                Asked {formatDate(askedAt)}.{" "}
+                {answer === null
+                  ? "We’ll email you our answer. Your due date stays as it is."
+                  : `Our team says: ${answer}`}
+              </p>
+              <Link to={cantPayPath(kind, itemId)}>
+                See details<span className="visually-hidden"> of {label}</span>
+              </Link>
+            </div>
+            {answer === null ? (
+              <Chip tone="info" icon={<Hourglass aria-hidden="true" />}>
+                Waiting
+              </Chip>
+            ) : (
+              <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
+                Answered
+              </Chip>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
