@@ -90,6 +90,10 @@ test(
     const { id } = await api.signUp();
     const add = async (citationNumber: string) => {
       await page.goto("/add-ticket");
+      const picture = Buffer.from(await page.evaluate<string>(PICTURE), "base64");
+      await page
+        .getByLabel("Choose a file")
+        .setInputFiles({ name: "meter.png", mimeType: "image/png", buffer: picture });
       await page.getByLabel("Parking ticket").check();
       await page.getByLabel("Issued by").fill("City of Springfield");
       await page.getByLabel("Citation number").fill(citationNumber);
@@ -129,5 +133,9 @@ test(
       "Springfield has no such number.",
     );
     await expect(cardOf(page, "Parking Tickets")).toHaveCount(0);
+    await page.getByRole("button", { name: "Photos and documents of Expired meter" }).click();
+    await expect(page.getByRole("img", { name: "meter.png" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add Files" })).toHaveCount(0);
+    await shot("not-found-files");
   },
 );

@@ -14,6 +14,7 @@ use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
+use ports::driving_record::added::AddedItemSummary;
 use ports::payments::history::{HistoryFilter, PaidItem};
 use ports::payments::my_file::{MyFile, MyFileAttachment, MyFileMessage, MyFileSection};
 use ports::shared::file_contents::ContentError;
@@ -22,7 +23,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::files::access::driver_of;
+use crate::driving_record::files::access::{not_found_addition, reader_of};
 use crate::driving_record::standing::{self, WithStanding};
 use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::decrypt;
@@ -53,7 +54,7 @@ pub fn prepare(
     item: ItemId,
     with_messages: bool,
 ) -> Result<PreparedFile> {
-    let driver = driver_of(store, actor, item)?;
+    let driver = reader_of(deps, store, actor, item)?;
     let is_own = actor.id() == driver;
     if with_messages && !is_own {
         return Err(Error::Forbidden);
@@ -62,7 +63,7 @@ pub fn prepare(
     if let Some(entry) = actor.entry_for(driver, item.subject(), AuditAction::FileRead, now) {
         store.audit(&entry.is("document", &"my_file"))?;
     }
-    let (label, mut sections) = facts(deps, store, item)?;
+    let (label, mut sections) = facts(deps, store, actor, item)?;
     for payment in payments(store, driver, item)? {
         sections.push(payment_section(&payment));
     }
@@ -114,7 +115,16 @@ fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAt
 }
 
 /// Returns the item's label, and sections with its facts and dates.
-fn facts(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<(String, Vec<MyFileSection>)> {
+fn facts(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: ItemId,
+) -> Result<(String, Vec<MyFileSection>)> {
+    if let Some(added) = not_found_addition(deps, store, actor, item)? {
+        let section = not_found_section(&added);
+        return Ok((added.label, vec![section]));
+    }
     match item.kind {
         ItemKind::Ticket => {
             let ticket = store.ticket(TicketId(item.id))?.ok_or(Error::NotFound)?;
@@ -190,6 +200,18 @@ fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
     dates.extend(due_row(filed.due_date));
     dates.extend(paid_row(toll.is_paid, toll.paid_at.map(|at| format_local_time(at, BUSINESS_ZONE))));
     vec![section("Toll", facts), section("Dates", dates)]
+}
+
+/// Returns the facts of an item that its driver added and staff didn't find.
+fn not_found_section(one: &AddedItemSummary) -> MyFileSection {
+    let mut facts = vec![("Standing", "Not found by Lanewise, so not on the driver's record".to_owned())];
+    facts.extend(one.added.reason.clone().map(|reason| ("Reason", reason)));
+    facts.extend(citation_rows(one.citation.number.as_ref(), one.citation.issuer.as_ref()));
+    facts.push(("Date", day(one.date)));
+    if !is_estimated(&one.amount) {
+        facts.push(("Amount, entered by the driver", one.amount.clone()));
+    }
+    section("Added by the driver", facts)
 }
 
 fn section(title: impl Into<String>, rows: Rows) -> MyFileSection {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import type { AddedItem } from "@/api/types";
+import type { AddedItem, ItemFile } from "@/api/types";
 import { openScreen, serve } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
 import { AddedItems } from "./AddedItems";
@@ -37,6 +37,31 @@ it("tells the driver why a ticket wasn’t found, and offers to remove only unch
   expect(await screen.findByText(/Our team says: Austin has no such number\./)).toBeTruthy();
   expect(screen.getByText("Not found")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Remove Speeding" })).toBeNull();
+});
+
+it("opens the photos of a ticket that wasn’t found, without adding or deleting any", async () => {
+  const refused = anAddedItem({
+    status: "not_found",
+    reason: "Austin has no such number.",
+    checkedAt: "2026-11-28T11:00:00Z",
+  });
+  const photo: ItemFile = {
+    id: 3,
+    name: "ticket.jpg",
+    kind: "jpeg",
+    bytes: 1000,
+    isFromStaff: false,
+    receivedBytes: 1000,
+    sha256: "ab".repeat(32),
+    addedAt: "2026-11-28T10:00:00Z",
+  };
+  serve(({ path }) => ({ body: path.startsWith("/api/items/") ? [photo] : [refused] }));
+  openScreen(<AddedItems />);
+  const opener = await screen.findByRole("button", { name: "Photos and documents of Speeding" });
+  fireEvent.click(opener);
+  expect(await screen.findByRole("img", { name: "ticket.jpg" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: /Download My File/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Add Files|Take Photo|Delete/ })).toBeNull();
 });
 
 it("removes a ticket after a confirmation", async () => {

@@ -8,6 +8,7 @@ import { lookUpLabel } from "@/lib/labels";
 import { ADDED_ITEMS_KEY, clearItems } from "@/parts/drivingRecord/clearItems";
 import { SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
+import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { Button } from "@/ui/buttons/Button";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
@@ -52,13 +53,14 @@ const STATUS: Record<CheckStatus, { tone: Tone; icon: ReactNode; word: string; t
 export function AddedItems() {
   const { data, mutate } = useSWR(ADDED_ITEMS_KEY, getAddedItems, REVALIDATE_ON_MOUNT);
   const [removed, setRemoved] = useState<AddedItem | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
   if (!data || data.length === 0) return null;
   return (
     <Card title="Tickets you added" flush>
       <ul className={css.list}>
         {data.map((one) => (
           <li key={one.id} className={css.report}>
-            <div>
+            <div className={css.body}>
               <span className={css.what}>{one.label}</span>
               <p>
                 {[one.citationNumber, one.issuer, formatDate(one.date)].filter(Boolean).join(" · ")}
@@ -67,6 +69,22 @@ export function AddedItems() {
                 {lookUpLabel(STATUS, one.status)?.text}
                 {one.reason && ` Our team says: ${one.reason}`}
               </p>
+              {one.status === "not_found" && (
+                <>
+                  <Button
+                    variant="text"
+                    compact
+                    aria-expanded={opened === one.id}
+                    aria-label={`Photos and documents of ${one.label}`}
+                    onClick={() => setOpened(opened === one.id ? null : one.id)}
+                  >
+                    Photos and documents
+                  </Button>
+                  {opened === one.id && (
+                    <LazyItemFiles kind={one.kind} id={one.itemId} heading="h3" isReadOnly />
+                  )}
+                </>
+              )}
               {one.status === "being_checked" && (
                 <Button
                   variant="text"

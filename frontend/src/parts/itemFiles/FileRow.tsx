@@ -19,11 +19,12 @@ type Props = {
   item: { kind: ItemKind; id: number };
   file: ItemFile;
   isStaff: boolean;
+  isReadOnly: boolean;
   onDeleted: () => void;
 };
 
 /** A photo or document, with its original to download. */
-export function FileRow({ item, file, isStaff, onDeleted }: Props) {
+export function FileRow({ item, file, isStaff, isReadOnly, onDeleted }: Props) {
   const isPhoto = file.kind !== "pdf";
   const by = file.isFromStaff ? "Lanewise" : isStaff ? "the driver" : "you";
   return (
@@ -41,7 +42,9 @@ export function FileRow({ item, file, isStaff, onDeleted }: Props) {
           {file.kind.toUpperCase()}, {formatSize(file.bytes)} · added by {by} on{" "}
           {formatDate(file.addedAt)}
         </p>
-        {file.sha256 === null && <Waiting item={item} file={file} isStaff={isStaff} />}
+        {file.sha256 === null && !isReadOnly && (
+          <Waiting item={item} file={file} isStaff={isStaff} />
+        )}
         <div className={css.actions}>
           {file.sha256 !== null && (
             <DownloadLink
@@ -57,7 +60,7 @@ export function FileRow({ item, file, isStaff, onDeleted }: Props) {
               <span className="visually-hidden"> of {file.name}</span>
             </DownloadLink>
           )}
-          <Delete file={file} onDeleted={onDeleted} />
+          {!isReadOnly && <Delete file={file} onDeleted={onDeleted} />}
         </div>
       </div>
     </li>
@@ -65,7 +68,7 @@ export function FileRow({ item, file, isStaff, onDeleted }: Props) {
 }
 
 /** Says that the original is missing. The driver can choose the photo again, for example on another device. */
-function Waiting({ item, file, isStaff }: Omit<Props, "onDeleted">) {
+function Waiting({ item, file, isStaff }: Pick<Props, "item" | "file" | "isStaff">) {
   const [isOther, setOther] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 

@@ -27,10 +27,13 @@ type Props = {
   heading: "h2" | "h3";
   /** Whether the viewer is staff; otherwise the viewer is the item's driver. */
   isStaff?: boolean;
+  /** Whether files can only be opened, because the item is no longer on the record. */
+  isReadOnly?: boolean;
 };
 
 /** Photos and documents of an item, to add, open and delete (docs/product/evidence.md). */
-export default function ItemFiles({ kind, id, heading: Heading, isStaff = false }: Props) {
+export default function ItemFiles(props: Props) {
+  const { kind, id, heading: Heading, isStaff = false, isReadOnly = false } = props;
   const read = () => getFiles(kind, id);
   const { data, error, isValidating, mutate } = useRead(
     filesKey(kind, id),
@@ -38,16 +41,18 @@ export default function ItemFiles({ kind, id, heading: Heading, isStaff = false 
     REVALIDATE_ON_MOUNT,
   );
   const { uploads, add, retry, drop } = useUploads(kind, id, () => void mutate());
-  useContinuedOriginals(kind, id, data);
+  useContinuedOriginals(kind, id, isReadOnly ? undefined : data);
   const count = (data?.length ?? 0) + uploads.filter(({ error }) => error === null).length;
   return (
     <section className={css.panel} aria-label="Photos and documents">
       <Heading className={css.heading}>Photos and documents</Heading>
       {data?.length === 0 && uploads.length === 0 && (
         <p className={css.soft}>
-          {isStaff
-            ? "Neither the driver nor staff have added anything yet."
-            : "Keep everything about this in one place: the sign, the paper ticket, letters you get."}
+          {isReadOnly
+            ? "There are none."
+            : isStaff
+              ? "Neither the driver nor staff have added anything yet."
+              : "Keep everything about this in one place: the sign, the paper ticket, letters you get."}
         </p>
       )}
       {!data && error && (
@@ -66,6 +71,7 @@ export default function ItemFiles({ kind, id, heading: Heading, isStaff = false 
               item={{ kind, id }}
               file={file}
               isStaff={isStaff}
+              isReadOnly={isReadOnly}
               onDeleted={() => void mutate()}
             />
           ))}
@@ -79,7 +85,7 @@ export default function ItemFiles({ kind, id, heading: Heading, isStaff = false 
           ))}
         </ul>
       )}
-      {data && <AddFiles count={count} onFiles={add} />}
+      {data && !isReadOnly && <AddFiles count={count} onFiles={add} />}
       <MyFile kind={kind} id={id} isStaff={isStaff} />
     </section>
   );

@@ -1,12 +1,15 @@
 //! Who may see and change an item's photos and documents: its driver and staff.
 
+use domain::driving_record::added::CheckStatus;
 use domain::driving_record::item_file::{ItemFile, ItemId};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
+use ports::driving_record::added::AddedItemSummary;
 use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::added::lists;
 use crate::error::{Error, Result};
 
 /// Returns the driver of an item. The caller must be that driver or staff.
@@ -22,7 +25,52 @@ pub fn driver_of(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<U
     Ok(found.user_id)
 }
 
-/// Checks that the caller may see a file.
+/// Returns the addition of an item that staff didn't find, if the caller added it and still sees the result.
+pub fn not_found_addition(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: ItemId,
+) -> Result<Option<AddedItemSummary>> {
+    if actor.must_be_driver().is_err() {
+        return Ok(None);
+    }
+    let mut own = lists::own(deps, store, actor)?.into_iter();
+    Ok(own.find(|one| one.added.status == CheckStatus::NotFound && ItemId::from(one.added.item) == item))
+}
+
+/// Returns the driver of an item whose files the caller may read: like [`driver_of`], and an item that the caller added
+/// and staff didn't find, as long as the caller sees that result.
+///
+/// # Errors
+/// The same as [`driver_of`].
+pub fn reader_of(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
+    match driver_of(store, actor, item) {
+        Err(Error::NotFound) => {
+            let found = not_found_addition(deps, store, actor, item)?;
+            found.map(|one| one.added.user_id).ok_or(Error::NotFound)
+        }
+        found => found,
+    }
+}
+
+/// Checks that the caller may read a file.
+///
+/// # Errors
+/// The same as [`driver_of`].
+pub fn must_read(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    file: Option<ItemFile>,
+) -> Result<ItemFile> {
+    actor.must_not_be_lawyer()?;
+    let file = file.ok_or(Error::NotFound)?;
+    reader_of(deps, store, actor, file.item)?;
+    Ok(file)
+}
+
+/// Checks that the caller may change or delete a file.
 ///
 /// # Errors
 /// The same as [`driver_of`].

@@ -5,7 +5,7 @@ use ports::store::{Store, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::files::access::{driver_of, must_see};
+use crate::driving_record::files::access::{must_read, reader_of};
 use crate::error::Result;
 use crate::shared::files::named::{NamedItemFile, named};
 
@@ -14,7 +14,7 @@ use crate::shared::files::named::{NamedItemFile, named};
 /// # Errors
 /// [`crate::Error::NotFound`] if the item is another driver's; [`crate::Error::Forbidden`] for lawyers.
 pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<Vec<NamedItemFile>> {
-    let driver = driver_of(store, actor, item)?;
+    let driver = reader_of(deps, store, actor, item)?;
     let files = store.item_files(item)?;
     named(deps, store, driver, files)
 }
@@ -26,7 +26,7 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) -> 
 pub fn one(deps: &Deps, actor: &Actor, id: i64) -> Result<NamedItemFile> {
     with_store(&*deps.database, |store| {
         let file = store.item_file(id)?;
-        let file = must_see(store, actor, file)?;
+        let file = must_read(deps, store, actor, file)?;
         let driver = file.user_id;
         named(deps, store, driver, vec![file])?.pop().ok_or(crate::Error::NotFound)
     })

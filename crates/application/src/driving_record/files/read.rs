@@ -7,7 +7,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::files::access::{must_see, note};
+use crate::driving_record::files::access::{must_read, note};
 use crate::error::{Error, Result};
 use crate::shared::files::key::{FilePart, KeyOfFiles, key_of, original_name, reduced_name};
 
@@ -33,7 +33,7 @@ pub fn allow(
     wants_original: bool,
 ) -> Result<AllowedFile> {
     let file = store.item_file(id)?;
-    let file = must_see(store, actor, file)?;
+    let file = must_read(deps, store, actor, file)?;
     // A PDF has no reduced copy.
     let wants_original = wants_original || !file.has_reduced();
     if wants_original && file.original.is_none() {

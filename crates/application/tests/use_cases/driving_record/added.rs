@@ -4,12 +4,13 @@ use application::Error;
 use application::driving_record::added::add::{add, withdraw};
 use application::driving_record::added::check::{CheckDecision, decide};
 use application::driving_record::added::lists::{own, to_check, with_similar};
-use application::driving_record::files::list;
 use application::driving_record::files::upload::{self, Upload};
+use application::driving_record::files::{delete, list, read};
 use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
 use application::driving_record::items::{Listing, list_tickets};
 use application::error::Result;
 use application::notices::feed;
+use application::payments::my_file;
 use chrono::TimeDelta;
 use domain::driving_record::added::{CheckStatus, MAX_ADDED, MAX_BEING_CHECKED};
 use domain::driving_record::kinds::ItemKind;
@@ -336,4 +337,29 @@ fn photos_of_an_item_that_the_driver_does_not_see_yet_are_hidden() {
     assert!(matches!(found, Err(Error::NotFound)));
     let found = world.transact(|store| list::list(&world.deps, store, &admin(), TICKET.into()));
     assert_eq!(found.unwrap().len(), 1);
+}
+
+#[test]
+fn photos_of_an_item_that_was_not_found_stay_readable_as_long_as_the_result_shows() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    add_photo(&world, one.added.item);
+    let not_found = CheckDecision::NotFound("No such ticket.".to_owned());
+    decide(&world.deps, &admin(), one.added.id, one.version, &not_found).unwrap();
+    let item = one.added.item.into();
+    let list = |actor| world.transact(|store| list::list(&world.deps, store, &actor, item));
+    let file = list(driver()).unwrap().pop().unwrap().file.id;
+    let open = |actor| world.transact(|store| read::allow(&world.deps, store, &actor, file, true));
+    open(driver()).unwrap();
+    let prepared = world.transact(|store| my_file::prepare(&world.deps, store, &driver(), item, false));
+    let (_, pdf) = my_file::print(&world.deps, prepared.unwrap()).unwrap();
+    assert!(String::from_utf8_lossy(&pdf).contains("Not found by Lanewise"));
+    assert!(matches!(list(other_driver()), Err(Error::NotFound)));
+    assert!(matches!(open(other_driver()), Err(Error::NotFound)));
+    assert!(matches!(delete::delete(&world.deps, &driver(), file), Err(Error::NotFound)));
+    let upload = Upload { name: "More.pdf", original_bytes: None, content: b"%PDF-1.7 more %%EOF\n" };
+    assert!(matches!(upload::add(&world.deps, &driver(), item, upload), Err(Error::NotFound)));
+    world.advance(TimeDelta::days(31));
+    assert!(matches!(list(driver()), Err(Error::NotFound)));
+    assert!(matches!(open(driver()), Err(Error::NotFound)));
 }
