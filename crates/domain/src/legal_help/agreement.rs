@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::legal_help::agreement_template::{AgreementTemplate, Placeholder};
 use crate::legal_help::case::record::Case;
 use crate::legal_help::lawyer::LawyerRecord;
 use crate::shared::ids::LawyerId;
@@ -60,44 +61,43 @@ pub struct AgreementFacts<'a> {
 const STAFF_DECIDE: &str = "Until the lawyer files an appearance the client can end this agreement and gets back the \
                             full price. After that, Lanewise's staff decide with both what is refunded.";
 
-/// Writes the template of an agreement. The lawyer can change it before sending it.
-pub fn template(case: &Case, facts: AgreementFacts<'_>) -> String {
-    let AgreementFacts { driver, lawyer, citation, violation, fee } = facts;
-    let state = case.court.state;
-    let license = state.and_then(|state| lawyer.license_in(state));
+/// Writes an agreement for a case from a template. The lawyer can change it before sending it.
+pub fn fill(template: &AgreementTemplate, case: &Case, facts: AgreementFacts<'_>) -> String {
+    template.fill(|placeholder| match placeholder {
+        Placeholder::Client => facts.driver.to_owned(),
+        Placeholder::Lawyer => lawyer_text(case, facts.lawyer),
+        Placeholder::Violation => facts.violation.to_owned(),
+        Placeholder::Citation => facts
+            .citation
+            .map_or_else(|| "without a citation number".to_owned(), |number| format!("number {number}")),
+        Placeholder::Court => court_text(case),
+        Placeholder::Fee => facts.fee.for_display(),
+        Placeholder::Refund => refund_text(case),
+    })
+}
+
+/// Returns the lawyer's name, firm and license in the court's state.
+fn lawyer_text(case: &Case, lawyer: &LawyerRecord) -> String {
+    let license = case.court.state.and_then(|state| lawyer.license_in(state));
     let license = license.map_or_else(String::new, |license| {
         format!(", {} bar license {}", license.state.name(), license.number)
     });
-    let citation =
-        citation.map_or_else(|| "without a citation number".to_owned(), |number| format!("number {number}"));
-    let place = [case.court.name.as_deref(), state.map(|state| state.name())];
-    let place = place.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let place = if place.is_empty() { String::new() } else { format!(" in {place}") };
-    let LawyerRecord { name, firm, .. } = lawyer;
-    let earned = case.fee.map_or_else(
-        || STAFF_DECIDE.to_owned(),
-        |terms| {
-            let percent = terms.appearance_earns;
-            format!(
-                "Filing an appearance earns {percent}% of the fee, and the court's decision earns the rest. If \
-                 this agreement ends before the decision, the client gets back what isn't earned."
-            )
-        },
-    );
+    format!("{} of {}{license}", lawyer.name, lawyer.firm)
+}
+
+fn court_text(case: &Case) -> String {
+    let court = [case.court.name.as_deref(), case.court.state.map(|state| state.name())];
+    let court = court.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    if court.is_empty() { "the court on the ticket".to_owned() } else { court }
+}
+
+/// Returns what the lawyer earns and when, and what the client gets back.
+fn refund_text(case: &Case) -> String {
+    let Some(terms) = case.fee else { return STAFF_DECIDE.to_owned() };
+    let percent = terms.appearance_earns;
     format!(
-        "Agreement for legal services\n\n\
-         1. Parties. {name} of {firm}{license} (the lawyer) represents {driver} (the client). Lanewise isn't a law \
-         firm and isn't a party to the representation.\n\n\
-         2. Scope. The lawyer represents the client for one ticket: {violation}, {citation}{place}. Appeals, other \
-         tickets and license hearings aren't included.\n\n\
-         3. Fee. The fee is a flat {}, which the client has paid. Fines and court costs aren't included; the client \
-         pays them.\n\n\
-         4. Decisions. The client decides whether to accept an offer. The lawyer passes on each offer and reports on \
-         the case at least every 30 days.\n\n\
-         5. No promise. The lawyer can't promise an outcome.\n\n\
-         6. Ending. The client and the lawyer can each end this agreement. The lawyer may end it only as the rules of \
-         the court and of the bar allow. {earned}\n",
-        fee.for_display(),
+        "Filing an appearance earns {percent}% of the fee, and the court's decision earns the rest. If this agreement \
+         ends before the decision, the client gets back what isn't earned."
     )
 }
 

@@ -2,6 +2,7 @@
 //! statements of their monthly fee, and the refund window.
 
 pub mod agreement;
+pub mod agreement_template;
 pub mod case;
 pub mod case_money;
 pub mod fee;

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::legal_help::agreement_template::{AgreementTemplate, SHARED_TEMPLATE};
 use crate::legal_help::offense::OffenseClass;
 use crate::payments::refund::RefundPayer;
 use crate::shared::stored_words::stored_words;
@@ -141,18 +142,30 @@ impl LegalHelpRule {
 pub struct LegalHelp {
     entries: BTreeMap<UsState, LegalHelpRule>,
     without_entry: LegalHelpRule,
+    agreements: BTreeMap<UsState, AgreementTemplate>,
 }
 
 impl LegalHelp {
     /// Creates the rules of a development server, where the 50 states without an entry have
     /// everything on.
     pub fn in_development(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
-        Self { entries, without_entry: LegalHelpRule::DEVELOPMENT }
+        Self { entries, without_entry: LegalHelpRule::DEVELOPMENT, agreements: BTreeMap::new() }
     }
 
     /// Creates the rules of a production server, where legal help is offered only in states with an entry.
     pub fn in_production(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
-        Self { entries, without_entry: LegalHelpRule::OFF }
+        Self { entries, without_entry: LegalHelpRule::OFF, agreements: BTreeMap::new() }
+    }
+
+    /// Sets the states' own templates of the agreement.
+    #[must_use]
+    pub fn with_agreements(self, agreements: BTreeMap<UsState, AgreementTemplate>) -> Self {
+        Self { agreements, ..self }
+    }
+
+    /// Returns the template of the agreement for a court's state: the state's own, or the shared one.
+    pub fn agreement(&self, state: Option<UsState>) -> &AgreementTemplate {
+        state.and_then(|state| self.agreements.get(&state)).unwrap_or(&SHARED_TEMPLATE)
     }
 
     /// Returns the rule for a court's state, or for a driver whose state is unknown. Without an entry, legal help is

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
+use domain::legal_help::agreement_template::AgreementTemplate;
 use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelp, LegalHelpMode, LegalHelpRule};
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
@@ -32,6 +33,7 @@ struct Entry {
     appearance_earns: u8,
     reason: String,
     source: String,
+    agreement: Option<String>,
 }
 
 /// Who pays the guarantee, by class of offense.
@@ -42,32 +44,49 @@ struct GuaranteeEntry {
     misdemeanor: String,
 }
 
+/// The entries of the file.
+#[derive(Debug, Default)]
+struct Entries {
+    rules: BTreeMap<UsState, LegalHelpRule>,
+    agreements: BTreeMap<UsState, AgreementTemplate>,
+}
+
 /// Reads the operator's file, if there is one. For states without an entry, legal help is on in development
 /// and off in production.
 ///
 /// # Errors
-/// Fails when the file can't be read or is invalid, names an unknown state, uses a key of the old format, or
-/// omits a reason or source.
+/// Fails when the file can't be read or is invalid, names an unknown state, uses a key of the old format, omits a
+/// reason or source, or has an agreement with an unknown placeholder.
 pub fn read(file: Option<&Path>, environment: Environment) -> anyhow::Result<LegalHelp> {
     let entries = match file {
-        None => BTreeMap::new(),
+        None => Entries::default(),
         Some(path) => fs::read_to_string(path)
             .map_err(anyhow::Error::from)
             .and_then(|text| parse(&text))
             .with_context(|| format!("LEGAL_HELP_FILE {}", path.display()))?,
     };
-    Ok(match environment {
-        Environment::Development => LegalHelp::in_development(entries),
-        Environment::Production => LegalHelp::in_production(entries),
-    })
+    let legal_help = match environment {
+        Environment::Development => LegalHelp::in_development(entries.rules),
+        Environment::Production => LegalHelp::in_production(entries.rules),
+    };
+    Ok(legal_help.with_agreements(entries.agreements))
 }
 
-fn parse(text: &str) -> anyhow::Result<BTreeMap<UsState, LegalHelpRule>> {
+fn parse(text: &str) -> anyhow::Result<Entries> {
     refuse_old_keys(text)?;
     let mut json = serde_json::Deserializer::from_str(text);
     let entries: BTreeMap<String, Entry> = serde_path_to_error::deserialize(&mut json)?;
     json.end()?;
-    entries.into_iter().map(|(name, entry)| Ok((state(&name)?, rule(&name, &entry)?))).collect()
+    let mut found = Entries::default();
+    for (name, entry) in entries {
+        let state = state(&name)?;
+        found.rules.insert(state, rule(&name, &entry)?);
+        if let Some(text) = &entry.agreement {
+            let template = AgreementTemplate::parse(text).with_context(|| format!("{name}.agreement"))?;
+            found.agreements.insert(state, template);
+        }
+    }
+    Ok(found)
 }
 
 fn state(name: &str) -> anyhow::Result<UsState> {
@@ -159,8 +178,9 @@ mod tests {
 
     #[test]
     fn each_field_of_a_legal_help_entry_is_parsed() {
-        let rules = parse(&json!({"Puerto Rico": entry()}).to_string()).unwrap();
-        let rule = rules[&UsState::PuertoRico];
+        let found = parse(&json!({"Puerto Rico": entry()}).to_string()).unwrap();
+        assert!(found.agreements.is_empty());
+        let rule = found.rules[&UsState::PuertoRico];
         assert_eq!(
             (rule.mode, rule.claims_shown, rule.appearance_earns),
             (LegalHelpMode::RegisteredService, false, 40)
@@ -194,6 +214,24 @@ mod tests {
         assert!(parse("{").unwrap_err().to_string().contains("EOF"));
         let missing = read(Some(Path::new("/nowhere/legal.json")), Environment::Production).unwrap_err();
         assert!(missing.to_string().contains("LEGAL_HELP_FILE"));
+    }
+
+    #[test]
+    fn an_agreement_with_an_invalid_text_is_refused_with_what_to_write() {
+        let unknown = refusal(|entry| entry["agreement"] = json!("{lawyer} helps {driver}."));
+        assert!(
+            unknown.starts_with(
+                "Ohio.agreement: {driver} isn't a placeholder; write one of {client}, {lawyer}, "
+            ),
+            "{unknown}"
+        );
+        let long = refusal(|entry| entry["agreement"] = json!("a".repeat(15_001)));
+        assert!(long.starts_with("Ohio.agreement: ") && long.contains("15"), "{long}");
+        assert!(refusal(|entry| entry["agreement"] = json!(" ")).starts_with("Ohio.agreement: "));
+        let mut valid = entry();
+        valid["agreement"] = json!("{client} hires {lawyer} for {fee}.");
+        let found = parse(&json!({"Ohio": valid}).to_string()).unwrap();
+        assert_eq!(found.agreements.len(), 1);
     }
 
     #[test]

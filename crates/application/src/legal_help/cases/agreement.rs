@@ -1,8 +1,8 @@
 //! The agreement between driver and lawyer (docs/product/cases.md#agreement).
 
 use domain::legal_help::agreement::{
-    Agreement, AgreementFacts, MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS, PDF_TEXT, Signature, is_name_of,
-    template,
+    Agreement, AgreementFacts, MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS, PDF_TEXT, Signature, fill,
+    is_name_of,
 };
 use domain::legal_help::case::deadlines::sign_by;
 use domain::legal_help::case::event::CaseEventKind;
@@ -25,7 +25,7 @@ use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, recor
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`].
-pub fn show_template(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<String> {
+pub fn show_template(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<String> {
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     let lawyer = must_be_its_lawyer(store, actor, &case)?;
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
@@ -38,7 +38,7 @@ pub fn show_template(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result
         violation: hire.violation_type.as_deref().unwrap_or("traffic violation"),
         fee: hire.amount,
     };
-    Ok(template(&case, facts))
+    Ok(fill(deps.legal_help.agreement(case.court.state), &case, facts))
 }
 
 /// An agreement, as the lawyer sends it.

@@ -1,17 +1,23 @@
 //! Agreement, steps, court dates, prosecutor's offers and outcomes.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use application::legal_help::cases::agreement::{show_template, sign};
 use application::legal_help::cases::contact::record_contact;
 use application::legal_help::cases::plea::answer;
 use application::legal_help::cases::steps::{LawyerStep, StepEntry, record_step};
 use domain::driving_record::standing::Standing;
+use domain::legal_help::agreement_template::AgreementTemplate;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::plea::PleaAnswer;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::offer::LegalHelp;
 use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
 use rstest::rstest;
 
 use super::build::*;
@@ -24,7 +30,7 @@ fn verdict(result: CaseOutcome) -> Verdict {
 #[test]
 fn the_driver_signs_the_agreement_with_the_accounts_name() {
     let world = accepted(1);
-    let text = world.transact(|store| show_template(store, &lawyer(1), CASE)).unwrap();
+    let text = world.transact(|store| show_template(&world.deps, store, &lawyer(1), CASE)).unwrap();
     assert!(text.contains("Lawyer 1 of Firm 1, New York bar license NY-1"), "{text}");
     assert!(text.contains("$75"), "{text}");
     send_text(&world, &lawyer(1), &text).unwrap();
@@ -35,6 +41,22 @@ fn the_driver_signs_the_agreement_with_the_accounts_name() {
     assert_eq!(agreement.sha256.len(), 64);
     assert_eq!(agreement.signature.unwrap().name, "dana  driver");
     assert_eq!(status(&world), HireStatus::InProgress);
+}
+
+#[test]
+fn the_state_of_the_court_decides_about_the_agreements_template() {
+    let mut world = accepted(1);
+    let show = |world: &World| world.transact(|store| show_template(&world.deps, store, &lawyer(1), CASE));
+    let own = AgreementTemplate::parse("{client} hires {lawyer} for {fee}.").unwrap();
+    let legal_help = |state| {
+        let agreements = BTreeMap::from([(state, own.clone())]);
+        Arc::new(LegalHelp::in_development(BTreeMap::new()).with_agreements(agreements))
+    };
+    world.deps.legal_help = legal_help(UsState::Texas);
+    assert!(show(&world).unwrap().starts_with("Agreement for legal services"));
+    world.deps.legal_help = legal_help(UsState::NewYork);
+    let text = show(&world).unwrap();
+    assert_eq!(text, "Dana Driver hires Lawyer 1 of Firm 1, New York bar license NY-1 for $75.");
 }
 
 #[test]

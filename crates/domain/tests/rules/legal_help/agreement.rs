@@ -1,8 +1,11 @@
 //! The agreement's template and the signature.
 
-use domain::legal_help::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, is_name_of, template};
+use domain::legal_help::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, fill, is_name_of};
+use domain::legal_help::agreement_template::{
+    AgreementTemplate, MAX_TEMPLATE_CHARS, Placeholder, SHARED_TEMPLATE, TemplateError,
+};
 use domain::legal_help::case::handling::Handling;
-use domain::legal_help::case::record::Case;
+use domain::legal_help::case::record::{Case, CaseCourt};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::offer::LegalHelpRule;
@@ -23,7 +26,7 @@ fn the_template_names_the_parties_the_ticket_and_the_fee() {
         violation: "Speeding",
         fee: Money::from_cents(7_550),
     };
-    let text = template(&case, facts);
+    let text = fill(&SHARED_TEMPLATE, &case, facts);
     for part in [
         "Lena Ortiz of Ortiz Traffic Law, Texas bar license 24001",
         "represents Dana Driver",
@@ -36,7 +39,7 @@ fn the_template_names_the_parties_the_ticket_and_the_fee() {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(text.chars().count() < MAX_AGREEMENT_CHARS / 2);
-    let unnumbered = template(&case, AgreementFacts { citation: None, ..facts });
+    let unnumbered = fill(&SHARED_TEMPLATE, &case, AgreementFacts { citation: None, ..facts });
     assert!(unnumbered.contains("Speeding, without a citation number in Texas"), "{unnumbered}");
 }
 
@@ -53,9 +56,51 @@ fn the_template_says_what_the_lawyer_earns_and_when() {
         violation: "Speeding",
         fee: Money::from_dollars(75),
     };
-    let text = template(&case, facts);
+    let text = fill(&SHARED_TEMPLATE, &case, facts);
     assert!(text.contains("Filing an appearance earns 40% of the fee, and the court's decision"), "{text}");
     assert!(text.contains("before the decision, the client gets back what isn't earned."), "{text}");
+}
+
+#[test]
+fn a_template_without_known_facts_names_the_court_on_the_ticket() {
+    let case = case(Handling::Matched, CaseStep::Accepted);
+    let lawyer = record();
+    let facts = AgreementFacts {
+        driver: "Dana Driver",
+        lawyer: &lawyer,
+        citation: None,
+        violation: "Speeding",
+        fee: Money::from_dollars(75),
+    };
+    let template = AgreementTemplate::parse("{lawyer} for {client}: {violation} in {court}.").unwrap();
+    let court = CaseCourt { state: None, name: None, ..case.court.clone() };
+    let text = fill(&template, &Case { court, ..case }, facts);
+    assert_eq!(text, "Lena Ortiz of Ortiz Traffic Law for Dana Driver: Speeding in the court on the ticket.");
+}
+
+#[test]
+fn a_template_may_have_each_placeholder_and_no_other() {
+    for name in Placeholder::ALL {
+        let text = format!("{{{name}}}");
+        assert!(AgreementTemplate::parse(&text).is_ok(), "{text}");
+        assert!(matches!(
+            AgreementTemplate::parse(&format!("For {text}, {{{name}s}}.")),
+            Err(TemplateError::UnknownPlaceholder(_))
+        ));
+    }
+    for text in ["{", "{}", "{client", "{ client }", "{{client}}"] {
+        let refused = AgreementTemplate::parse(text);
+        assert!(matches!(refused, Err(TemplateError::UnknownPlaceholder(_))), "{text}: {refused:?}");
+    }
+    let error = AgreementTemplate::parse("{driver}").unwrap_err().to_string();
+    assert!(error.starts_with("{driver} isn't a placeholder; write one of {client}, {lawyer}, "), "{error}");
+}
+
+#[test]
+fn a_template_is_neither_empty_nor_too_long() {
+    assert!(AgreementTemplate::parse(&"a".repeat(MAX_TEMPLATE_CHARS)).is_ok());
+    assert!(AgreementTemplate::parse(&"a".repeat(MAX_TEMPLATE_CHARS + 1)).is_err());
+    assert!(AgreementTemplate::parse(" \n").is_err());
 }
 
 #[rstest]

@@ -80,9 +80,9 @@ async fn show_lawyer_case(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
 async fn show_agreement_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let text = as_user(&state, &caller, move |_, store, actor| {
+    let text = as_user(&state, &caller, move |deps, store, actor| {
         active_lawyer(store, actor)?;
-        agreement::show_template(store, actor, HireId(id.0))
+        agreement::show_template(deps, store, actor, HireId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(AgreementTemplateDto { text }))

@@ -1,0 +1,106 @@
+//! Templates of the engagement agreement: one that is shared, and those of states (docs/product/cases.md#agreement).
+
+use std::borrow::Cow;
+
+use crate::shared::stored_words::stored_words;
+use crate::shared::text::{self, TextError};
+
+/// Maximum length of a template, in characters. The rest of an agreement's length is for what replaces placeholders.
+pub const MAX_TEMPLATE_CHARS: usize = 15_000;
+
+/// What a template can name: `{client}` and so on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placeholder {
+    /// The driver's name.
+    Client,
+    /// The lawyer's name, firm and license.
+    Lawyer,
+    /// The violation.
+    Violation,
+    /// The citation number, or that there is none.
+    Citation,
+    /// The court's name and state.
+    Court,
+    /// The flat fee.
+    Fee,
+    /// What the lawyer earns and when, and what the client gets back.
+    Refund,
+}
+
+stored_words!(Placeholder {
+    Client => "client",
+    Lawyer => "lawyer",
+    Violation => "violation",
+    Citation => "citation",
+    Court => "court",
+    Fee => "fee",
+    Refund => "refund",
+});
+
+/// The template of an agreement: a text with placeholders in braces. The lawyer can change the filled text before
+/// sending it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgreementTemplate(Cow<'static, str>);
+
+/// The template for states without their own.
+pub static SHARED_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(
+    "Agreement for legal services\n\n\
+     1. Parties. {lawyer} (the lawyer) represents {client} (the client). Lanewise isn't a law firm and isn't a party \
+     to the representation.\n\n\
+     2. Scope. The lawyer represents the client for one ticket: {violation}, {citation} in {court}. Appeals, other \
+     tickets and license hearings aren't included.\n\n\
+     3. Fee. The fee is a flat {fee}, which the client has paid. Fines and court costs aren't included; the client \
+     pays them.\n\n\
+     4. Decisions. The client decides whether to accept an offer. The lawyer passes on each offer and reports on the \
+     case at least every 30 days.\n\n\
+     5. No promise. The lawyer can't promise an outcome.\n\n\
+     6. Ending. The client and the lawyer can each end this agreement. The lawyer may end it only as the rules of the \
+     court and of the bar allow. {refund}\n",
+));
+
+/// Why a text isn't a template.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TemplateError {
+    /// The text is empty, too long or has control characters.
+    #[error("{0}")]
+    Text(#[from] TextError),
+    /// The text has a brace that begins no placeholder.
+    #[error("{{{0}}} isn't a placeholder; write one of {{{names}}}", names = names().join("}, {"))]
+    UnknownPlaceholder(String),
+}
+
+fn names() -> Vec<&'static str> {
+    Placeholder::ALL.iter().map(|placeholder| placeholder.as_str()).collect()
+}
+
+impl AgreementTemplate {
+    /// Validates a template. It must have at most [`MAX_TEMPLATE_CHARS`] characters and no unknown placeholders.
+    pub fn parse(template: &str) -> Result<Self, TemplateError> {
+        let template = text::paragraph(template, MAX_TEMPLATE_CHARS)?;
+        let (parts, _) = split(&template);
+        match parts.into_iter().find(|(_, name)| Placeholder::parse(name).is_none()) {
+            Some((_, name)) => Err(TemplateError::UnknownPlaceholder(name.chars().take(40).collect())),
+            None => Ok(Self(Cow::Owned(template))),
+        }
+    }
+
+    /// Replaces the placeholders.
+    pub fn fill(&self, value: impl Fn(Placeholder) -> String) -> String {
+        let (parts, rest) = split(&self.0);
+        let value = |name| Placeholder::parse(name).map(&value).unwrap_or_default();
+        let filled = parts.into_iter().map(|(text, name)| format!("{text}{}", value(name)));
+        filled.collect::<String>() + rest
+    }
+}
+
+/// Splits a template into texts, each with the name of the placeholder after it, and the text after the last one.
+fn split(template: &str) -> (Vec<(&str, &str)>, &str) {
+    let (mut parts, mut rest) = (vec![], template);
+    while let Some((text, after)) = rest.split_once('{') {
+        // Without a closing brace, everything is the name, which isn't a placeholder's.
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        parts.push((text, name));
+        rest = after;
+    }
+    (parts, rest)
+}
