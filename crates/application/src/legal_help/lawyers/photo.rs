@@ -24,10 +24,11 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: LawyerId) -> R
 /// Stores the middle of a JPEG or PNG as a lawyer's photo. It replaces an earlier one.
 ///
 /// # Errors
-/// The same as [`check_may_upload`], a field error for the `file`, and [`Error::Busy`].
+/// The same as [`check_may_upload`], a field error for the `file`, [`Error::ScannerUnavailable`], and [`Error::Busy`].
 pub fn upload(deps: &Deps, actor: &Actor, id: LawyerId, content: &[u8]) -> Result<()> {
-    // Re-encoding an image takes seconds, so no database connection is held in the meantime.
+    // Scanning and re-encoding an image takes seconds, so no database connection is held in the meantime.
     with_store(&*deps.database, |store| check_may_upload(store, actor, id))?;
+    uploads::scan(deps, content)?;
     let photo = square(deps, content)?;
     set(deps, actor, id, Some(&photo))
 }

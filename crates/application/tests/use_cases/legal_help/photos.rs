@@ -1,10 +1,13 @@
 //! Photos of lawyers.
 
+use std::sync::Arc;
+
 use application::access::Actor;
 use application::error::{Error, Result};
 use application::legal_help::lawyers::photo::{check_may_upload, remove, show, show_of_case, upload};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::LawyerId;
+use ports::shared::malware::{MalwareScanner, ScanError, Verdict};
 use rstest::rstest;
 
 use super::build::*;
@@ -73,4 +76,25 @@ fn only_staff_change_photos(#[case] who: Actor) {
     assert_eq!(outcome(&remove(&world.deps, &who, LAWYER)), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| show(store, &who, LAWYER))), "Forbidden");
     assert_eq!(outcome(&upload(&world.deps, &admin(), LawyerId(9), PICTURE)), "NotFound");
+}
+
+/// A scanner that finds malware in every file, or can't be reached.
+struct Scanner {
+    is_reachable: bool,
+}
+
+impl MalwareScanner for Scanner {
+    fn scan(&self, _: &[u8]) -> std::result::Result<Verdict, ScanError> {
+        if self.is_reachable { Ok(Verdict::Malware) } else { Err(ScanError("no answer".into())) }
+    }
+}
+
+#[rstest]
+#[case::malware(true, "Fields")]
+#[case::without_an_answer(false, "ScannerUnavailable")]
+fn a_photo_is_scanned_before_it_is_stored(#[case] is_reachable: bool, #[case] expected: &str) {
+    let mut world = with_lawyers(1);
+    world.deps.malware = Some(Arc::new(Scanner { is_reachable }));
+    assert_eq!(outcome(&upload(&world.deps, &admin(), LAWYER, PICTURE)), expected);
+    assert_eq!(outcome(&world.transact(|store| show(store, &admin(), LAWYER))), "NotFound");
 }

@@ -59,6 +59,7 @@ async fn show_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpR
     (status = 404, description = "No such lawyer", body = ErrorBody),
     (status = 413, description = "More than 10 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `file`", body = ErrorBody),
+    (status = 503, description = "`scanner_unavailable`, `busy`", body = ErrorBody),
 ))]
 async fn upload_lawyer_photo(
     state: State,
