@@ -150,6 +150,33 @@ fn the_contents_of_older_case_files_are_read_from_the_database() {
 }
 
 #[test]
+fn the_uploader_of_an_older_file_is_the_lawyer_who_had_the_case() {
+    let (mut world, _, id, ann) = world();
+    let ben = lawyer(&mut world, "Ben").id;
+    for (lawyer, second) in [(ann, 10), (ben, 30)] {
+        world.db.execute(&format!(
+            "INSERT INTO case_events (hire_id, kind, step, at, actor, lawyer_id)
+             VALUES ({id}, 'lawyer_accepted', 'accepted', to_timestamp({second}), 'lawyer', {lawyer})"
+        ));
+    }
+    for (is_from_lawyer, second) in [(true, 5), (true, 20), (true, 40), (false, 40)] {
+        world.db.execute(&format!(
+            "INSERT INTO case_files (hire_id, is_from_lawyer, sealed_name, kind, bytes, added_at) VALUES
+             ({id}, {is_from_lawyer}, decode(repeat('07', 41), 'hex'), 'pdf', 4, to_timestamp({second}))"
+        ));
+    }
+    world.db.execute(include_str!(
+        "../../../../../migrations/2026-11-28-000931_store_uploaders_of_older_case_files/up.sql"
+    ));
+    let files = world.store().case_files(id).unwrap();
+    let mut uploaders: Vec<_> = files.iter().map(|file| (file.id, file.uploader())).collect();
+    uploaders.sort_by_key(|(id, _)| *id);
+    let uploaders: Vec<_> = uploaders.into_iter().map(|(_, uploader)| uploader).collect();
+    let expected = [None, Some(Uploader::Lawyer(ann)), Some(Uploader::Lawyer(ben)), Some(Uploader::Driver)];
+    assert_eq!(uploaders, expected);
+}
+
+#[test]
 fn a_file_is_used_by_the_events_and_agreements_that_refer_to_it() {
     let (mut world, _, id, ann) = world();
     let mut store = world.store();

@@ -11,7 +11,7 @@ import { postAnswer, refreshRequests } from "./calls";
 
 type Props = { request: HardshipRequest; onReload: () => void; onClose: () => void };
 
-/** Staff's answer to a request. What was typed stays as a draft in this tab until it is sent. */
+/** Staff's answer to a request. The text stays as a draft in this tab until it is sent. */
 export function AnswerForm({ request, onReload, onClose }: Props) {
   const me = useSession().user?.id ?? 0;
   const [text, setText, discardText] = useDraft(`${me}.hardship-${request.id}`, "");

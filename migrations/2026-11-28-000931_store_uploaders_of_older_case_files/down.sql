@@ -1,0 +1,2 @@
+-- The uploaders stay, because nothing says which ones were missing.
+SELECT;
