@@ -88,7 +88,7 @@ test(
     await expect(panel.getByText("Original still uploading")).toHaveCount(0, { timeout: 60_000 });
     await expect(panel.getByRole("img", { name: photo.name })).toBeVisible();
     const download = page.waitForEvent("download");
-    await panel.getByRole("link", { name: /^Original/ }).click();
+    await panel.getByRole("link", { name: /^Download original/ }).click();
     expect((await download).suggestedFilename()).toMatch(/^lanewise-file-\d+\.jpg$/);
 
     await panel.getByLabel("Add Files", { exact: true }).last().setInputFiles(DOCUMENT);

@@ -56,8 +56,8 @@ export function FileRow({ item, file, isStaff, isReadOnly, onDeleted }: Props) {
               variant="text"
               compact
             >
-              {isPhoto ? "Original" : "Open"}
-              <span className="visually-hidden"> of {file.name}</span>
+              {isPhoto ? "Download original" : "Open"}
+              <span className="visually-hidden"> {isPhoto ? `of ${file.name}` : file.name}</span>
             </DownloadLink>
           )}
           {!isReadOnly && <Delete file={file} onDeleted={onDeleted} />}

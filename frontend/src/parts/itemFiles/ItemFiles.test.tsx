@@ -38,7 +38,7 @@ it("shows the reduced copy of a photo and links to the original", async () => {
   const photo = await screen.findByRole("img", { name: "Sign.jpg" });
   expect(photo.getAttribute("src")).toBe("/api/item-files/7");
   expect(screen.getByText("JPEG, 3.0 MB · added by you on 11/28/2026")).toBeTruthy();
-  const link = screen.getByRole("link", { name: /^Original.*Sign.jpg$/ });
+  const link = screen.getByRole("link", { name: /^Download original.*Sign.jpg$/ });
   expect(link.getAttribute("href")).toBe("/api/item-files/7?original=true");
 });
 
@@ -47,7 +47,7 @@ it("says that the original is still uploading", async () => {
   expect(await screen.findByText("Original still uploading")).toBeTruthy();
   const bar = screen.getByRole("progressbar", { name: /^Original.*Sign.jpg$/ });
   expect(bar.getAttribute("aria-valuetext")).toBe("1.0 MB of 3.0 MB");
-  expect(screen.queryByRole("link", { name: "Original of Sign.jpg" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Download original of Sign.jpg" })).toBeNull();
   expect(screen.getByRole("button", { name: "Choose the photo again" })).toBeTruthy();
 });
 
@@ -75,7 +75,9 @@ it("deletes a file only after asking", async () => {
 it("takes no more than 20 files, and tells staff who added one", async () => {
   const files = Array.from({ length: 20 }, (_, at) => ({ ...PHOTO, id: at + 1 }));
   show([...files.slice(1), { ...PHOTO, isFromStaff: true }], true);
-  expect(await screen.findByText("20 files are here, which is the maximum.")).toBeTruthy();
+  expect(
+    await screen.findByText("You’ve reached the limit of 20 files. Delete one to add another."),
+  ).toBeTruthy();
   expect(screen.getAllByText(/added by the driver/)).toHaveLength(19);
   expect(screen.getByText(/added by Lanewise/)).toBeTruthy();
 });

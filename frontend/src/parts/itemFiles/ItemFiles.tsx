@@ -111,7 +111,8 @@ function MyFile({ kind, id, isStaff }: { kind: ItemKind; id: number; isStaff: bo
   return (
     <div className={css.add}>
       <p className={css.soft}>
-        One PDF with the facts, dates, photos and payments, for you, a lawyer or a hearing.
+        One PDF with the facts, dates, photos and payments, for{!isStaff && " you,"} a lawyer or a
+        hearing.
       </p>
       {kind === "ticket" && !isStaff && (
         <Checkbox
@@ -128,7 +129,7 @@ function MyFile({ kind, id, isStaff }: { kind: ItemKind; id: number; isStaff: bo
         variant="secondary"
         block
       >
-        Download My File
+        {isStaff ? "Download PDF" : "Download My File"}
       </DownloadLink>
     </div>
   );
@@ -139,7 +140,10 @@ type AddProps = { count: number; onFiles: (files: File[]) => void };
 function AddFiles({ count, onFiles }: AddProps) {
   const [isOver, setOver] = useState(false);
   const room = MAX_FILES - count;
-  if (room <= 0) return <p className={css.soft}>20 files are here, which is the maximum.</p>;
+  if (room <= 0)
+    return (
+      <p className={css.soft}>You’ve reached the limit of 20 files. Delete one to add another.</p>
+    );
   const take = (files: FileList | null) => onFiles([...(files ?? [])].slice(0, room));
 
   function drag(event: DragEvent, isOverNow: boolean) {

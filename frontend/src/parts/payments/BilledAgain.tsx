@@ -16,7 +16,7 @@ import { HISTORY_KEY, postBilledAgain } from "./calls";
 import { dayOf } from "./trailSteps";
 
 const OUTCOMES: Record<SecondBillOutcome, string> = {
-  accepted: "The authority accepted your payment. You don’t need to pay the bill.",
+  accepted: "The court or agency accepted your payment. You don’t need to pay the bill.",
   sent_again: "We sent your payment again. You don’t need to pay the bill.",
   refunded: "We refunded your payment. You need to pay the bill yourself.",
   another_bill: "The bill is for something different from what you paid.",
