@@ -64,10 +64,12 @@ test(
     await row.getByRole("button", { name: "Check Speeding" }).click();
     const panel = cardOf(desk, "Speeding");
     await expect(panel.getByText("City of Springfield")).toBeVisible();
-    await expect(panel.getByRole("link", { name: "Original of ticket.png" })).toBeVisible();
+    await expect(
+      panel.getByRole("link", { name: "Download original of ticket.png" }),
+    ).toBeVisible();
     const deskShot = camera(desk, info);
     await deskShot("desk-ticket-to-check");
-    await panel.getByRole("button", { name: "Correct details" }).click();
+    await panel.getByRole("button", { name: "Edit details" }).click();
     await desk.getByLabel("Amount *").fill("$120");
     await desk.getByRole("button", { name: "Save changes" }).click();
     await expect(panel.getByText("$120")).toBeVisible();
@@ -122,7 +124,7 @@ test(
     await desk.goto("/admin/added-items");
     const row = desk.getByRole("row").filter({ hasText: `P-${id}O` });
     await row.getByRole("button", { name: "Check Expired meter" }).click();
-    await desk.getByRole("button", { name: "Not found", exact: true }).click();
+    await desk.getByRole("button", { name: "Mark as not found", exact: true }).click();
     await desk.getByLabel("Reason").fill("Springfield has no such number.");
     await desk.getByRole("button", { name: "Remove from record" }).click();
     await expect(toastOf(desk)).toContainText("Marked as Not Found");

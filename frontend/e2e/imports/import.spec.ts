@@ -132,7 +132,7 @@ test(
 
     await uploadAndCheck(page, { name: "corrected.csv", text: corrected });
     await expectCounts(page, ["0", "0", "0", "2", "0"]);
-    await expect(page.getByText("Every row of this file is already on file.")).toBeVisible();
+    await expect(page.getByText("Lanewise already has every row of this file.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
     await cancelImport(page);
     expect(await tickets()).toHaveLength(2);
@@ -172,7 +172,7 @@ test(
     await check(page).click();
     await expectCounts(page, ["1", "0", "0", "1", "0"]);
     await store(page, "Import 1 item");
-    await expect(page.getByText("1 item imported. 1 was already on file.")).toBeVisible();
+    await expect(page.getByText("1 item imported. 1 row was already on file.")).toBeVisible();
     expect(await driver.api.get<unknown[]>(`/api/tolls/${driver.id}`)).toHaveLength(2);
   },
 );

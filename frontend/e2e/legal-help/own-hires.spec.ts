@@ -43,7 +43,7 @@ test(
     await expect(card).toContainText(/CONF-[0-9A-Z]{10}/);
     await expect(card).toContainText(/Cancel for a full refund until .+ left/);
     await shot("legal-help");
-    await card.getByRole("button", { name: "Add contact" }).click();
+    await card.getByRole("button", { name: "Add your phone or email" }).click();
     await page.getByLabel("Phone").pressSequentially("5559876543");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(card).toContainText("(555) 987-6543");
@@ -162,15 +162,15 @@ test(
     await page.getByRole("link", { name: "Pay for Speeding" }).click();
     await page.getByRole("button", { name: "Pay $150" }).click();
     const question = page.getByRole("dialog");
-    await expect(question).toContainText(
-      "Paying is a guilty plea and ends the lawyer’s work on it.",
-    );
+    await expect(question).toContainText("Paying ends the lawyer’s work on this ticket.");
     await shot("pay-despite-lawyer");
     await question.getByRole("button", { name: "Keep my lawyer" }).click();
     await expect(page).toHaveURL(/type=ticket/);
     // The card form also asks for confirmation if it is opened by URL.
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
-    await expect(page.getByText("Pay even though a lawyer is working on it?")).toBeVisible();
+    await expect(
+      page.getByText("Pay this ticket even though a lawyer is working on it?"),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Pay anyway" }).click();
     await payWith(page, CARDS.good);
     await expectConfirmed(page, "Payment Confirmed");

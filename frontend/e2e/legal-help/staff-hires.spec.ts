@@ -86,20 +86,20 @@ test(
     const drawer = page.getByRole("region", { name: `Hire ${id}` });
     await expect(drawer).toContainText("robin@example.test");
     await shot("admin-hire-drawer");
-    await drawer.getByRole("button", { name: "Cancel and refund" }).click();
+    await drawer.getByRole("button", { name: "Cancel hire and refund" }).click();
     await shot("admin-hire-refund");
     await confirm(page).getByRole("button", { name: "Keep hire" }).click();
     await expect(confirm(page)).toHaveCount(0);
-    await drawer.getByRole("button", { name: "Cancel and refund" }).click();
+    await drawer.getByRole("button", { name: "Cancel hire and refund" }).click();
     const refunding = await failing(page, /\/cancel$/, "POST");
-    await confirm(page).getByRole("button", { name: "Cancel and refund" }).click();
+    await confirm(page).getByRole("button", { name: "Cancel hire and refund" }).click();
     await expect(confirm(page).getByRole("alert")).toBeVisible();
     await refunding();
-    await confirm(page).getByRole("button", { name: "Cancel and refund" }).click();
+    await confirm(page).getByRole("button", { name: "Cancel hire and refund" }).click();
     await expect(confirm(page)).toHaveCount(0);
     await expect(drawer).toContainText("Refunded");
     await expect.poll(async () => (await own())?.refund).toBe("refunded");
-    await expect(drawer.getByRole("button", { name: "Cancel and refund" })).toHaveCount(0);
+    await expect(drawer.getByRole("button", { name: "Cancel hire and refund" })).toHaveCount(0);
     // A refunded hire can't be reopened. The panel says why.
     await drawer.getByLabel(`Status of hire ${id}`).selectOption("Pending");
     await expect(drawer.getByRole("alert")).toContainText("Failed to update lawyer hire status.");
@@ -175,7 +175,7 @@ test(
     await expect.poll(refund, { timeout: 45_000 }).toBe("failed");
     await page.goto("/admin/money");
     const row = page
-      .getByRole("region", { name: "Refunds in progress" })
+      .getByRole("region", { name: "Unfinished refunds" })
       .getByRole("listitem")
       .filter({ hasText: `#${driver.id}` });
     await expect(row).toContainText("Returned by the bank");

@@ -139,7 +139,7 @@ test(
   async ({ page, api }) => {
     await api.signUp();
     await page.goto("/payment?type=ticket&amount=99&id=99999999");
-    await expect(page.getByText("This ticket’s details aren’t on your record yet")).toBeVisible();
+    await expect(page.getByText("The details aren’t on your record yet")).toBeVisible();
     await page.getByRole("button", { name: "Pay" }).click();
     await expect(page.getByText("We couldn’t find this on your record")).toBeVisible();
   },

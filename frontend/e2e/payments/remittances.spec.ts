@@ -29,7 +29,7 @@ test(
       .getByRole("listitem");
     await expect(steps).toHaveCount(3);
     await expect(steps.nth(0)).toHaveText(/^Charged [A-Z][a-z]{2} \d+$/);
-    await expect(steps.nth(1)).toHaveText(/^We’ll send it to .+ by [A-Z][a-z]{2} \d+/);
+    await expect(steps.nth(1)).toHaveText(/^By [A-Z][a-z]{2} \d+.*, we’ll send your payment to .+/);
 
     // Assign the payment to an authority that belongs to this test.
     const authority = `Court of ${number}`;

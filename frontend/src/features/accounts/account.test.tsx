@@ -63,7 +63,7 @@ it("says that the email address is already confirmed if it is", async () => {
         },
   );
   openScreen(<EmailConfirmationNote user={USER} />);
-  fireEvent.click(await screen.findByRole("button", { name: "Send me a link" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Send confirmation link" }));
   await waitFor(() =>
     expect(toastItems()[0]?.description).toBe("This address is confirmed already."),
   );

@@ -180,7 +180,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.money(),
-    label: "Needs attention",
+    label: "Payment problems",
     icon: CircleDollarSign,
     group: "house",
     Screen: MoneyPage,

@@ -28,7 +28,7 @@ export function CaseList() {
       <h1>Cases</h1>
       {data?.length === 0 && (
         <EmptyState icon={<Scale aria-hidden="true" />} title="No cases yet">
-          When a case is offered to you, it shows up here. We’ll email you too.
+          Case offers show up here. We’ll email you about each one.
         </EmptyState>
       )}
       <Group title="Offered to you" of={offeredCases} />

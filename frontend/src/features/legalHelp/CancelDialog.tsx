@@ -17,7 +17,7 @@ type Props = {
 
 const TICKET_STAYS_OPEN =
   "The ticket stays open. You still have to pay or fight it by its due date.";
-const TICKET_STAYS_PAID = "The ticket stays paid. Paying it was a guilty plea.";
+const TICKET_STAYS_PAID = "The ticket stays paid.";
 const FAILED =
   "We couldn’t confirm the cancellation. Please try again. You won’t be refunded twice.";
 
@@ -55,7 +55,7 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCanceled }: P
     <Dialog
       open={open}
       onOpenChange={close}
-      title="Cancel this lawyer?"
+      title="Cancel this hire?"
       description={`We’ll refund the full ${amount} to the card you paid with. ${hire.isTicketPaid ? TICKET_STAYS_PAID : TICKET_STAYS_OPEN}`}
       footer={
         <>

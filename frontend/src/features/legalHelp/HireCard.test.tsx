@@ -73,18 +73,18 @@ it("shows the state of the case, not the status that staff set by hand", () => {
   const byHand = { ...HIRE, handling: "matched", status: "Cancelled" } as const;
   renderCard(byHand, [aCase({ isLabelByStaff: true })]);
   expect(screen.getByText("Accepted")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Add contact" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Add your phone or email" })).toBeTruthy();
 });
 
 const MATCHED = { ...HIRE, handling: "matched", status: "In Progress" } as const;
 
 it("offers to end the case only after the time to cancel is over", () => {
   const { unmount } = renderCard(MATCHED, [aCase({ actions: ["end"] })], "2026-11-21");
-  expect(screen.getByRole("button", { name: /^Cancel lawyer/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Cancel hire/ })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^End case/ })).toBeNull();
   unmount();
   renderCard(MATCHED, [aCase({ actions: ["end"] })]);
-  expect(screen.queryByRole("button", { name: /^Cancel lawyer/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Cancel hire/ })).toBeNull();
   expect(screen.getByRole("button", { name: /^End case/ })).toBeTruthy();
 });
 

@@ -105,7 +105,7 @@ const refundOf = (legalCase: LegalCase | null): string | null =>
 function TicketPaid() {
   return (
     <Alert tone="info" title="You have paid this ticket">
-      Paying was a guilty plea, so the lawyer’s work has ended.
+      Paying it ended the lawyer’s work.
     </Alert>
   );
 }
@@ -132,7 +132,8 @@ function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
     case "failed":
       return (
         <Alert title="Your refund failed, and we’re working on it">
-          The {amount} didn’t reach your card. We’re trying again. You don’t need to do anything.
+          The {amount} didn’t reach your card. Our team will get it to you. You don’t need to do
+          anything.
         </Alert>
       );
     case "pending":
@@ -193,7 +194,7 @@ function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: Active
           aria-haspopup="dialog"
           onClick={() => setOpenDialog("contact")}
         >
-          {hasContact ? "Change contact" : "Add contact"}
+          {hasContact ? "Change your phone or email" : "Add your phone or email"}
         </Button>
         {timeToCancel && (
           <Button
@@ -201,7 +202,7 @@ function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: Active
             aria-haspopup="dialog"
             onClick={() => setOpenDialog("cancel")}
           >
-            Cancel lawyer
+            Cancel hire
             <span className="visually-hidden"> for {hire.violationType}</span>
           </Button>
         )}

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Time left until a moment: "1 day 3 h", "5 h 12 min", "less than a minute". Returns null once it has passed. */
+/** Time left until a moment: "1 day 3 hours", "5 hours 12 minutes", "less than a minute". Returns null once it has passed. */
 export function formatTimeLeft(until: string, now: number): string | null {
   const remaining = Date.parse(until) - now;
   if (!(remaining > 0)) return null;
@@ -12,9 +12,11 @@ export function formatTimeLeft(until: string, now: number): string | null {
     minutes % 60,
   ];
   const parts = [
-    days > 0 && `${days} ${days === 1 ? "day" : "days"}`,
-    hours > 0 && `${hours} h`,
-    rest > 0 && days === 0 && `${rest} min`,
+    days > 0 && count(days, "day"),
+    hours > 0 && count(hours, "hour"),
+    rest > 0 && days === 0 && count(rest, "minute"),
   ];
   return parts.filter(Boolean).join(" ");
 }
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;

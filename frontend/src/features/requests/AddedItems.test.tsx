@@ -34,7 +34,7 @@ it("tells the driver why a ticket wasn’t found, and offers to remove only unch
   });
   serve(() => ({ body: [refused] }));
   openScreen(<AddedItems />);
-  expect(await screen.findByText(/Our team says: Austin has no such number\./)).toBeTruthy();
+  expect(await screen.findByText(/Note from our team: Austin has no such number\./)).toBeTruthy();
   expect(screen.getByText("Not found")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Remove Speeding" })).toBeNull();
 });

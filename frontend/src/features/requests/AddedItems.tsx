@@ -67,7 +67,7 @@ export function AddedItems() {
               </p>
               <p>
                 {lookUpLabel(STATUS, one.status)?.text}
-                {one.reason && ` Our team says: ${one.reason}`}
+                {one.reason && ` Note from our team: ${one.reason}`}
               </p>
               {one.status === "not_found" && (
                 <>

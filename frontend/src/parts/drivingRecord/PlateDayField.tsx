@@ -4,7 +4,7 @@ import { TextField } from "@/ui/forms/TextField";
 
 /** Explains to drivers why the first day matters. */
 export const PLATE_FROM_HINT =
-  "Older tickets could be someone else’s, so we check those first. If you leave this empty, we’ll assume you’ve had the plate for one year.";
+  "Tickets from before that day could be someone else’s, so our staff check them before adding them to your record. If you leave this empty, we’ll assume you’ve had the plate for one year.";
 
 /** The first or last day on which a plate belongs to its driver (docs/product/everywhere.md#plate-dates). */
 export function PlateDayField(props: ComponentProps<typeof TextField>) {

@@ -15,7 +15,7 @@ it.each([
     null,
     "Paying doesn’t cancel your court date. You must still appear on Jan 4, 2027.",
   ],
-  [null, null, "Paying doesn’t cancel your court date. The court will send you a date."],
+  [null, null, "Paying doesn’t cancel your court appearance. The court will send you a date."],
   [
     "2026-11-20",
     null,

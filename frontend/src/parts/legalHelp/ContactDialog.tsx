@@ -32,7 +32,7 @@ export function ContactDialog(props: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="How should we reach you?"
-      description="One is enough. We will reach out within 12 hours."
+      description="Enter a phone number or an email address. We will reach out within 12 hours."
       footer={
         <Button type="submit" form={FORM_ID} block loading={busy} loadingText="Saving...">
           Save

@@ -18,14 +18,14 @@ export const deadlineDay = (sendBy: string): string =>
 /**
  * Text shown instead of the authority's name if the issuer isn't in the register of authorities.
  */
-export const UNREGISTERED = "the agency that issued it";
+export const UNREGISTERED = "the issuing agency";
 
-/** Returns "We’ll send it to New York City by Nov 5", with the latest date on which the money is sent. */
+/** Returns "By Nov 5, we’ll send your payment to New York City", with the latest date on which the money is sent. */
 export const describeSending = (
   authority: string | null | undefined,
   day: string,
   now: Date,
-): string => `We’ll send it to ${authority ?? UNREGISTERED} by ${shortDate(day, now)}`;
+): string => `By ${shortDate(day, now)}, we’ll send your payment to ${authority ?? UNREGISTERED}`;
 
 /** Warns before paying that the money will be sent after the due date. Returns null if it is in time. */
 export const warnIfLate = (

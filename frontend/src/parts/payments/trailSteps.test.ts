@@ -20,11 +20,11 @@ const states = (trail: MoneyTrail, now = NOW) =>
 it("shows the deadline for sending the payment, and the authority", () => {
   expect(texts(CHARGED)).toEqual([
     "Charged Nov 3",
-    "We’ll send it to New York City by Nov 5",
+    "By Nov 5, we’ll send your payment to New York City",
     "Waiting for New York City to confirm",
   ]);
   expect(texts({ ...CHARGED, authority: null })[1]).toBe(
-    "We’ll send it to the agency that issued it by Nov 5",
+    "By Nov 5, we’ll send your payment to the issuing agency",
   );
   expect(states(CHARGED)).toEqual(["done", "coming", "coming"]);
 });

@@ -12,7 +12,7 @@ export function dayOf(time: string): string {
   return `${at.getFullYear()}-${padTwo(at.getMonth() + 1)}-${padTwo(at.getDate())}`;
 }
 
-/** The step of sending the money to the authority: "We’ll send it to New York City by Nov 5", late or sent. */
+/** The step of sending the money to the authority: "By Nov 5, we’ll send your payment to New York City", late or sent. */
 export function buildSendStep(trail: MoneyTrail, now: Date): Step {
   const to = trail.authority ?? UNREGISTERED;
   if (trail.sentOn !== null) {

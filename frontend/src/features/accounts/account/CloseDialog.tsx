@@ -45,9 +45,9 @@ function Consequences() {
       </p>
       <h3>What we keep, and why</h3>
       <p>
-        Your payments, refunds and lawyer hires, the tickets they were for, and the history of
-        changes. The law requires complete records. We keep them under a number instead of your
-        name.
+        Your payments, refunds and lawyer hires, the tickets they were for, and the log of changes
+        to your records. The law requires complete records. We keep them under a number instead of
+        your name.
       </p>
     </div>
   );

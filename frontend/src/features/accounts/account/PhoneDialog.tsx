@@ -35,7 +35,7 @@ export default function PhoneDialog({ user, onSaved, ...dialog }: Props) {
       onOpenChange={close}
       submit={submit}
       title={user.phoneNumber ? "Change Phone Number" : "Add Phone Number"}
-      description="We use it for news about your cases. Leave the field empty to remove your number."
+      description="Our team can reach you at this number. To get texts, add a number under Reminders. Leave the field empty to remove your number."
       action="Save"
       working="Saving..."
     >

@@ -62,7 +62,7 @@ export function EmailConfirmationNote({ user }: { user: User }) {
             loading={stage === "busy"}
             onClick={() => void send()}
           >
-            Send me a link
+            Send confirmation link
           </Button>
         )
       )}

@@ -42,7 +42,7 @@ export default function ConfirmEmailPage() {
           >
             {stage === "changed"
               ? "From now on, log in with your new address. We also notified the old one."
-              : "Citations filed under this email address now show up on your record."}
+              : "If we have tickets that list this email address, our team will check them before adding them to your record."}
           </Notice>
         </div>
       )}
@@ -85,7 +85,7 @@ function ConfirmForm({ token, onStage }: { token: string; onStage: (stage: Stage
       <SubmitForm submit={submit}>
         <p className={css.lead}>
           Continue only if you have a Lanewise account and asked to use this email address. Your
-          account will use the address we sent this email to.
+          account will use the address that received the link.
         </p>
         <Button type="submit" block loading={submit.busy} loadingText="Confirming...">
           Use this email address

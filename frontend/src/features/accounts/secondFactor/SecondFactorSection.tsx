@@ -67,8 +67,9 @@ export function SecondFactorSection() {
       {data?.isOn && (
         <>
           <p className={css.soft}>
-            You log in with your password and a code from your app. {data.recoveryCodes} recovery{" "}
-            {data.recoveryCodes === 1 ? "code is" : "codes are"} left for a lost device.
+            You log in with your password and a code from your app. You have {data.recoveryCodes}{" "}
+            recovery {data.recoveryCodes === 1 ? "code" : "codes"} left, in case you lose your
+            device.
           </p>
           {data.recoveryCodes <= LOW_CODE_COUNT && (
             <p className={css.soft}>
@@ -95,7 +96,7 @@ export function SecondFactorSection() {
       )}
       {!data && error && (
         <ErrorState onRetry={refetch} retrying={isValidating}>
-          We couldn’t load your second factor. Nothing was changed.
+          We couldn’t load your second-factor settings.
         </ErrorState>
       )}
       {!data && !error && (

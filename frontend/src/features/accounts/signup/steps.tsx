@@ -80,7 +80,9 @@ export function VehicleStep(props: Props) {
 export function ContactStep(props: Props) {
   return (
     <>
-      <p className={css.lead}>We use it for news about your cases.</p>
+      <p className={css.lead}>
+        We use your phone number to contact you about your tickets and legal help.
+      </p>
       <TextField
         {...bind(props, "phoneNumber")}
         optional

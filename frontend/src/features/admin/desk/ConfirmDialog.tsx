@@ -37,7 +37,7 @@ export default function ConfirmDialog({ onConfirmed, ...dialog }: Props) {
       submit={submit}
       disabled={!data}
       title="Confirm it’s you"
-      description="For security, confirm it’s you before you reveal SSN digits, export data, or refund money. Then we’ll finish what you started."
+      description="For security, confirm it’s you. Then we’ll finish what you started."
       action="Confirm"
       working="Checking..."
       cancelLabel="Cancel"

@@ -16,10 +16,10 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getImports, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
-import { formatCount, kindLabel } from "./kinds";
+import { formatCount, kindLabel, pluralize } from "./kinds";
 
 const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
-  uploaded: { label: "Needs columns", tone: "warn" },
+  uploaded: { label: "Columns not matched", tone: "warn" },
   checking: { label: "Checking", tone: "info" },
   checked: { label: "Ready to import", tone: "warn" },
   storing: { label: "Importing", tone: "info" },
@@ -36,7 +36,7 @@ function describeStored({ status, storedItems, firstItemId, lastItemId }: Import
   if (status !== "stored") return "—";
   if (!firstItemId) return formatCount(storedItems);
   const ids = firstItemId === lastItemId ? firstItemId : `${firstItemId}–${lastItemId}`;
-  return `${formatCount(storedItems)} (${ids})`;
+  return `${formatCount(storedItems)} (${pluralize(storedItems, "ID", "IDs")} ${ids})`;
 }
 
 const COLUMNS: readonly RowColumn<Import>[] = [

@@ -11,7 +11,7 @@ import { toast } from "@/ui/overlays/toast";
 import { deskPaths } from "../desk/deskPaths";
 import { postUndo } from "./calls";
 import css from "./ImportPage.module.css";
-import { formatCount, formatItemCount, formatRowCount, pluralize } from "./kinds";
+import { formatItemCount, formatRowCount, pluralize } from "./kinds";
 
 type Props = { current: Import; onChanged: (changed: Import) => void };
 
@@ -26,11 +26,11 @@ export function ImportResult({ current, onChanged }: Props) {
             {[
               `${formatItemCount(current.storedItems)} imported.`,
               current.existingLines > 0 &&
-                `${formatCount(current.existingLines)} ${pluralize(current.existingLines, "was", "were")} already on file.`,
+                `${formatRowCount(current.existingLines)} ${pluralize(current.existingLines, "was", "were")} already on file.`,
               current.queuedLines > 0 &&
                 `${formatRowCount(current.queuedLines)} ${pluralize(current.queuedLines, "needs", "need")} review.`,
               current.unclaimedLines > 0 &&
-                `${formatRowCount(current.unclaimedLines)} with no matching driver.`,
+                `${formatRowCount(current.unclaimedLines)} ${pluralize(current.unclaimedLines, "has", "have")} no matching driver.`,
             ]
               .filter(Boolean)
               .join(" ")}
@@ -38,8 +38,8 @@ export function ImportResult({ current, onChanged }: Props) {
         )}
         {isStored && current.hasSetAside && (
           <Alert title={`${formatRowCount(current.badLines)} with errors`}>
-            Download these rows, correct them, and upload the file again. It has the same columns as
-            yours. You have 7 days to download it.
+            Download the file with these rows, correct it and upload it. It has the same columns as
+            your file. You can download it for 7 days.
           </Alert>
         )}
         {isStored && current.storedItems > 0 && (
@@ -104,7 +104,7 @@ function UndoButton({ current, onChanged }: Props) {
         submit={submit}
         danger
         title="Undo this import?"
-        description={`This removes ${formatItemCount(current.storedItems)} and everything else that ${current.fileName} added. You can’t undo an import after one of its items was paid.`}
+        description={`This removes ${formatItemCount(current.storedItems)} and everything else that ${current.fileName} added. You can’t undo it once a driver has paid, started to pay, hired a lawyer for, or added photos to one of its items, or one was merged with a ticket that the driver added.`}
         action="Undo"
         working="Undoing..."
         cancelLabel="Keep import"

@@ -44,11 +44,11 @@ export function Preview({ current, onChanged }: Props) {
         <Alert title={`${formatRowCount(current.badLines)} with errors`}>
           {importableLines > 0
             ? "Import the other rows now and download the rows with errors afterward. Or fix the file and upload all of it again."
-            : "We can’t import any row. Fix the file and upload it again, or change the columns."}
+            : "We can’t import any of the rows. Fix the file and upload it again, or change the columns."}
         </Alert>
       )}
       {current.badLines === 0 && importableLines === 0 && (
-        <Alert tone="info">Every row of this file is already on file.</Alert>
+        <Alert tone="info">Lanewise already has every row of this file.</Alert>
       )}
       {importableLines > 0 && current.estimatedLines > 0 && (
         <Alert
@@ -76,7 +76,7 @@ export function Preview({ current, onChanged }: Props) {
           >
             {current.badLines > 0
               ? `Import ${formatCount(importableLines)} ${pluralize(importableLines, "row", "rows")} without errors`
-              : `Import ${formatItemCount(importableLines)}`}
+              : `Import ${formatRowCount(importableLines)}`}
           </Button>
         )}
         {current.badLines > 0 && (

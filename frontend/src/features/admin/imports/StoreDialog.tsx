@@ -17,7 +17,7 @@ export function describeStoring(current: Import): string[] {
     current.newLines > 0 &&
       `We’ll add ${formatItemCount(current.newLines)} to the matching ${pluralize(current.newLines, "driver’s record. The driver sees it", "drivers’ records. Drivers see them")} right away if the record is ready.`,
     current.queuedLines > 0 &&
-      `${formatRowCount(current.queuedLines)} ${pluralize(current.queuedLines, "needs", "need")} your review because the plate, license or email isn’t verified, or the plate wasn’t the driver’s on that date.`,
+      `${formatRowCount(current.queuedLines)} ${pluralize(current.queuedLines, "needs", "need")} your review because the plate, license or email isn’t verified, the plate wasn’t the driver’s on that date, or a citation with this number is already on file.`,
     current.unclaimedLines > 0 &&
       `We’ll keep ${formatRowCount(current.unclaimedLines)} with no matching driver for 90 days, then erase ${pluralize(current.unclaimedLines, "it", "them")}.`,
     current.existingLines > 0 &&
@@ -45,7 +45,7 @@ export function StoreDialog({ current, areLargeConfirmed, onChanged, ...dialog }
       {...dialog}
       submit={submit}
       title={`Import ${current.fileName}?`}
-      description="You can undo the import until one of its items is paid."
+      description="You can undo the import until a driver pays, starts to pay, hires a lawyer for, or adds photos to one of its items, or one is merged with a ticket that the driver added."
       action="Import"
       working="Importing..."
       cancelLabel="Keep reviewing"

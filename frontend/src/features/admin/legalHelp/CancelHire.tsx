@@ -35,7 +35,7 @@ export function CancelHire({ hire }: { hire: LawyerHire }) {
   return (
     <>
       <Button variant="danger" compact onClick={() => setOpen(true)}>
-        {amount === null ? "Cancel" : "Cancel and refund"}
+        {amount === null ? "Cancel hire" : "Cancel hire and refund"}
       </Button>
       <CancelDialog open={open} onOpenChange={setOpen} hire={hire} amount={amount} />
     </>
@@ -91,7 +91,7 @@ function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
   const refundText =
     amount === null
       ? noRefundReason(hire)
-      : `We’ll refund ${isFullRefund ? "the full amount" : "the rest"} to the driver’s card, even after their 24 hours to cancel have passed.`;
+      : `We’ll refund ${isFullRefund ? "the full amount" : "the rest"} to the driver’s card, even after the driver’s time to cancel has ended.`;
   return (
     <Dialog
       open={open}
@@ -104,7 +104,7 @@ function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
             Keep hire
           </Button>
           <Button variant="danger" loading={busy} loadingText="Canceling..." onClick={cancel}>
-            {amount === null ? "Cancel hire" : "Cancel and refund"}
+            {amount === null ? "Cancel hire" : "Cancel hire and refund"}
           </Button>
         </>
       }

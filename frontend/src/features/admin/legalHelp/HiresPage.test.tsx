@@ -97,7 +97,7 @@ it("shows a hire as refunded, and offers no cancel button", async () => {
 it("offers to cancel without a refund while a refund is on its way", async () => {
   const drawer = await openHire({ refund: "pending" }, "0.00", "0.00");
   await drawer.findByText("On its way");
-  fireEvent.click(drawer.getByRole("button", { name: "Cancel" }));
+  fireEvent.click(drawer.getByRole("button", { name: "Cancel hire" }));
   await screen.findByRole("dialog", { name: "Cancel hire 7?" });
 });
 
@@ -116,12 +116,12 @@ it("says that no citation number is on file", async () => {
 it("shows a partial refund, and cancels with a refund of the rest", async () => {
   const drawer = await openHire({}, "50.00", "60.00");
   await drawer.findByText("Partly refunded");
-  fireEvent.click(drawer.getByRole("button", { name: "Cancel and refund" }));
+  fireEvent.click(drawer.getByRole("button", { name: "Cancel hire and refund" }));
   const dialog = within(
     await screen.findByRole("dialog", { name: "Cancel hire 7 and refund $60.00?" }),
   );
   dialog.getByText(/^We’ll refund the rest to the driver’s card/);
-  fireEvent.click(dialog.getByRole("button", { name: "Cancel and refund" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Cancel hire and refund" }));
   await drawer.findByText("Refunded");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(drawer.queryByRole("button", { name: /^Cancel/ })).toBeNull();

@@ -27,7 +27,7 @@ import { ContactMethods, HIRE_COLUMNS, SetByStaff, TicketPaid } from "./hireColu
 const REFUNDS: Record<RefundProgress, string> = {
   pending: "On its way",
   refunded: "Refunded",
-  failed: "Failed. See Needs attention",
+  failed: "Failed. See Payment problems",
 };
 
 const HIRES = toListCall(main.listHires);

@@ -34,7 +34,7 @@ export function ContactMethods({ method }: { method: string | null }) {
 }
 
 /**
- * Chip for a hire whose driver has paid the fine. Paying is a guilty plea, so the lawyer can no
+ * Chip for a hire whose driver has paid the fine. Paying ends the lawyer's work, so the lawyer can no
  * longer contest the ticket.
  */
 export function TicketPaid() {

@@ -141,9 +141,9 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
         <HBars rows={hires} series={HIRES} label="Hires by status" />
       </Chart>
       <p className={css.more}>
-        Money received, minus refunds and chargebacks. Since {formatDate(data.lawyersOwedSince)},
-        money for legal help is held for drivers and lawyers.{" "}
-        <Link to={deskPaths.books()}>Books</Link>{" "}
+        Money by day is money received, minus refunds and chargebacks. Until{" "}
+        {formatDate(data.lawyersOwedSince)}, money for legal help was our revenue. Since then, we
+        hold it for drivers and lawyers. <Link to={deskPaths.books()}>Books</Link>{" "}
         <Link to={deskPaths.transactions()}>All payments</Link>
       </p>
     </div>

@@ -40,7 +40,7 @@ it("offers to retry the refund or pay another way after a partial chargeback", a
       : { body: { lost: [], refunds: [REST], events: [], orphans: [], closed: [] } },
   );
   openScreen(<MoneyPage />, { user: STAFF });
-  const box = within(await screen.findByRole("region", { name: "Refunds in progress" }));
+  const box = within(await screen.findByRole("region", { name: "Unfinished refunds" }));
   await box.findByText("Needs a decision");
   box.getByRole("button", { name: "Paid another way: refund 7" });
   fireEvent.click(box.getByRole("button", { name: "Refund 7" }));

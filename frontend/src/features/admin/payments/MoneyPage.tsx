@@ -11,6 +11,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { RelativeTime } from "../desk/RelativeTime";
 import { RefundChip } from "../queue/refunds/RefundChip";
+import { describeProviderWords } from "../queue/refunds/refundLabels";
 import { Box } from "../queue/view/Box";
 import { QueueDesk } from "../queue/view/QueueDesk";
 import { dollars } from "../queue/format";
@@ -36,7 +37,7 @@ const loadPaidOtherwise = () => import("./PaidOtherwiseDialog");
  */
 export default function MoneyPage() {
   return (
-    <QueueDesk title="Needs attention">
+    <QueueDesk title="Payment problems">
       <Money />
     </QueueDesk>
   );
@@ -70,7 +71,7 @@ function Money() {
         });
     } catch {
       setFailure(
-        "The payment provider didn’t accept the refund. Please try again later. The driver won’t be refunded twice.",
+        "We couldn’t confirm the refund. Please try again. The driver won’t be refunded twice.",
       );
     } finally {
       await mutate();
@@ -83,13 +84,13 @@ function Money() {
       {failure && <Alert>{failure}</Alert>}
       <LostPayments lost={data?.lost ?? []} onDone={() => void mutate()} />
       <Box
-        title="Refunds in progress"
+        title="Unfinished refunds"
         rows={data?.refunds}
         idOf={({ refund }) => refund.id}
         highlightedId={Number(query.get("refund")) || null}
         line={({ refund }) => (
           <>
-            {dollars(refund.amount)} <RefundChip refund={refund} /> {refund.providerWords}
+            {dollars(refund.amount)} <RefundChip refund={refund} /> {describeProviderWords(refund)}
           </>
         )}
         detail={({ refund, ...of }) => (

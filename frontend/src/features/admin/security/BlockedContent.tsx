@@ -7,7 +7,7 @@ import css from "./security.module.css";
 /** Labels for sources without a host (crates/domain/src/security/csp_report.rs). */
 const SOURCE_LABELS: Readonly<Record<string, string>> = {
   inline: "Inline code",
-  eval: "Code created from text",
+  eval: "Code run from a string (eval)",
   self: "Lanewise itself",
   data: "A data: URL",
   blob: "A blob: URL",
@@ -23,7 +23,7 @@ export function BlockedContent({ counts }: { counts: readonly CspCount[] }) {
   return (
     <div className={css.part}>
       <div className={cx(shapes.spread, css.head)}>
-        <h3 className={css.partTitle}>Blocked content</h3>
+        <h3 className={css.partTitle}>Content blocked by browsers</h3>
         <span className={css.soft}>The last 30 days</span>
       </div>
       {counts.length === 0 ? (

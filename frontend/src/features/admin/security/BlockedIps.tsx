@@ -41,7 +41,7 @@ export function BlockedIps({ blocks, onChange }: Props) {
               <span className={css.words}>
                 <span className={css.ip}>{block.ip}</span>
                 <span className={css.soft}>
-                  {block.reason} · since <RelativeTime at={block.blockedAt} /> · ends{" "}
+                  {block.reason} · blocked <RelativeTime at={block.blockedAt} /> · ends{" "}
                   <RelativeTime at={block.expiresAt} />
                 </span>
               </span>

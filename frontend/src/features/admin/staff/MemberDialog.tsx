@@ -65,9 +65,9 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
     >
       <p>
         {purpose === "reset"
-          ? "Use this if they lost their device. They’re logged out everywhere and can log in with just their password. Ask them to set it up again."
+          ? "Use this if they lost their device. This logs them out everywhere. They can then log in with just their password. Ask them to set it up again."
           : isOwn
-            ? "You lose staff access and are logged out everywhere. Your audit entries stay."
+            ? "You’ll lose staff access and be logged out everywhere. Your entries in the audit trail stay."
             : "They lose staff access and are logged out everywhere. Their audit entries stay."}
       </p>
       {isOwn && (

@@ -101,7 +101,8 @@ function MemberRow({
           {name} {member.isYou && <Chip tone="info">You</Chip>}
         </p>
         <p className={css.soft}>
-          {member.email} · active <RelativeTime at={member.lastActive} emptyText="never" />
+          {member.email} · {member.lastActive ? "active" : "never active"}{" "}
+          <RelativeTime at={member.lastActive} emptyText="" />
         </p>
       </div>
       <Chip tone={member.hasSecondFactor ? "good" : "warn"}>

@@ -49,6 +49,6 @@ it("still shows the desk's other parts if the deadlines don't load, and retries 
   renderDesk(() => (fails ? null : { body: DESK }));
   await screen.findByText(/^You’re all caught up/);
   fails = false;
-  fireEvent.click(screen.getByRole("button", { name: "Load case deadlines" }));
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(screen.getByText("1 late")).toBeTruthy());
 });

@@ -54,9 +54,12 @@ export function CaseDeadlines({ desk, failed, retry }: Deadlines) {
   const list = useId();
   if (failed)
     return (
-      <Button variant="text" compact onClick={retry}>
-        Load case deadlines
-      </Button>
+      <p>
+        We couldn’t load case deadlines.{" "}
+        <Button variant="text" compact onClick={retry}>
+          Retry
+        </Button>
+      </p>
     );
   if (!desk || desk.late + desk.today + desk.later === 0) return null;
   return (

@@ -33,12 +33,16 @@ export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: P
   return (
     <Alert
       tone="info"
-      title={isSameNumber ? "This is already on your record" : "Is this the same ticket?"}
+      title={
+        isSameNumber
+          ? "This is already on your record"
+          : `Is this the same ${kind === "toll" ? "toll" : "ticket"}?`
+      }
     >
       <p>
         {isSameNumber
           ? "Your record has this citation number from this issuer."
-          : "Your record has one from this issuer with nearly the same number. O and 0, or I and 1, are easy to mix up."}
+          : `Your record has a ${kind === "toll" ? "toll" : "ticket"} from this issuer with nearly the same number. O and 0, or I and 1, are easy to mix up.`}
       </p>
       {failure && <p>{failure}</p>}
       <div className={css.buttons}>

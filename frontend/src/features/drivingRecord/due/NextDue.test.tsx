@@ -107,7 +107,7 @@ it("links to all due items when a fourth court date is hidden", async () => {
   openScreen(<ProfilePage Requests={Requests} loadOffer={() => new Promise(() => undefined)} />, {
     user: DRIVER,
   });
-  const link = await screen.findByRole("link", { name: "1 more day in court" });
+  const link = await screen.findByRole("link", { name: "1 more court date" });
   expect(screen.queryByRole("heading", { name: "Court" })).toBeNull();
   expect(link.getAttribute("href")).toBe("/due");
 });

@@ -102,7 +102,7 @@ function MoreLink({ record, hidden }: { record: DriverRecord; hidden: readonly D
   const text =
     count > 0
       ? `${count} more unpaid, ${formatCents(cents)}`
-      : `${hidden.length} more ${hidden.length === 1 ? "day" : "days"} in court`;
+      : `${hidden.length} more court ${hidden.length === 1 ? "date" : "dates"}`;
   return record.isOwn ? (
     <Link className={cx(css.rest, buttonClass({ variant: "text", block: true }))} to={paths.due()}>
       {text}

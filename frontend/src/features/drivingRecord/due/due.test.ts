@@ -143,7 +143,7 @@ describe("notes about items that don't count as due", () => {
       lines: [
         "A disputed ticket is still open.",
         "One fine can’t be paid by card here.",
-        "A chargeback is open with your bank.",
+        "Your bank reversed a payment and hasn’t decided yet.",
       ],
     });
   });

@@ -84,11 +84,11 @@ export function describeNotDue(items: readonly Item[]) {
   const chargedBack = withStanding("chargeback_open");
   const noun = disputed.every(({ kind }) => kind !== "toll") ? "ticket" : "item";
   addLine(disputed, `A disputed ${noun} is still open.`, `# disputed ${noun}s are still open.`);
-  addLine(unpayable, "One fine can’t be paid by card here.", "You can’t pay # fines by card here.");
+  addLine(unpayable, "One fine can’t be paid by card here.", "# fines can’t be paid by card here.");
   addLine(
     chargedBack,
-    "A chargeback is open with your bank.",
-    "# chargebacks are open with your bank.",
+    "Your bank reversed a payment and hasn’t decided yet.",
+    "Your bank reversed # payments and hasn’t decided yet.",
   );
   addLine(
     withStanding("with_lawyer"),

@@ -111,7 +111,7 @@ it.each<[string, Partial<Ticket>, string]>([
   [
     "paid, without a date",
     { isPaid: true, standing: "paid" },
-    "Yes. Paying doesn’t cancel your court date. The court will send you a date.",
+    "Yes. Paying doesn’t cancel your court appearance. The court will send you a date.",
   ],
   ["unpaid, with a date", { courtDate: "2026-11-28" }, "Yes"],
   ["unpaid, without a date", {}, "Yes. The court will send you a date."],

@@ -125,10 +125,10 @@ const STANDINGS: Record<Standing, string> = {
   processing: "Payment processing",
   paid: "Paid",
   refunding: "Refund on its way",
-  chargeback_open: "Chargeback open",
+  chargeback_open: "Reversed by your bank, decision pending",
   settled_with_city: "Settled with the city",
   dismissed: "Dismissed. You don’t owe anything",
-  being_checked: "Unpaid. We’re checking it, then you can pay it here",
+  being_checked: "Unpaid. You can pay it here once we’ve confirmed it",
 };
 
 /** The court time in the court's own time zone, wherever the driver is. */

@@ -98,7 +98,7 @@ function TicketCards({ cards, emptyText, ...shared }: CardsProps) {
 type PlateProps = { plate: string; isEmpty?: boolean; onVehicle: () => void };
 
 function Plate({ plate, isEmpty, onVehicle }: PlateProps) {
-  // Without a plate, the card is one line like any empty card, with a button to add the plate.
+  // Without parking tickets, the card is one line like any empty card, with a button to change the plate.
   if (isEmpty)
     return (
       <p className={css.none}>

@@ -1,6 +1,7 @@
 import type { ItemOption, OptionFact, OptionTopic } from "@/api/types";
-import { CHECK } from "@/parts/options/Sourced";
+import { checkAdvice } from "@/parts/options/Sourced";
 import { keysOf } from "@/lib/labels";
+import type { ItemKind } from "@/lib/paths";
 import { Chip } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
 import { NextButton } from "./NextButton";
@@ -24,7 +25,7 @@ export function OptionCard({ option, around, id }: Props) {
       <header className={css.head}>
         <h3>{title}</h3>
         {option.fit === "passed" && <Chip tone="warn">The date has passed</Chip>}
-        {option.fit === "ask_first" && <Chip tone="info">May fit</Chip>}
+        {option.fit === "ask_first" && <Chip tone="info">May apply</Chip>}
       </header>
       <dl className={css.lines}>
         {topics.map((topic) => (
@@ -33,7 +34,12 @@ export function OptionCard({ option, around, id }: Props) {
             <dd>
               {lines[topic] && <p>{lines[topic]}</p>}
               {factsOf(topic).map((fact) => (
-                <FactText key={fact.statement.text} fact={fact} sources={sources} />
+                <FactText
+                  key={fact.statement.text}
+                  fact={fact}
+                  kind={around.kind}
+                  sources={sources}
+                />
               ))}
             </dd>
           </div>
@@ -61,7 +67,9 @@ export function OptionCard({ option, around, id }: Props) {
 
 const nameSource = ({ source, asOf }: OptionFact["statement"]) => `${source}, as of ${asOf}`;
 
-function FactText({ fact, sources }: { fact: OptionFact; sources: readonly string[] }) {
+type FactProps = { fact: OptionFact; kind: ItemKind; sources: readonly string[] };
+
+function FactText({ fact, kind, sources }: FactProps) {
   const { text, mark } = fact.statement;
   const number = sources.indexOf(nameSource(fact.statement)) + 1;
   return (
@@ -71,7 +79,7 @@ function FactText({ fact, sources }: { fact: OptionFact; sources: readonly strin
         <span className="visually-hidden">source </span>
         {number}
       </sup>
-      {mark === "check_with_court" && <em className={css.check}> {CHECK}</em>}
+      {mark === "check_with_court" && <em className={css.check}> {checkAdvice(kind)}</em>}
     </p>
   );
 }

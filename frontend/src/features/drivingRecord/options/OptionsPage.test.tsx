@@ -38,11 +38,11 @@ it("shows costs, date, points and what is given up, and pays through the plea st
   expect(pay.getAllByText("$150")).toHaveLength(2);
   expect(pay.getByText("Dec 15, the date on record.")).toBeTruthy();
   expect(pay.getByText("2 points for this ticket")).toBeTruthy();
-  expect(pay.getByText("Contesting it.")).toBeTruthy();
+  expect(pay.getByText("Your right to contest it.")).toBeTruthy();
   const link = pay.getByRole("link", { name: "Pay $150" });
   expect(link.getAttribute("href")).toBe("/payment?type=ticket&amount=150.00&id=1");
   expect(screen.getByText(/^This isn’t legal advice\./)).toBeTruthy();
-  expect(screen.getByText("Rules: Texas.")).toBeTruthy();
+  expect(screen.getByText("These are the rules for Texas.")).toBeTruthy();
 });
 
 it("lists the source of each text once, and asks to check secondary ones", async () => {
@@ -69,7 +69,7 @@ it("says what the driver must ask about", async () => {
   const contest = within(await card("Contest It Yourself"));
   expect(
     contest.getByText(
-      "Ask the court about the latest date, the cost, what you give up, and how long it takes.",
+      "Ask the court about the deadline, the cost, what you give up, and how long it takes.",
     ),
   ).toBeTruthy();
   fireEvent.click(contest.getByRole("button", { name: /^Get help/ }));
@@ -94,7 +94,7 @@ it("groups the options, with those whose date has passed last", async () => {
   });
   await card("Take a Driving Safety Course");
   const headings = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
-  expect(headings).toEqual(["Open to you", "Ask the court first", "The date has passed"]);
+  expect(headings).toEqual(["Open to you", "Ask first", "The date has passed"]);
   const passed = within(screen.getByRole("region", { name: "The date has passed" }));
   expect(passed.getByText("Nov 20, the date on record. It has passed.")).toBeTruthy();
 });
@@ -107,7 +107,7 @@ it("says that a fine can be paid after its date", async () => {
 it("says that a date was counted", async () => {
   showOptions({ options: [anOtherOption({ dateBasis: "computed" })] });
   await screen.findByText(
-    "Dec 15, counted from the item’s date. A date on your notice counts instead.",
+    "Dec 15, calculated from the ticket’s date. If your notice has a date, use that one.",
   );
 });
 
@@ -116,7 +116,9 @@ it("offers the lawyer with the price and what a lost case costs", async () => {
   showOptions({ options: [{ ...lawyer, next: "hire_lawyer" }] });
   const hire = within(await card("Hire a Lawyer"));
   expect(hire.getByText("$75")).toBeTruthy();
-  await hire.findByText("If we don’t win your case, we refund the price. You still owe the fine.");
+  await hire.findByText(
+    "If we don’t win your case, we refund what you paid for the lawyer. You still owe the fine.",
+  );
   const link = hire.getByRole("link", { name: "Hire Lawyer" });
   expect(link.getAttribute("href")).toBe("/driving-profile?lawyer=1");
 });
@@ -145,8 +147,8 @@ it("says where it knows no rules, and what follows if the driver does nothing", 
 
 it.each([
   ["paid", "Speeding: You don’t owe anything for it."],
-  ["processing", "Speeding: A payment or refund for it is under way."],
-  ["of_a_newer_server", "Speeding: It isn’t open for a decision yet."],
+  ["processing", "Speeding: A payment or refund is in progress."],
+  ["of_a_newer_server", "Speeding: There are no options for it right now."],
 ] as const)("has nothing to decide about an item that is %s", async (standing, text) => {
   showOptions({ standing: standing as never, options: [] });
   await screen.findByText("There’s nothing to decide right now");

@@ -71,7 +71,7 @@ function Options({ kind, id }: Props) {
         {keysOf(GROUPS).map((fit) => (
           <Group key={fit} fit={fit} around={{ kind, found, now, ifLost }} id={id} />
         ))}
-        {found.ifIgnored.length > 0 && <IfIgnored found={found} />}
+        {found.ifIgnored.length > 0 && <IfIgnored found={found} kind={kind} />}
       </>
     );
   if (error)
@@ -103,10 +103,10 @@ function Item({ found }: { found: ItemOptions }) {
       </p>
       <p>
         {found.place
-          ? `Rules: ${found.place}.`
-          : "We don’t have the rules of this court or agency. This list has what is true everywhere."}
+          ? `These are the rules for ${found.place}.`
+          : "We don’t have the rules of this court or agency. These options apply everywhere."}
       </p>
-      <p>This isn’t legal advice. The date on your own notice always counts.</p>
+      <p>This isn’t legal advice. If your notice has a different date, go by your notice.</p>
     </header>
   );
 }
@@ -130,14 +130,14 @@ function Group({ fit, around, id }: GroupProps) {
   );
 }
 
-function IfIgnored({ found }: { found: ItemOptions }) {
+function IfIgnored({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
   return (
     <section className={css.group} aria-label="If you do nothing">
       <h2>If you do nothing</h2>
       <Card>
         <div className={css.ignored}>
           {found.ifIgnored.map((sourced) => (
-            <Sourced key={sourced.text} text={sourced} />
+            <Sourced key={sourced.text} text={sourced} kind={kind} />
           ))}
         </div>
       </Card>
@@ -146,16 +146,16 @@ function IfIgnored({ found }: { found: ItemOptions }) {
 }
 
 const NOTHING_OWED = "You don’t owe anything for it.";
-const UNDER_WAY = "A payment or refund for it is under way.";
+const IN_PROGRESS = "A payment or refund is in progress.";
 
 /** Why an item has no options. Items that are due or with a lawyer always have some. */
 const WHY_NONE: Partial<Record<Standing, string>> = {
   paid: NOTHING_OWED,
   settled_with_city: NOTHING_OWED,
   dismissed: NOTHING_OWED,
-  processing: UNDER_WAY,
-  refunding: UNDER_WAY,
-  chargeback_open: UNDER_WAY,
+  processing: IN_PROGRESS,
+  refunding: IN_PROGRESS,
+  chargeback_open: "Your bank reversed the payment and hasn’t decided yet.",
 };
 
 function NothingToDecide({ found }: { found: ItemOptions }) {
@@ -169,7 +169,7 @@ function NothingToDecide({ found }: { found: ItemOptions }) {
         </Link>
       }
     >
-      {found.label}: {WHY_NONE[found.standing] ?? "It isn’t open for a decision yet."}
+      {found.label}: {WHY_NONE[found.standing] ?? "There are no options for it right now."}
     </EmptyState>
   );
 }

@@ -9,7 +9,7 @@ const TITLES: Record<OptionKind, string> = {
   lower_fine: "Ask for a Lower Fine or More Time",
   traffic_school: "Take Traffic School",
   correction: "Prove You Fixed It",
-  installments: "Pay in Parts",
+  installments: "Pay in Installments",
   cant_pay: "Can’t Pay Now",
   ask: "Ask Before You Decide",
 };
@@ -21,27 +21,27 @@ export const titleOf = ({ name, kind }: ItemOption): string =>
 /** Headings of the groups, in their order on the page. */
 export const GROUPS: Record<OptionFit, string> = {
   fits: "Open to you",
-  ask_first: "Ask the court first",
+  ask_first: "Ask first",
   passed: "The date has passed",
 };
 
 /** Labels of a card's lines, in their order. */
 export const TOPICS: Record<OptionTopic, string> = {
   meaning: "What it is",
-  deadline: "Latest date",
+  deadline: "Deadline",
   cost_now: "Cost now",
-  cost_total: "Cost in total",
+  cost_total: "Total cost",
   points: "Points",
   gives_up: "You give up",
   duration: "How long it takes",
-  who: "Who can",
-  outcome: "What follows",
+  who: "Who qualifies",
+  outcome: "What happens then",
   next_step: "How to start",
 };
 
 /** Questions that drivers have about each option. If a card has no answer, it says where to ask. */
 const QUESTIONS: Partial<Record<OptionTopic, string>> = {
-  deadline: "the latest date",
+  deadline: "the deadline",
   cost_now: "the cost",
   points: "points",
   gives_up: "what you give up",

@@ -17,26 +17,26 @@ export function recordLines(option: ItemOption, around: Around): LinesByTopic {
   const estimated = around.found.isEstimated ? ", estimated" : "";
   return {
     ...linesOfKind(option, around),
-    ...dateLine(option, around.now),
+    ...dateLine(option, around),
     ...(costNow && { cost_now: amount(costNow) + estimated }),
     ...(costTotal && { cost_total: amount(costTotal) + estimated }),
     ...(addedPoints && { points: `${pointsText(addedPoints)} for this ticket` }),
   };
 }
 
-function dateLine({ kind, latestDate, dateBasis }: ItemOption, now: Date): LinesByTopic {
+function dateLine({ kind, latestDate, dateBasis }: ItemOption, around: Around): LinesByTopic {
   if (!latestDate) return {};
-  const isPast = (daysUntil(latestDate, now) ?? 0) < 0;
+  const isPast = (daysUntil(latestDate, around.now) ?? 0) < 0;
   const basis =
     dateBasis === "computed"
-      ? ", counted from the item’s date. A date on your notice counts instead."
+      ? `, calculated from the ${around.kind === "toll" ? "toll" : "ticket"}’s date. If your notice has a date, use that one.`
       : ", the date on record.";
   const past = isPast
     ? kind === "pay"
       ? " It has passed, but you can still pay."
       : " It has passed."
     : "";
-  return { deadline: shortDate(latestDate, now) + basis + past };
+  return { deadline: shortDate(latestDate, around.now) + basis + past };
 }
 
 function linesOfKind(
@@ -50,7 +50,9 @@ function linesOfKind(
         ...(next !== "pay" && why && { meaning: `${why} Pay the court or agency directly.` }),
         // If a sourced text says what paying means, such as a no-contest plea, it is shown above the options.
         ...(item === "ticket" && {
-          gives_up: found.paying ? "Contesting it." : "Contesting it. Paying is a guilty plea.",
+          gives_up: found.paying
+            ? "Your right to contest it."
+            : "Your right to contest it. Paying is a guilty plea.",
         }),
         duration: "You pay right away.",
       };
@@ -79,7 +81,7 @@ function linesOfKind(
     case "ask":
       return {
         meaning:
-          "The court or agency on your notice can say what it offers. We can help you find out whom to ask.",
+          "The court or agency on your notice can tell you what it offers. We can help you find out who to ask.",
         cost_now: "Nothing",
         gives_up: "Nothing. The date on your notice still counts while you wait.",
         points: "None",

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { Ticket, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { pointsText } from "@/lib/labels";
 import { describeFailure } from "@/parts/failure";
 import { openHelp } from "@/parts/help";
 import { Button } from "@/ui/buttons/Button";
@@ -153,7 +154,7 @@ function Status({ status, user, isOwn, urgent }: StatusProps) {
 
 const WARNING_PERCENT = 70;
 
-/** Returns the next ticket whose payment, a guilty plea, would put points on the license. */
+/** Returns the next ticket whose payment would put points on the license. */
 function findNextPoints(record: DriverRecord, now: Date) {
   const { needs } = readDueEntries(record, now);
   return needs.find(({ item }) => item?.mayPay && (item.ticket?.points ?? 0) > 0)?.item?.ticket;
@@ -176,7 +177,9 @@ function Points({ bar, isChecked, nextTicket }: PointsProps) {
       </p>
     );
   const { current, total, percent } = bar;
-  const addition = nextTicket && `${nextTicket.violationType} would add\u00a0${nextTicket.points}`;
+  const addition =
+    nextTicket &&
+    `Paying ${nextTicket.violationType} would add\u00a0${pointsText(nextTicket.points)}`;
   const tone: Tone = percent >= 100 ? "bad" : percent >= WARNING_PERCENT ? "warn" : "info";
   return (
     <div className={css.points}>

@@ -56,7 +56,7 @@ export function CaseFacts({ of: legalCase, now }: { of: LegalCase; now: number }
         <Card title="Agreement">
           <p>
             {agreement.signedAt
-              ? `Signed by ${agreement.signedName} ${formatMoment(agreement.signedAt, now)}`
+              ? `Signed by ${agreement.signedName} · ${formatMoment(agreement.signedAt, now)}`
               : `Sent ${formatMoment(agreement.sentAt, now)}, not signed yet`}
           </p>
           {agreement.fileId === null ? (

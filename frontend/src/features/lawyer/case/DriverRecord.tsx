@@ -47,7 +47,10 @@ function RecordRequest(props: CaseProps) {
   );
   return (
     <SubmitForm submit={submit}>
-      <p>Date of birth, license, points and other tickets. The driver must allow it.</p>
+      <p>
+        You can ask to see the driver’s date of birth, license, points and other tickets. The driver
+        decides.
+      </p>
       <div className={css.buttons}>
         <Button type="submit" variant="secondary" loading={submit.busy} loadingText="Asking...">
           Ask to see the record

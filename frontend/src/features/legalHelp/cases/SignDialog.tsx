@@ -70,7 +70,7 @@ export default function SignDialog({
       {...dialog}
       submit={submit}
       title="Sign the agreement"
-      description={`Read what ${lawyerOf(legalCase)} agrees to do for you. It covers this ticket only.`}
+      description={`Read what ${lawyerOf(legalCase)} agrees to do for you. The agreement covers this ticket only.`}
       action="Sign"
       working="Signing..."
       cancelLabel="Not now"
@@ -78,7 +78,7 @@ export default function SignDialog({
       <Agreement of={legalCase} />
       <TextField
         label="Your full name"
-        hint={`Typing your name signs the agreement. We store the ${isPdf ? "PDF’s hash" : "text"}, your name and the time you signed.`}
+        hint={`You sign by typing your name and selecting Sign. We store ${isPdf ? "a fingerprint of the PDF" : "the text"}, your name and the time you signed.`}
         autoComplete="name"
         maxLength={100}
         {...submit.bind("name", name, setName)}
@@ -87,8 +87,8 @@ export default function SignDialog({
         <>
           <Alert>
             {user?.fullName
-              ? `The name on your account is ${user.fullName}.`
-              : "The name on your account is different."}
+              ? `This isn’t the name on your account, ${user.fullName}. Correct it, or check the box below.`
+              : "This isn’t the name on your account. Correct it, or check the box below."}
           </Alert>
           <Checkbox
             label={`${otherName} is my legal name`}

@@ -58,7 +58,7 @@ export function SalesPage(props: OfferProps) {
         <section className={css.hero}>
           <p className={css.price}>
             <strong>{price}</strong>
-            <span>instead of the {fine} fine, everything included</span>
+            <span>for the lawyer, nothing added later. Fines and court costs aren’t included.</span>
           </p>
           {guarantee && claims ? (
             <p className={css.guarantee}>
@@ -167,7 +167,7 @@ function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
     <>
       <Part title="Why fight">
         <p>
-          Paying the {fine} fine is a plea of guilt
+          Paying the {fine} fine means you don’t contest the ticket
           {ticket.points > 0 && ` and can put ${pointsText(ticket.points)} on your license`}.
         </p>
         {ticket.consequence && <p className={css.consequence}>{ticket.consequence}</p>}

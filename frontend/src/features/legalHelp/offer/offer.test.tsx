@@ -11,7 +11,8 @@ import HireOffer from "./HireOffer";
 import type { OfferProps } from "./offerProps";
 import { SalesPage } from "./SalesPage";
 
-const WITH_GUARANTEE = "If we don’t win your case, we refund the price. You still owe the fine.";
+const WITH_GUARANTEE =
+  "If we don’t win your case, we refund what you paid for the lawyer. You still owe the fine.";
 const WITHOUT_GUARANTEE = "If we don’t win your case, you still owe the fine.";
 
 const AVAILABLE: LawyerAvailability = {

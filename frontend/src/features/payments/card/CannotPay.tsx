@@ -65,7 +65,7 @@ function StopReason({ failure, type, onRetry, onDespiteLawyer }: Props): ReactNo
       return (
         <Notice
           icon={<Scale aria-hidden="true" />}
-          title="Pay even though a lawyer is working on it?"
+          title="Pay this ticket even though a lawyer is working on it?"
           action={
             <>
               {hiresLink}

@@ -4,7 +4,7 @@ import type { PaymentKind } from "@/lib/paths";
 import { referenceOf } from "@/parts/failureReference";
 
 /** Warning for paying a ticket while a lawyer is working on it. */
-export const DESPITE_LAWYER = "Paying is a guilty plea and ends the lawyer’s work on it.";
+export const DESPITE_LAWYER = "Paying ends the lawyer’s work on this ticket.";
 
 /** Why a payment couldn't be started. Reasons that the page handles alike share a kind. */
 export type StartFailure =

@@ -138,12 +138,12 @@ it("names the authority that gets the money, and the date", async () => {
     method === "POST" ? { body: { ...TOLL, afterwards: { ...FACTS, trail } } } : undefined,
   );
   openScreen(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
-  await screen.findByText("We’ll send it to City of Austin by Nov 24, 2099.");
+  await screen.findByText("By Nov 24, 2099, we’ll send your payment to City of Austin.");
 });
 
 it.each([
-  ["2099-11-28", "9:30 AM", "You must still appear on Nov 28, 2099, 9:30 AM."],
-  [null, null, "The court will send you a date."],
+  ["2099-11-28", "9:30 AM", "court date. You must still appear on Nov 28, 2099, 9:30 AM."],
+  [null, null, "court appearance. The court will send you a date."],
 ])(
   "shows the court date of a paid ticket that is no longer in the lists: %s",
   async (day, time, text) => {
@@ -155,7 +155,7 @@ it.each([
       return path === "/api/court-appearances/3" ? { body: [anAppearance(ticket)] } : undefined;
     });
     openScreen(<ConfirmationPage />, { at: "/confirmation?type=ticket&payment_intent=pi_1" });
-    await screen.findByText(`Paying doesn’t cancel your court date. ${text}`);
+    await screen.findByText(`Paying doesn’t cancel your ${text}`);
   },
 );
 
@@ -172,8 +172,8 @@ it("asks how to contact the driver after a lawyer hire", async () => {
 
 it.each([
   ["refunded", "Canceled and refunded", /^We refunded \$75 to your card/],
-  ["pending", "Cancelled", /^Your refund of \$75 is on its way to your card\.$/],
-  ["failed", "Cancelled", /^Your refund failed, and we’re working on it\. The \$75 didn’t reach/],
+  ["pending", "Canceled", /^Your refund of \$75 is on its way to your card\.$/],
+  ["failed", "Canceled", /^Your refund failed, and we’re working on it\. The \$75 didn’t reach/],
 ] as const)("promises no contact for a canceled hire, refund %s", async (refund, badge, text) => {
   openScreen(
     <ConfirmationPage />,

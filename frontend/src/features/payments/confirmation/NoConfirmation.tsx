@@ -112,7 +112,7 @@ const EXPLANATIONS: Record<State, Explanation> = {
   paidTooLittle: {
     title: "The amount due has changed",
     icon: <Undo2 aria-hidden="true" />,
-    text: "The amount went up before your payment arrived, so it’s still due. We’re refunding your payment in full.",
+    text: "The amount went up before your payment arrived, so the new amount is still due. We’re refunding your payment in full.",
   },
   processing: {
     title: "Your bank is still processing this payment",

@@ -31,7 +31,7 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
       <Card>
         <FailureNotice
           error={error}
-          title="We couldn’t load the ticket’s details"
+          title="We couldn’t load the details"
           onRetry={retry}
           retrying={retrying}
         />
@@ -70,9 +70,9 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
   );
   return (
     <Card className={css.card}>
-      {loading ? <Loading label="Loading ticket details">{content}</Loading> : content}
+      {loading ? <Loading label="Loading details">{content}</Loading> : content}
       {!loading && !item && (
-        <Alert tone="info" title="This ticket’s details aren’t on your record yet">
+        <Alert tone="info" title="The details aren’t on your record yet">
           We’ll check the amount again before we charge you.
         </Alert>
       )}
@@ -115,7 +115,7 @@ const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
     </Chip>
   ),
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,
-  chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,
+  chargeback_open: () => <Chip tone="warn">Reversed by your bank, decision pending</Chip>,
   settled_with_city: () => (
     <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
       Settled with the city

@@ -47,7 +47,7 @@ export type PayItem = {
   fine: number;
   /** The price of a lawyer, in cents; null if the driver can't hire one. */
   lawyerPrice: number | null;
-  /** Points that a guilty plea adds to the license. */
+  /** Points that paying adds to the license. */
   points: number;
   isDisputed: boolean;
   /** The driver's upcoming court appearance. Paying the ticket doesn't cancel it. */

@@ -30,10 +30,9 @@ export function ChangeCourt({ ticketId, availability }: Props) {
       className={css.change}
       // The focus returns from the form.
       autoFocus={wasOpen}
-      aria-label="Change the court"
       onClick={() => setOpen(true)}
     >
-      Change
+      Change the court
     </Button>
   );
 }

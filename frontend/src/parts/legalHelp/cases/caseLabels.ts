@@ -90,7 +90,7 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   agreement_reminded: "Reminder to send the agreement sent",
   signature_missed: "Agreement not signed in time",
   agreement_signed: "Agreement signed",
-  appearance_filed: "Appearance filed",
+  appearance_filed: "Lawyer registered with the court (appearance filed)",
   court_date_set: "Court date set",
   plea_offered: "Offer from the prosecutor",
   plea_accepted: "Offer accepted",
@@ -123,16 +123,25 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
 /** Returns what happened: the event, and its lawyer, court date or outcome. */
 export function eventText(event: CaseEvent): string {
   const name = isKeyOf(EVENTS, event.kind) ? EVENTS[event.kind] : humanize(event.kind);
+  const lawyer = isLawyerNamed(event) ? event.lawyerName : null;
+  const isAboutLawyer = /lawyer/i.test(name);
   const details = [
-    // The driver may have deleted the file, so the lawyer isn't named.
-    event.kind !== "file_deleted" && event.lawyerName,
+    isAboutLawyer && lawyer,
     event.courtDate && dateAndTime(event.courtDate, event.courtTime),
     event.outcome && outcomeText(event.outcome),
     event.fine && `fine ${formatCents(centsOf(event.fine))}`,
     event.points !== null && pointsText(event.points),
   ].filter(Boolean);
-  return details.length > 0 ? `${name}: ${details.join(", ")}` : name;
+  const subject = lawyer && !isAboutLawyer ? `${name} (lawyer: ${lawyer})` : name;
+  return details.length > 0 ? `${subject}: ${details.join(", ")}` : subject;
 }
+
+/**
+ * Whether the event's text names its lawyer. A lawyer who acted is named on the event's next line. A file may have been
+ * deleted by the driver.
+ */
+const isLawyerNamed = ({ kind, actor, actorName }: CaseEvent): boolean =>
+  kind !== "file_deleted" && !(actor === "lawyer" && actorName);
 
 /** A court date with its time, which is the court's local time. */
 export const dateAndTime = (date: string, time: string | null): string =>

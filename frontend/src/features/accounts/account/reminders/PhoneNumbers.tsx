@@ -129,7 +129,7 @@ function NumberDialog({ user, onRequested, ...dialog }: NumberProps) {
         {...submit.bind("phoneNumber", phone, (typed) => setPhone(formatPhone(typed)))}
       />
       <p className={css.soft}>
-        Message and data rates may apply. Reply STOP to any text to end them.
+        Message and data rates may apply. Reply STOP to any text to stop all texts.
       </p>
     </SubmitDialog>
   );

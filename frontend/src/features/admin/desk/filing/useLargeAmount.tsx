@@ -8,8 +8,18 @@ export const MAX_UNCONFIRMED_CENTS = 5_000_00;
 
 type Question = { cents: number; answer: (isConfirmed: boolean) => void };
 
-/** Asks for confirmation of an amount that may be a typing error. */
-export function useLargeAmount(): {
+type Texts = { title: string; description: string; confirm: string; cancel: string };
+
+/** Texts for an amount that staff typed. */
+const describeTyped = (amount: string): Texts => ({
+  title: `Is ${amount} correct?`,
+  description: `The driver will see ${amount} and can pay it right away.`,
+  confirm: `Yes, use ${amount}`,
+  cancel: "Edit amount",
+});
+
+/** Asks for confirmation of a large amount, which may be an error. */
+export function useLargeAmount(describe: (amount: string) => Texts = describeTyped): {
   ask: (cents: number) => Promise<boolean>;
   dialog: ReactNode;
 } {
@@ -18,20 +28,20 @@ export function useLargeAmount(): {
     setQuestion(null);
     question?.answer(meant);
   };
-  const amount = question && formatCents(question.cents);
+  const texts = question && describe(formatCents(question.cents));
   return {
     ask: (cents) => new Promise((resolve) => setQuestion({ cents, answer: resolve })),
-    dialog: question && (
+    dialog: texts && (
       <Dialog
         open
         onOpenChange={(open) => !open && answer(false)}
-        title={`Is ${amount} correct?`}
-        description={`The driver will see ${amount} and can pay it right away.`}
+        title={texts.title}
+        description={texts.description}
         footer={
           <>
-            <Button onClick={() => answer(true)}>Yes, use {amount}</Button>
+            <Button onClick={() => answer(true)}>{texts.confirm}</Button>
             <Button variant="secondary" onClick={() => answer(false)}>
-              Edit amount
+              {texts.cancel}
             </Button>
           </>
         }

@@ -90,7 +90,7 @@ it("offers to merge only with an item of the same driver", async () => {
 it("needs a reason to say that an item wasn’t found", async () => {
   const sent = show();
   await openItem();
-  fireEvent.click(await screen.findByRole("button", { name: "Not found" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Mark as not found" }));
   fireEvent.click(await screen.findByRole("button", { name: "Remove from record" }));
   expect(await screen.findByText("Enter a reason. The driver reads it.")).toBeTruthy();
   expect(sent()).toEqual([]);

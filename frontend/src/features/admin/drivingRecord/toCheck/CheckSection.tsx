@@ -121,10 +121,10 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
           Confirm
         </Button>
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => void run(edit)}>
-          Correct details
+          Edit details
         </Button>
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setRefusing(true)}>
-          Not found
+          Mark as not found
         </Button>
       </div>
       <LazyDialog

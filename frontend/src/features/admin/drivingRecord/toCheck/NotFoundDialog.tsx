@@ -20,7 +20,7 @@ export default function NotFoundDialog({ added, onRefuse, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Not found"
+      title="Mark as not found"
       description={`${added.label} leaves ${added.driverName ?? "the driver"}’s record, and its reminders stop. The driver reads your reason.`}
       action="Remove from record"
       working="Saving..."

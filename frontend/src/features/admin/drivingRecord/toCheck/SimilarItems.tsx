@@ -23,7 +23,12 @@ const REASONS: Record<Similarity, string> = {
 /** Items on file that may be the same. Only those of the same driver can be chosen. */
 export function SimilarItems({ added, similar, busy, onSame }: Props) {
   if (similar.length === 0)
-    return <p className={css.soft}>Nothing on file has this number, or this driver and date.</p>;
+    return (
+      <p className={css.soft}>
+        We found no similar item: none has the same or a similar number, or the same driver and
+        date.
+      </p>
+    );
   return (
     <section aria-label="May be the same">
       <h3 className={css.heading}>May be the same</h3>

@@ -74,7 +74,7 @@ it("asks for confirmation before it files an amount above $5,000, and names the 
     await screen.findByRole("button", { name: "Add C-1 to the record of Alex Doe" }),
   );
   expect(bodies).toEqual([]);
-  await user.click(await screen.findByRole("button", { name: "Yes, use $6,400" }));
+  await user.click(await screen.findByRole("button", { name: "Add to record" }));
   await waitFor(() => expect(bodies).toEqual([{ ids: [1], isTheirs: true, largeAmounts: true }]));
   await waitFor(() =>
     expect(String(toastItems()[0]?.description)).toMatch(/Alex can’t see this yet\.$/),

@@ -71,7 +71,7 @@ export default function CitationsPage() {
         )}
         <p className={css.soft}>
           {waits === "decision"
-            ? "These citations match a plate, license or email that wasn’t verified when they arrived. Check whether each one belongs to this driver."
+            ? "These citations may belong to the driver shown, but something isn’t certain. Check each one."
             : "No driver has a verified plate, license or email that matches these citations. If one is verified later, the citation moves to Needs review. We erase the rest after 90 days."}
         </p>
         <Waiting key={`${waits} ${driver}`} waits={waits} driver={driver} />
@@ -103,9 +103,17 @@ type CitationsProps = WaitingProps & {
   onMore: () => void;
 };
 
+/** Texts for a decision about several citations. Their amounts can't be edited here. */
+const describeLargest = (amount: string) => ({
+  title: "Add amounts above $5,000?",
+  description: `The largest is ${amount}.`,
+  confirm: "Add to record",
+  cancel: "Cancel",
+});
+
 function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   const { data, error, isValidating, mutate } = read;
-  const question = useLargeAmount();
+  const question = useLargeAmount(describeLargest);
   if (!data && error) {
     return (
       <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
@@ -126,7 +134,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
         {driver !== null
           ? "This driver has no citations left to review."
           : waits === "decision"
-            ? "You’re all caught up. Citations that don’t match verified driver data show up here."
+            ? "You’re all caught up. Citations that need your decision show up here."
             : "No citations are waiting for a driver."}
       </Alert>
     );

@@ -122,7 +122,7 @@ export function CaseActions(props: CaseProps) {
             aria-haspopup="dialog"
             onClick={() => setOpenDialog("court")}
           >
-            Correct court
+            Change court
           </Button>
         )}
       </div>

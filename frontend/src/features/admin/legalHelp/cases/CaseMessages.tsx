@@ -30,8 +30,8 @@ export function CaseMessages(props: CaseProps) {
       <h4 className={css.title}>Messages and files</h4>
       <p className={css.soft}>
         {count(legalCase.messages, "message")}, {count(legalCase.files, "file")}
-        {legalCase.lastMessageAt && `, the last ${exactTime(legalCase.lastMessageAt)}`}. Only the
-        driver and the lawyer can read them.
+        {legalCase.lastMessageAt && `, last message ${exactTime(legalCase.lastMessageAt)}`}. Staff
+        can read them only with the driver’s permission.
       </p>
       <Answer consent={reading.at(-1)} />
       {legalCase.actions.includes("ask_to_read") && <AskToRead {...props} />}
@@ -52,7 +52,7 @@ function Answer({ consent }: { consent: CaseConsent | undefined }) {
   if (!consent) return null;
   const text = {
     asked: `We asked the driver for permission ${exactTime(consent.askedAt)}. They haven’t answered.`,
-    given: `You can read them until ${exactTime(consent.expiresAt ?? consent.askedAt)}. Each time is in the audit trail.`,
+    given: `You can read them until ${exactTime(consent.expiresAt ?? consent.askedAt)}. The audit trail records every time staff read them.`,
     refused: "The driver didn’t allow staff to read them.",
     withdrawn: "The driver no longer allows staff to read them.",
     expired: "The driver’s permission has ended.",

@@ -104,7 +104,7 @@ it("corrects the court by state and register", async () => {
     }),
     [`PATCH ${ONE}`]: of({ courtState: "Texas", courtName: "Travis County Court" }),
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Correct court" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Change court" }));
   const ask = await dialog();
   fireEvent.change(ask.getByLabelText("State"), { target: { value: "Texas" } });
   await ask.findByRole("option", { name: "Travis County Court" });
@@ -146,7 +146,7 @@ it("says how many messages there are, and asks the driver before staff read them
     [`POST ${ONE}/reading-request`]: of({ ...counts, consents: [{ ...READING, state: "asked" }] }),
   });
   const panel = within(await screen.findByRole("region", { name: "Messages and files" }));
-  panel.getByText(/^2 messages, 1 file, the last/);
+  panel.getByText(/^2 messages, 1 file, last message/);
   clickButton("Ask to read");
   await panel.findByText(/They haven’t answered\.$/);
   expect(sent().map(({ path }) => path)).toEqual([`${ONE}/reading-request`]);

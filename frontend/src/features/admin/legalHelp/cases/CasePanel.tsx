@@ -96,7 +96,9 @@ function factsOf(legalCase: LegalCase) {
     { name: "License", value: lawyer && licenseText(lawyer) },
     {
       name: "Court",
-      value: [legalCase.courtName, legalCase.courtState].filter(Boolean).join(", "),
+      value: [legalCase.courtName ?? "Unknown court", legalCase.courtState]
+        .filter(Boolean)
+        .join(", "),
     },
     { name: "Offense class", value: lookUpLabel(OFFENSES, legalCase.offenseClass) },
     {

@@ -46,7 +46,7 @@ export default function CourtDialog({
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Correct the court"
+      title="Change the court"
       description="Lawyers are found by the court’s state, county and name. Until the court is known, only lawyers who take the whole state get the case."
       action="Save"
       working="Saving..."

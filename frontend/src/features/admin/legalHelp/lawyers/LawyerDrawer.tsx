@@ -133,7 +133,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             label="Maximum open cases"
             inputMode="numeric"
             autoComplete="off"
-            hint="A lawyer who has this many gets no offers."
+            hint="At this number of open cases and offers, we stop offering new ones."
             {...text("capacity")}
           />
           <TextField
@@ -148,7 +148,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="199.00"
-            hint="Fixed, whatever their cases. A change applies from next month on."
+            hint="The same amount every month, however many cases they have. Changes apply starting next month."
             {...text("monthlyFee")}
           />
         </div>

@@ -47,7 +47,7 @@ export function PhotoField({ lawyer }: { lawyer: Lawyer }) {
       <Field
         label="Photo"
         optional
-        hint="A JPEG or PNG up to 10 MB. Drivers see its middle. It is saved at once."
+        hint="A JPEG or PNG up to 10 MB. We crop it to a square from the center and save it right away."
         error={error}
       >
         {(control) => (

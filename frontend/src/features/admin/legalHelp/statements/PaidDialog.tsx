@@ -31,7 +31,7 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
         void refreshStatements();
       }
       toast({
-        title: isCorrection ? "Payment Corrected" : "Payment Recorded",
+        title: isCorrection ? "Payment Changed" : "Payment Recorded",
         description: `${lawyerName}, ${formatMonth(month)}: ${dollars(fee)}.`,
       });
       dialog.onOpenChange(false);
@@ -42,7 +42,7 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={isCorrection ? "Correct the payment" : "Record payment"}
+      title={isCorrection ? "Edit the payment" : "Record payment"}
       description={`${lawyerName} owes ${dollars(fee)} for ${formatMonth(month)}. This doesn’t move any money. Use it after all of it has arrived.`}
       action={isCorrection ? "Save" : "Record payment"}
       working="Saving..."

@@ -89,7 +89,7 @@ it("lists who has paid a month and who hasn't", async () => {
   expect(rows[2]?.textContent).toContain("Paid11/10/2026, ACH 4711Recorded by Alex Kim");
   const sums = within(screen.getByRole("region", { name: "Fees of the month" }));
   sums.getByText("$398.00");
-  screen.getByText(/doesn’t depend on how many cases they get/);
+  screen.getByText(/doesn’t depend on cases, prices or outcomes/);
   expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toBe(
     `${LIST}/file?month=2026-11`,
   );
@@ -135,8 +135,8 @@ it("corrects a payment, starting from what is on record", async () => {
     [LIST]: body(MONTH),
     [`POST ${LIST}/8/paid`]: () => ({ status: 409, body: { code: "changed_meanwhile" } }),
   });
-  await press("Correct payment: Marcus Bell");
-  const form = await dialog("Correct the payment");
+  await press("Edit payment: Marcus Bell");
+  const form = await dialog("Edit the payment");
   expect(form.getByLabelText("Paid on")).toHaveProperty("value", "2026-11-10");
   expect(form.getByLabelText("Reference")).toHaveProperty("value", "ACH 4711");
   fireEvent.click(form.getByRole("button", { name: "Save" }));

@@ -57,8 +57,7 @@ function Statements() {
   return (
     <>
       <p className={css.about}>
-        Each lawyer pays a fixed fee per month. It doesn’t depend on how many cases they get, on
-        prices or on outcomes.
+        A lawyer’s monthly fee is fixed. It doesn’t depend on cases, prices or outcomes.
       </p>
       <div className={css.bar}>
         <SelectField
@@ -186,10 +185,10 @@ const actionsOf = (ask: (asked: Ask) => void): RowColumn<Statement> => ({
     <span className={css.actions}>
       <RowAction
         aria-haspopup="dialog"
-        aria-label={`${paidOn ? "Correct payment" : "Record payment"}: ${lawyerName}`}
+        aria-label={`${paidOn ? "Edit payment" : "Record payment"}: ${lawyerName}`}
         onClick={() => ask({ what: "paid", id })}
       >
-        {paidOn ? "Correct" : "Record payment"}
+        {paidOn ? "Edit payment" : "Record payment"}
       </RowAction>
       {paidOn && (
         <RowAction
@@ -197,7 +196,7 @@ const actionsOf = (ask: (asked: Ask) => void): RowColumn<Statement> => ({
           aria-label={`Remove payment: ${lawyerName}`}
           onClick={() => ask({ what: "unpaid", id })}
         >
-          Remove
+          Remove payment
         </RowAction>
       )}
       <DownloadLink

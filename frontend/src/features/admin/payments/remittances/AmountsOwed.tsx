@@ -117,7 +117,7 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
         rows={rows?.map((row, index) => ({ ...row, id: rowId(row, index) }))}
         idOf={idOf}
         empty="Nothing is owed right now."
-        hint="What drivers pay for courts, cities, toll agencies and lawyers shows up here until you send it."
+        hint="Money for courts, cities, toll agencies and lawyers shows up here until you send it."
       />
       <LazyDialog
         load={loadAssign}

@@ -195,7 +195,7 @@ function RemittanceFacts({ remittance }: { remittance: Remittance }) {
         ...(payTo ? [{ name: "How to pay", value: payTo, wide: payTo.length > 40 }] : []),
         { name: "Prepared", value: exactTime(remittance.preparedAt) },
         ...(remittance.downloadedAt
-          ? [{ name: "Last file", value: exactTime(remittance.downloadedAt) }]
+          ? [{ name: "Last downloaded", value: exactTime(remittance.downloadedAt) }]
           : []),
         { name: "Sent on", value: formatDate(remittance.sentOn) },
         { name: "Reference", value: remittance.reference },

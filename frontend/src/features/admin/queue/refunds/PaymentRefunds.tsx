@@ -12,6 +12,7 @@ import { dollars } from "../format";
 import { ChargebackChip } from "./ChargebackChip";
 import css from "./PaymentRefunds.module.css";
 import { RefundChip } from "./RefundChip";
+import { describeProviderWords } from "./refundLabels";
 import { useRefunds } from "./useRefunds";
 
 const loadRefund = () => import("./RefundDialog");
@@ -59,7 +60,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
             {refund.guaranteePayer === "operator" && (
               <p className={css.words}>We pay this guarantee.</p>
             )}
-            {refund.providerWords && <p className={css.words}>{refund.providerWords}</p>}
+            {refund.providerWords && <p className={css.words}>{describeProviderWords(refund)}</p>}
           </li>
         ))}
       </ul>

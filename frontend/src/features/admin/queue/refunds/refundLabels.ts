@@ -1,4 +1,4 @@
-import type { RefundStatus } from "@/api/types";
+import type { Refund, RefundStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 
 type StatusLabel = { label: string; tone: Tone };
@@ -16,3 +16,12 @@ export const REFUND_STATUSES: Record<RefundStatus, StatusLabel> = {
   paid_otherwise: { label: "Paid another way", tone: "good" },
   called_off: { label: "Canceled", tone: "neutral" },
 };
+
+/**
+ * The provider's message about a failed refund, or staff's text on how they paid it. For a returned refund, the provider
+ * sends the bank's reason as a code, such as `lost_or_stolen_card`.
+ */
+export function describeProviderWords({ providerWords }: Pick<Refund, "providerWords">): string {
+  const isCode = providerWords !== null && /^[a-z]+(_[a-z]+)+$/.test(providerWords);
+  return isCode ? `Bank’s reason: ${providerWords.replaceAll("_", " ")}` : (providerWords ?? "");
+}

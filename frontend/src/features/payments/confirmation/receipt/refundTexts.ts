@@ -16,13 +16,13 @@ type HireTexts = { badge: string; text: (amount: string) => string };
 const HIRES: Record<RefundProgress, HireTexts> = {
   refunded: { badge: "Canceled and refunded", text: refundedText },
   pending: {
-    badge: "Cancelled",
+    badge: "Canceled",
     text: (amount) => `Your refund of ${amount} is on its way to your card.`,
   },
   failed: {
-    badge: "Cancelled",
+    badge: "Canceled",
     text: (amount) =>
-      `Your refund failed, and we’re working on it. The ${amount} didn’t reach your card. We’re trying again. You don’t need to do anything.`,
+      `Your refund failed, and we’re working on it. The ${amount} didn’t reach your card. Our team will get it to you. You don’t need to do anything.`,
   },
 };
 
@@ -51,7 +51,7 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
     const texts = hire.refund === null ? undefined : lookUpLabel(HIRES, hire.refund);
     return {
       title: "Lawyer Hire Canceled",
-      badge: texts?.badge ?? "Cancelled",
+      badge: texts?.badge ?? "Canceled",
       text: texts?.text(formatMoney(hire.amount)) ?? null,
     };
   }

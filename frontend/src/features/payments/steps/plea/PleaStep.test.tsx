@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const PLEA = "/payment?type=ticket&amount=150.00&id=1";
-const SEND_TEXT = "We’ll send it to the agency that issued it by Nov 9.";
+const SEND_TEXT = "By Nov 9, we’ll send your payment to the issuing agency.";
 
 const NO_RULES = { place: null, paying: null };
 
@@ -46,7 +46,7 @@ it("says when the agency gets the money, before the driver pays", async () => {
 
 it.each(["", "&step=pay"])("names the registered authority that gets the money%s", async (step) => {
   renderPlea({ dueDate: null, authority: "City of Austin", issuer: "AUSTIN PD" }, PLEA + step);
-  await screen.findByText("We’ll send it to City of Austin by Nov 9.");
+  await screen.findByText("By Nov 9, we’ll send your payment to City of Austin.");
 });
 
 it.each([
@@ -74,7 +74,9 @@ it("says that the amount is estimated and the ticket disputed", async () => {
   renderPlea({ isEstimated: true, isDisputed: true });
   await screen.findByText("This amount is an estimate. The court may set a different one.");
   expect(
-    screen.getByText("You’re disputing this ticket. Paying it is a guilty plea."),
+    screen.getByText(
+      "You’re disputing this ticket. Pay it only if you no longer want to contest it.",
+    ),
   ).toBeTruthy();
 });
 
@@ -88,7 +90,9 @@ it("offers a lawyer and explains what a lost case costs", async () => {
   renderPlea({});
   fireEvent.click(await screen.findByRole("button", { name: "Dispute" }));
   expect(
-    screen.getByText("If we don’t win your case, we refund the price. You still owe the fine."),
+    screen.getByText(
+      "If we don’t win your case, we refund what you paid for the lawyer. You still owe the fine.",
+    ),
   ).toBeTruthy();
 });
 
@@ -111,7 +115,9 @@ it("says that a court date remains after the ticket was paid", async () => {
   renderPlea({ standing: "paid", isPaid: true, mayPay: false, isCourtRequired: true }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: null, courtTime: null },
   ]);
-  await screen.findByText("Paying doesn’t cancel your court date. The court will send you a date.");
+  await screen.findByText(
+    "Paying doesn’t cancel your court appearance. The court will send you a date.",
+  );
 });
 
 it("doesn't mention court once staff have recorded that the driver doesn't need to appear", async () => {

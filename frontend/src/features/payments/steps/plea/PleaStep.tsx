@@ -178,7 +178,7 @@ function LawyerChoices({ item, paying, onPay }: NextProps) {
       <Dialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title="Pay even though a lawyer is working on it?"
+        title="Pay this ticket even though a lawyer is working on it?"
         description={DESPITE_LAWYER}
         footer={
           <>
@@ -214,7 +214,7 @@ const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
   refunding: renderClosed("Your refund is on its way", "Nothing more will be charged."),
   chargeback_open: renderClosed(
     "Your bank has reversed this payment",
-    "You can’t pay it here until your bank decides.",
+    "You can’t pay this ticket here until your bank decides.",
   ),
   settled_with_city: renderClosed(
     "This is settled with the city",
@@ -236,14 +236,18 @@ type PayProps = {
 };
 
 function Pay({ cents, points = 0, paying, secondary, onPay }: PayProps) {
+  // If the place's own rule says what paying means, such as a no-contest plea, it is shown below.
+  const means = [!paying && "A guilty plea", points > 0 && pointsText(points)]
+    .filter(Boolean)
+    .join(", ");
   return (
     <section className={cx(shapes.surface, css.card)} aria-label="Pay this ticket">
       <p className={css.price}>
         Pay <strong>{formatCents(cents)}</strong>
       </p>
-      <p className={css.means}>A guilty plea{points > 0 && `, ${pointsText(points)}`}</p>
+      {means && <p className={css.means}>{means}</p>}
       <p className={css.warning}>If you pay this ticket, you are agreeing to a plea of guilt.</p>
-      {paying && <Sourced text={paying} />}
+      {paying && <Sourced text={paying} kind="ticket" />}
       <Button
         block
         {...(secondary && { variant: "secondary" as const })}

@@ -125,7 +125,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
         <>
           <TextField
             label="Name"
-            hint="Drivers see this name. All payments for items issued under it are assigned to it right away."
+            hint="Drivers see this name. Payments for items with this issuer are assigned to the authority right away."
             autoComplete="off"
             maxLength={100}
             {...submit.bind("name", name, setName)}

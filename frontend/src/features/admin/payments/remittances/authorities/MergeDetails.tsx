@@ -49,8 +49,8 @@ function EqualCitations({ equal }: Pick<MergePreview, "equal">) {
   return (
     <section className={css.merge}>
       <Alert title="You can’t merge these yet">
-        Some items would have the same issuer and citation number. Correct the number of one of
-        them, or remove it. Then come back.
+        Some items would have the same issuer and citation number. Change the number of one item, or
+        remove that item. Then come back.
       </Alert>
       <ul aria-label="Items with equal citation numbers">
         {equal.map((one) => (

@@ -120,7 +120,7 @@ it("merges with the versions of the preview once staff have confirmed", async ()
   await choose();
   const box = await confirmation();
   fireEvent.click(button());
-  expect(await screen.findByText("Confirm that this can’t be undone.")).toBeTruthy();
+  expect(await screen.findByText("Check the box to continue.")).toBeTruthy();
   expect(calls.postMerge).not.toHaveBeenCalled();
   fireEvent.click(box);
   fireEvent.click(button());

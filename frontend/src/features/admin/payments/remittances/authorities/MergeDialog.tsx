@@ -47,7 +47,7 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({
       into: into ? undefined : "Choose the authority that stays.",
-      confirmed: isConfirmed ? undefined : "Confirm that this can’t be undone.",
+      confirmed: isConfirmed ? undefined : "Check the box to continue.",
     }),
     async () => {
       if (!preview) return;

@@ -33,7 +33,7 @@ const SENT: Obligation = {
 
 it("offers the amount that the authority still has of a partly refunded payment", async () => {
   render(<ReturnedMoneyDialog open onOpenChange={vi.fn()} obligation={SENT} />);
-  expect(screen.getByText(/New York City returned all \$100\.00 of CONF-23456789AB/)).toBeTruthy();
+  expect(screen.getByText(/New York City returned all \$100\.00 for CONF-23456789AB/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText("How it was returned"), {
     target: { value: "Check 1042" },
   });

@@ -57,7 +57,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       title="Record returned money"
       description={
         isOwedAgain
-          ? `${name} returned all ${dollars(maximum)} of ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver has paid, so we still owe it. It goes into the next remittance.`
+          ? `Use this if ${obligation.payee?.name ?? "the authority"} returned all ${dollars(maximum)} for ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver has paid, so we still owe the money. It goes into the next remittance.`
           : `You can record up to ${dollars(maximum)} for ${obligation.confirmationNumber}, ${formatDriverName(obligation)}.`
       }
       action="Record"
