@@ -4,12 +4,12 @@ import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
-import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
+import { useLawyerAvailability } from "@/parts/legalHelp/cases/useLawyerAvailability";
 import { legalHelpRuleFor, NO_LAWYER_NOW, unavailableText } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { CourtCard } from "./CourtCard";
-import { lawyerAddress } from "./lawyerAddress";
+import { lawyerPaymentPath } from "./lawyerPaymentPath";
 import { NotOffered } from "./NotOffered";
 import type { OfferProps } from "./offerProps";
 import { SalesPage } from "./SalesPage";
@@ -26,7 +26,7 @@ type Props = {
 export default function HireOffer({ onOpenChange, ticket, state }: Props) {
   const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
-  const { availability, isSettled } = useAvailability(ticket?.id ?? null);
+  const { availability, isSettled } = useLawyerAvailability(ticket?.id ?? null);
   // The court's state decides. While it isn't known, the driver's state does.
   const offerState = availability?.courtState ?? ticket?.courtState ?? state;
   const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(
@@ -62,7 +62,7 @@ export default function HireOffer({ onOpenChange, ticket, state }: Props) {
     // Replaces the offer's history entry, so that Back from the payment leads to the profile.
     onContinue: () => {
       track({ kind: "lead" });
-      navigate(lawyerAddress(ticket, Date.now()), { replace: true });
+      navigate(lawyerPaymentPath(ticket, Date.now()), { replace: true });
     },
   };
   return ticket.isCourtRequired ? <CourtCard {...offer} /> : <SalesPage {...offer} />;

@@ -48,7 +48,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   return (
     <Page width="list" className={css.page}>
       <BackLink
-        to={leadsToTicket ? paths.pay(pleaAddress(item?.fine ?? cents, id)) : paths.profile()}
+        to={leadsToTicket ? paths.pay(pleaQuery(item?.fine ?? cents, id)) : paths.profile()}
       >
         {leadsToTicket ? "Your ticket" : "Driving profile"}
       </BackLink>
@@ -82,6 +82,6 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
 }
 
 /** Returns the address of the ticket's plea step. */
-function pleaAddress(cents: number, id: number) {
+function pleaQuery(cents: number, id: number) {
   return { type: "ticket" as const, amount: formatDecimal(cents), id };
 }

@@ -20,7 +20,7 @@ import { UpdateAll } from "../users/UpdateAll";
 import { UserTickets } from "../users/UserTickets";
 import users from "../users/users.module.css";
 import { Verification } from "../verification/Verification";
-import { Charges } from "./Charges";
+import { ParkingAndTolls } from "./ParkingAndTolls";
 import css from "./DriverPage.module.css";
 import { EditDriver } from "./EditDriver";
 import { EndSessions } from "./EndSessions";
@@ -121,7 +121,7 @@ export default function DriverPage({ id, Notices }: Props) {
           </div>
           <div className={css.main}>
             <UserTickets userId={user.id} openForm={setOpenForm} />
-            <Charges user={user} openForm={setOpenForm} />
+            <ParkingAndTolls user={user} openForm={setOpenForm} />
             {user.role === "driver" && <Notices userId={user.id} />}
             <Records userId={user.id} />
             <Timeline userId={user.id} />

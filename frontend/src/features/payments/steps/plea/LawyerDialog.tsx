@@ -6,7 +6,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
-import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
+import { useLawyerAvailability } from "@/parts/legalHelp/cases/useLawyerAvailability";
 import { CLAIMS, describeLostCase } from "@/parts/legalHelp/claims";
 import { legalHelpRuleFor, NO_LAWYER_NOW, unavailableText } from "@/parts/legalHelp/legalHelp";
 import { Button } from "@/ui/buttons/Button";
@@ -42,7 +42,7 @@ export function LawyerDialog(props: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const { data: config } = useConfig();
-  const { availability } = useAvailability(mayHire ? id : null);
+  const { availability } = useLawyerAvailability(mayHire ? id : null);
   // The court's state decides. While it isn't known, the driver's state does.
   const offerState = availability?.courtState ?? courtState ?? user?.state;
   const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(

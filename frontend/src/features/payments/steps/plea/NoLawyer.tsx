@@ -1,5 +1,5 @@
 import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
-import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
+import { useLawyerAvailability } from "@/parts/legalHelp/cases/useLawyerAvailability";
 import css from "./PleaStep.module.css";
 
 /**
@@ -7,7 +7,7 @@ import css from "./PleaStep.module.css";
  * driver can name the court.
  */
 export function NoLawyer({ ticketId, reason }: { ticketId: number; reason: string }) {
-  const { availability } = useAvailability(ticketId);
+  const { availability } = useLawyerAvailability(ticketId);
   return (
     <>
       <p className={css.means}>{reason}</p>

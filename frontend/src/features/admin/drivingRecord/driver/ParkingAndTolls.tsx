@@ -39,7 +39,7 @@ type ItemToRemove = { kind: "parking" | "toll"; item: Parking | Toll };
 type Props = { user: User; openForm: OpenForm };
 
 /** A driver's parking tickets and tolls, with editing and removal. */
-export function Charges({ user, openForm }: Props) {
+export function ParkingAndTolls({ user, openForm }: Props) {
   const parking = useParking(user.id);
   const tolls = useTolls(user.id);
   const [removed, setRemoved] = useState<ItemToRemove | null>(null);

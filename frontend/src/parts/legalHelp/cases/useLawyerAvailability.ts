@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 1000;
  * Reads whether lawyers take a ticket now. `availability` is null if that isn't known. `isSettled` turns true when the
  * response arrives or after a second.
  */
-export function useAvailability(ticketId: number | null) {
+export function useLawyerAvailability(ticketId: number | null) {
   const { data, error } = useRead<LawyerAvailability>(
     ticketId === null ? null : availabilityKey(ticketId),
     () => getAvailability(ticketId ?? 0),
