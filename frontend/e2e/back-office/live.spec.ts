@@ -31,7 +31,7 @@ async function untilSeen(page: Page, text: string, act: () => Promise<unknown>):
 }
 
 test(
-  "a new inquiry appears in the open list at once, marked as new",
+  "a new inquiry appears in the open list immediately, marked as new",
   journeyOnDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);

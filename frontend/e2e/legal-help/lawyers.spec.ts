@@ -5,7 +5,7 @@ import { invitationFor, STAFF_PASSWORD } from "../support/staff";
 test.describe.configure({ timeout: 120_000 });
 
 test(
-  "staff add, invite and deactivate a lawyer, whose session then ends at once",
+  "staff add, invite and deactivate a lawyer, whose session then ends immediately",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);

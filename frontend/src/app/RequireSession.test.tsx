@@ -96,7 +96,7 @@ it.each([
   await screen.findByText(`login ?next=${encodeURIComponent(next)}${hash ? `#${hash}` : ""}`);
 });
 
-it("shows the screen at once from the stored session, and goes to the login when the server rejects it", async () => {
+it("shows the screen immediately from the stored session, and goes to the login when the server rejects it", async () => {
   saveSession(newSession(USER, Date.now()));
   let refuse = () => {};
   fetch.mockReturnValue(

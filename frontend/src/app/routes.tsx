@@ -39,7 +39,7 @@ function Reload() {
   return <ScreenLoading />;
 }
 
-/** Wraps a screen, so that the effects here run only once the screen's code has loaded. */
+/** Calls useScreenFocus for a screen. Inside the Suspense boundary, its effects run after the screen's code has loaded. */
 function LoadedScreen({ children }: { children: ReactNode }) {
   useScreenFocus();
   return children;

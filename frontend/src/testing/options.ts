@@ -22,7 +22,7 @@ export const anOption = (overrides: Partial<ItemOption> = {}): ItemOption => ({
   ...overrides,
 });
 
-/** What a record without a rule leaves open. */
+/** Fields of any option except paying and hiring a lawyer: cost and points are unknown, and the button opens Help. */
 const UNKNOWN = { costNow: null, costTotal: null, addedPoints: null, next: "help" as const };
 
 /** Returns an option that Lanewise can't start itself. */

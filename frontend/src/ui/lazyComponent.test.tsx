@@ -30,7 +30,7 @@ it("leaves out a component that fails to load, and loads it the next time it is 
   await screen.findByText("Part is there");
 });
 
-it("offers a retry when loading fails, and renders a loaded component at once from then on", async () => {
+it("offers a retry when loading fails, and renders a loaded component immediately from then on", async () => {
   const LazyPart = lazyComponent<{ name: string }>(load, Fallback);
   const { unmount } = render(<LazyPart name="Part" />);
   const again = await screen.findByRole("button");

@@ -3,7 +3,7 @@ const MAX_WAIT_MS = 1000;
 
 const PAINTED = "first-contentful-paint";
 
-/** Resolves once the document is parsed and first painted. Resolves at once if the browser can't report paints. */
+/** Resolves once the document is parsed and first painted. Resolves immediately if the browser can't report paints. */
 export async function afterPaint(): Promise<void> {
   await Promise.all([waitForParsing(), waitForPaint()]);
 }

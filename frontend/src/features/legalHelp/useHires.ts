@@ -7,7 +7,7 @@ import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 /** Also revalidate on focus, because a refund or a status may have changed. */
 const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
-/** The driver's hires, newest first. The first page loads at once, older pages on request. */
+/** The driver's hires, newest first. The first page loads immediately, older pages on request. */
 export function useHires() {
   const { data, error, isValidating, mutate } = useLawyerHires(true, REVALIDATE_ON_FOCUS);
   const [older, setOlder] = useState<LawyerHire[]>([]);

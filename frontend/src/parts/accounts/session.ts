@@ -2,7 +2,7 @@ import { extendRecord, readRecord, type SessionRecord, touchRecord } from "./ses
 
 /**
  * The browser's copy of the session (docs/product/accounts.md#session-record), under one key in local and session
- * storage. It mirrors the server's session so that screens can start at once. The server alone decides whether a
+ * storage. It mirrors the server's session so that screens can start immediately. The server alone decides whether a
  * session is valid.
  */
 export const SESSION_KEY = "lanewise.session";

@@ -13,7 +13,7 @@ const PAGE_SIZE = 200;
 
 /**
  * Client for one inquiry's chat. Typed messages go into a queue that survives a reload. They are sent one at a time, in
- * order, while the connection is up. Messages from the socket are shown at once, but some may be missing. So each
+ * order, while the connection is up. Messages from the socket are shown immediately, but some may be missing. So each
  * connection, reconnection and poll also requests all messages after the last one that a request has returned.
  */
 export class ChatClient {
@@ -84,7 +84,7 @@ export class ChatClient {
       onClose: () => {
         if (!this.#state.connected) return;
         this.#setDisconnected();
-        // The socket may have closed because the session ended; a call finds out at once.
+        // The socket may have closed because the session ended; a call finds out immediately.
         void this.#poll();
       },
       onText: (text) => this.#receive(text),

@@ -87,7 +87,7 @@ it("retries an original that fails behind the others", async () => {
   await vi.waitFor(() => expect(values.has(failing)).toBe(false));
 });
 
-it("retries at once when the network is back", async () => {
+it("retries immediately when the network is back", async () => {
   const id = await send(0, 0);
   await vi.waitFor(() => expect(sent).toEqual([id]));
   await vi.advanceTimersByTimeAsync(2_000);

@@ -5,7 +5,7 @@ import css from "./Alert.module.css";
 
 type Props = { tone?: "bad" | "info"; title?: string; children?: ReactNode };
 
-/** A message about a whole form, shown until the form is corrected. Screen readers announce errors at once. */
+/** A message about a whole form, shown until the form is corrected. Screen readers announce errors immediately. */
 export function Alert({ tone = "bad", title, children }: Props) {
   const Icon = tone === "bad" ? CircleAlert : Info;
   return (

@@ -16,7 +16,7 @@ it("shows only the newest toast", () => {
   dismissToast(toastItems()[0]?.id ?? 0);
 });
 
-it("closes a dismissed toast at once and removes it after 1,000,000 ms", () => {
+it("closes a dismissed toast immediately and removes it after 1,000,000 ms", () => {
   const { dismiss } = toast({ title: "Saved" });
   dismiss();
   dismiss();

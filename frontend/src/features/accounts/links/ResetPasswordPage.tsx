@@ -22,7 +22,7 @@ const isInvalidLink = (error: unknown) =>
   error instanceof ApiError && error.code === "link_not_valid";
 
 /**
- * The screen that a password-reset email links to. It checks the link at once, so that the user
+ * The screen that a password-reset email links to. It checks the link immediately, so that the user
  * doesn't choose a password in vain.
  */
 export default function ResetPasswordPage() {

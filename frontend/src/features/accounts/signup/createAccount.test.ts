@@ -41,7 +41,7 @@ describe("the request body", () => {
   });
 });
 
-it("sends the plate's first day only with a plate", () => {
+it("sends the day from which the driver has the plate only if a plate is entered", () => {
   const dated = { ...EMPTY_VALUES, plateFrom: "2024-02-01" };
   expect(buildSignupBody(dated)).not.toHaveProperty("plateFrom");
   expect(buildSignupBody({ ...dated, vehicleLicensePlate: "7ABC123" })).toMatchObject({

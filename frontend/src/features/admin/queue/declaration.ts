@@ -12,7 +12,7 @@ export type Row = { id: number; isSolved?: boolean };
 
 export type Fact = { name: string; value: ReactNode; wide?: boolean };
 
-/** A change to one record. It is shown at once, and reverted if the server refuses it. */
+/** A change to one record. It is shown immediately, and reverted if the server refuses it. */
 export type RowChange<T> = {
   patch: Partial<T>;
   send: (row: T) => Promise<unknown>;

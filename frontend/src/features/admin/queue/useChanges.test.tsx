@@ -30,7 +30,7 @@ function createHeldCall() {
 }
 
 describe("useChanges", () => {
-  it("shows a change at once, and undoes it if the server rejects it", async () => {
+  it("shows a change immediately, and undoes it if the server rejects it", async () => {
     const result = renderChanges();
     const call = createHeldCall();
     let failures: unknown[] = [];

@@ -15,7 +15,7 @@ export type Change<T> = (
 ) => Promise<unknown[]>;
 
 /**
- * Shows a change to rows at once, and reverts it if the server refuses. Changes to the same row are sent in order.
+ * Shows a change to rows immediately, and reverts it if the server refuses. Changes to the same row are sent in order.
  * Resolves to the errors of refused changes.
  */
 export function useChanges<T extends { id: number }>(

@@ -16,7 +16,7 @@ export type QueueList<T extends Row> = {
   withPendingChanges: (row: T) => T;
 };
 
-/** Actions on a list's records. Each change is shown at once and confirmed by a toast. */
+/** Actions on a list's records. Each change is shown immediately and confirmed by a toast. */
 export function useQueue<T extends Row, Sums>(
   declaration: Declaration<T, Sums>,
   asked: DeskList<T>,

@@ -37,7 +37,7 @@ export function EventDocuments({ side, caseId, ids }: Props) {
   );
 }
 
-/** How many documents a step has. Staff see no more of them than this. */
+/** Shows the number of a step's documents. Staff, and a lawyer who may no longer read them, see only this number. */
 export function DocumentCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -10,7 +10,7 @@ const TOAST = {
 };
 const JANE = { ...STAFF, fullName: "Jane Doe" };
 
-it("offers Update All when the driver's record isn't ready", () => {
+it("offers Update All when the driver can't see the item yet", () => {
   showFiledToast({ ...JANE, lastAdminUpdateAt: null }, TOAST);
   const [shownToast] = toastItems();
   expect(shownToast?.description).toBe(

@@ -47,7 +47,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("changes by other staff", () => {
-  it("are loaded at once, then at most once a second", () => {
+  it("are loaded immediately, and later ones at most once a second", () => {
     const { changed, read } = createDesk();
     changed({ kind: "lawyer_hire", id: 7, by: null });
     expect(read).toEqual([["lawyer_hire"]]);

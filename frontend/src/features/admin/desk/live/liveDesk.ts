@@ -54,7 +54,7 @@ type ServerMessage = {
 
 /**
  * Tracks changes by other staff and by drivers (docs/product/back-office.md#live-desk). The socket names the changed
- * records, and this class reads their lists again: the first time at once, then at most once a second. Without a
+ * records, and this class reads their lists again: the first time immediately, then at most once a second. Without a
  * socket, it reads everything every 30 seconds.
  */
 export class LiveDesk {
@@ -203,7 +203,7 @@ export class LiveDesk {
     this.#scheduleRead();
   }
 
-  /** Reads at once, or after a delay if the last read was less than PACE_MS ago. */
+  /** Reads immediately, or after a delay if the last read was less than PACE_MS ago. */
   #scheduleRead(): void {
     if (this.#refreshTimer !== undefined) return;
     const wait = this.#lastRead + MIN_READ_INTERVAL_MS - this.#ports.now();

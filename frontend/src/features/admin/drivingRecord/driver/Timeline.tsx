@@ -28,7 +28,7 @@ export function Timeline({ userId }: { userId: number }) {
   const [query, setQuery] = useSearchParams();
   const chosen = query.get("kinds")?.split(",") ?? [];
   const kinds = chosen.join();
-  // Uses the cache key that the forms refresh, so that a newly filed item appears at once.
+  // Uses the cache key that the forms refresh, so that a newly filed item appears immediately.
   const key = ["/api/admin/users", userId, kinds];
   const read = (before?: string) =>
     getTimeline(userId, { limit: PAGE_SIZE, ...(kinds && { kinds }), ...(before && { before }) });

@@ -13,7 +13,7 @@ import css from "./lawyers.module.css";
 const MAX_BYTES = 10 * 1024 * 1024;
 const TOO_LARGE = "This picture is larger than 10 MB.";
 
-/** The lawyer's photo, which is saved at once and not with the form. */
+/** The lawyer's photo, which is saved immediately and not with the form. */
 export function PhotoField({ lawyer }: { lawyer: Lawyer }) {
   const [hasPhoto, setHasPhoto] = useState(lawyer.hasPhoto);
   /** Increases with each upload, so that the browser doesn't show the earlier photo. */

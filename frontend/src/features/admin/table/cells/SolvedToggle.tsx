@@ -14,7 +14,7 @@ type Props = {
 };
 
 /**
- * Switch for whether a record is solved. It shows the new state at once; the caller reverts it if the server refuses.
+ * Switch for whether a record is solved. It shows the new state immediately; the caller reverts it if the server refuses.
  */
 export function SolvedToggle({ solved, recordName, label = "Resolved", onChange, bare }: Props) {
   return (

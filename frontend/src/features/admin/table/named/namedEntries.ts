@@ -5,7 +5,7 @@ type NamedEntry = { name: string };
 
 const NONE: never[] = [];
 
-/** Maximum number of saved entries per kind and user. */
+/** Maximum number of entries that a user can save under one key, such as the views of one list. */
 export const MAX_NAMED = 20;
 export const MAX_NAME_LENGTH = 40;
 

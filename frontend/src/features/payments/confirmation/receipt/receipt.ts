@@ -33,7 +33,10 @@ export type Receipt = {
   file: string;
 };
 
-/** Used only if no confirmation number is known: `CONF-` and the last six digits of the time. */
+/**
+ * Builds a number from the last six digits of the current time in milliseconds. Used only if the record has no
+ * confirmation number.
+ */
 export function makeFallbackNumber(now: number): string {
   return `CONF-${String(now).slice(-6)}`;
 }
