@@ -27,7 +27,7 @@ const STATUS: Record<CheckStatus, { tone: Tone; icon: ReactNode; word: string; t
     tone: "good",
     icon: <CircleCheck aria-hidden="true" />,
     word: "Confirmed",
-    text: "We confirmed it. Please look at its dates and amount, because we may have corrected them.",
+    text: "We confirmed it. Please check its dates and amount, because we may have corrected them.",
   },
   merged: {
     tone: "good",

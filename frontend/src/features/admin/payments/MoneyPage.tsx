@@ -123,7 +123,7 @@ function Money() {
             )}
           </>
         )}
-        emptyText="No refunds are in progress or failed."
+        emptyText="No unfinished refunds."
       />
       <MoneyProblems cases={data} onDone={() => void mutate()} />
       <LazyDialog

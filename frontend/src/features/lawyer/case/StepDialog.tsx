@@ -78,7 +78,7 @@ export default function StepDialog({
       <TextAreaField
         label={values.step === "offer_pending" ? "The offer" : "Note"}
         optional={values.step !== "offer_pending" && values.step !== "update"}
-        hint="The driver reads this."
+        hint="The driver will see this."
         rows={4}
         maxLength={MAX_NOTE_LENGTH}
         {...bind("note")}

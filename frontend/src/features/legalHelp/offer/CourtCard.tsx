@@ -1,7 +1,7 @@
 import { BadgeCheck, CalendarCheck, MessagesSquare } from "lucide-react";
 import { centsOf, fineText, formatCents } from "@/lib/money";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
-import { CLAIMS, describeLostCase } from "@/parts/legalHelp/claims";
+import { CLAIMS, describeLostCase, LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./CourtCard.module.css";
@@ -30,7 +30,7 @@ export function CourtCard(props: OfferProps) {
       <p className={css.price}>
         <strong>{formatCents(centsOf(ticket.lawyerPrice))}</strong>
         <span>
-          for {ticket.violationType}, instead of the {fine} fine
+          for a lawyer for {ticket.violationType}, {LAWYER_SHARE.share} the {fine} fine
         </span>
         <span>{describeLostCase(guarantee)}</span>
       </p>

@@ -73,7 +73,7 @@ export const GUARANTEE_RESULTS: Readonly<Record<GuaranteeResult, string>> = {
 
 export const ANSWERS: Readonly<Record<PleaAnswer, string>> = {
   accept: "Accepted",
-  refuse: "Refused",
+  refuse: "Rejected",
   ask: "Asked a question",
 };
 
@@ -94,7 +94,7 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   court_date_set: "Court date set",
   plea_offered: "Offer from the prosecutor",
   plea_accepted: "Offer accepted",
-  plea_refused: "Offer refused",
+  plea_refused: "Offer rejected",
   plea_question: "Question about the offer",
   court_deferred: "Decision deferred",
   court_decided: "Decided by the court",
@@ -103,7 +103,7 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   update: "Update from the lawyer",
   driver_contacted: "Driver contacted",
   offense_confirmed: "Offense class confirmed",
-  court_corrected: "Court corrected",
+  court_corrected: "Court changed",
   no_lawyer_found: "No lawyer found",
   lawyer_withdrew: "Lawyer withdrew",
   staff_reassigned: "Search for another lawyer started",

@@ -23,8 +23,8 @@ const MAX_MESSAGE_LENGTH = 4000;
 const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 const PRIVACY_TEXTS = {
-  driver: "Only you and your lawyer can read this.",
-  lawyer: "Only you and the driver can read this.",
+  driver: "Only you and your lawyer can read this, unless you allow our staff to.",
+  lawyer: "Only you and the driver can read this, unless the driver allows our staff to.",
 } as const;
 
 type Props = {

@@ -92,7 +92,7 @@ it("needs a reason to say that an item wasn’t found", async () => {
   await openItem();
   fireEvent.click(await screen.findByRole("button", { name: "Mark as not found" }));
   fireEvent.click(await screen.findByRole("button", { name: "Remove from record" }));
-  expect(await screen.findByText("Enter a reason. The driver reads it.")).toBeTruthy();
+  expect(await screen.findByText("Enter a reason. The driver will see it.")).toBeTruthy();
   expect(sent()).toEqual([]);
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "No such number." } });
   fireEvent.click(screen.getByRole("button", { name: "Remove from record" }));

@@ -10,7 +10,7 @@ type Props = DialogProps & { added: AddedItem; onRefuse: (reason: string) => Pro
 export default function NotFoundDialog({ added, onRefuse, ...dialog }: Props) {
   const [reason, setReason] = useState("");
   const submit = useSubmit(
-    () => ({ reason: reason.trim() ? undefined : "Enter a reason. The driver reads it." }),
+    () => ({ reason: reason.trim() ? undefined : "Enter a reason. The driver will see it." }),
     async () => {
       await onRefuse(reason.trim());
       dialog.onOpenChange(false);
@@ -21,7 +21,7 @@ export default function NotFoundDialog({ added, onRefuse, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Mark as not found"
-      description={`${added.label} leaves ${added.driverName ?? "the driver"}’s record, and its reminders stop. The driver reads your reason.`}
+      description={`We’ll remove ${added.label} from ${added.driverName ?? "the driver"}’s record, and its reminders stop. The driver will see your reason.`}
       action="Remove from record"
       working="Saving..."
       cancelLabel="Cancel"

@@ -88,7 +88,7 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
           label="Result"
           hint={
             item.standing === "being_checked"
-              ? "The driver added this and reads your result, for example why you couldn’t find it."
+              ? "The driver added this and will see your result, for example why you couldn’t find it."
               : "The outcome, such as “dismissed by the court”. It stays in the audit trail."
           }
           rows={3}

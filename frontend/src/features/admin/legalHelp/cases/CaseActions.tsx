@@ -37,7 +37,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     description:
       "We’ll take the case away from this lawyer and offer it to others. We’ll notify the driver.",
     label: "Reason",
-    hint: "The driver reads this.",
+    hint: "The driver will see this.",
     action: "Find another lawyer",
     working: "Saving...",
     danger: true,
@@ -50,7 +50,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     description:
       "The lawyer will stop working on the ticket. While the driver can still cancel, we refund the full price. After that, we refund what the lawyer hasn’t earned.",
     label: "Reason",
-    hint: "The driver reads this.",
+    hint: "The driver will see this.",
     action: "End case",
     working: "Ending...",
     danger: true,

@@ -7,7 +7,7 @@ import { useConfig } from "@/parts/config/useConfig";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
 import { useLawyerAvailability } from "@/parts/legalHelp/cases/useLawyerAvailability";
-import { CLAIMS, describeLostCase } from "@/parts/legalHelp/claims";
+import { CLAIMS, describeLostCase, LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { legalHelpRuleFor, NO_LAWYER_NOW, unavailableText } from "@/parts/legalHelp/legalHelp";
 import { Button } from "@/ui/buttons/Button";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -91,7 +91,9 @@ export function LawyerDialog(props: Props) {
     >
       <p className={css.price}>
         <span className={shapes.total}>{formatCents(price)}</span>
-        <span className={css.half}>instead of the {formatCents(fine)} fine</span>
+        <span className={css.half}>
+          for a lawyer, {LAWYER_SHARE.share} the {formatCents(fine)} fine
+        </span>
       </p>
       <p className={css.lost}>{describeLostCase(guaranteeShown)}</p>
       <AvailabilityLines ticketId={id} availability={availability} guarantee={guaranteeShown} />
