@@ -31,7 +31,7 @@ export function legalHelpRuleFor(
  */
 type TicketFacts = { lawyerUnavailable?: string | null; courtState?: string | null };
 
-/** Shown where no lawyer takes a ticket's court. */
+/** Shown where no lawyer takes cases in a ticket's court. */
 export const NO_LAWYER_NOW = "No lawyer takes cases in this court right now.";
 
 /** Returns why the server offers no lawyer for a ticket, if the ticket's court is the reason. */
