@@ -13,7 +13,7 @@ const PIECE_BYTES = 1024 * 1024;
 const [FIRST_WAIT, LONGEST_WAIT] = [2_000, 60_000];
 
 type Item = { kind: ItemKind; id: number };
-/** An original to send. It is not sent before `readyAt`, after `failures` failures in a row. */
+/** An original to upload. The last `failures` attempts failed; the next one is made at `readyAt`. */
 type Task = {
   item: Item;
   file: ItemFile;
@@ -68,7 +68,7 @@ async function sendPieces(task: Task): Promise<boolean> {
         await mutate(filesKey(task.item.kind, task.item.id));
         return true;
       }
-      // The original stays stored, and continues when the item's panel is open again.
+      // The original stays stored in the browser. Its upload continues when the item's panel is opened again.
       if (status >= 400 && status < 500 && status !== 429) return true;
       task.readyAt = Date.now() + Math.min(FIRST_WAIT * 2 ** task.failures, LONGEST_WAIT);
       task.failures += 1;

@@ -16,7 +16,7 @@ const TOO_LARGE = "This file is larger than 15 MB.";
 /** A file that is being saved, or that couldn't be saved. */
 export type Upload = { key: number; file: File; sent: number; total: number; error: string | null };
 
-/** Saves a file of an item: of a photo first the reduced copy. The original follows in the background. */
+/** Saves a file of an item. For a photo, saves the reduced copy. The original is uploaded in the background. */
 export async function saveFile(
   kind: ItemKind,
   id: number,

@@ -142,9 +142,15 @@ it("opens with the availability already there", async () => {
 
 it("explains that no lawyer takes cases in the court, and offers no payment", async () => {
   renderHireOffer({
-    body: { ...AVAILABLE, isAvailable: false, reason: "No lawyer takes cases in this court right now." },
+    body: {
+      ...AVAILABLE,
+      isAvailable: false,
+      reason: "No lawyer takes cases in this court right now.",
+    },
   });
-  await screen.findByText(/^No lawyer takes cases in this court right now\. You can still pay this ticket here/);
+  await screen.findByText(
+    /^No lawyer takes cases in this court right now\. You can still pay this ticket here/,
+  );
   expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
 });
 

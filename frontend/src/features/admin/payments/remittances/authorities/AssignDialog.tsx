@@ -45,7 +45,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useFiltered([UNASSIGNED_KEY, issuer, q], () =>
     getUnassigned(issuer, q),
   );
-  // A list of the maximum length may leave out payments. Only then does the dialog show a search.
+  // A list of the maximum length may be incomplete. In that case, the dialog shows a search.
   const [isMany, setMany] = useState(false);
   if (!isMany && data && data.length >= MAX_UNASSIGNED) setMany(true);
   // While a search runs, the list shows the results of the previous search, so it can't be submitted.
