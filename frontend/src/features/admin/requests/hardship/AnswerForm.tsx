@@ -17,7 +17,7 @@ export function AnswerForm({ request, onReload, onClose }: Props) {
   const [text, setText, discardText] = useDraft(`${me}.hardship-${request.id}`, "");
   useConfirmBeforeLeaving(text !== "");
   const submit = useSubmit(
-    () => ({ answer: text.trim() ? undefined : "Enter an answer. The driver reads it." }),
+    () => ({ answer: text.trim() ? undefined : "Enter an answer. The driver will see it." }),
     async () => {
       await postAnswer(request.id, { version: request.version, answer: text.trim() });
       discardText();
@@ -38,7 +38,7 @@ export function AnswerForm({ request, onReload, onClose }: Props) {
     <SubmitForm submit={submit} failureTitle="We couldn’t send the answer">
       <TextAreaField
         label="Answer"
-        hint="The driver reads it. Say what the court or agency offers, and what to do by when."
+        hint="The driver will see it. Say what the court or agency offers, and what to do by when."
         rows={6}
         maxLength={2000}
         {...submit.bind("answer", text, setText)}

@@ -34,7 +34,7 @@ it("answers a request in the version that staff see", async () => {
   const sent = show(() => ({ status: 204, body: null }));
   const field = await open();
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
-  expect(await screen.findByText("Enter an answer. The driver reads it.")).toBeTruthy();
+  expect(await screen.findByText("Enter an answer. The driver will see it.")).toBeTruthy();
   fireEvent.change(field, { target: { value: " Call the clerk. " } });
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
   await waitFor(() => expect(sent()).toEqual([{ version: 1, answer: "Call the clerk." }]));
