@@ -11,7 +11,7 @@ const output = fileURLToPath(new URL("../src/api/generated", import.meta.url));
 
 /** Calls that browsers don't make, and files that they download by URL. */
 const NOT_FOR_THE_PAGE =
-  /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe|csp-reports)|^\/calendar\/|\/(receipt|court-letter|calendar|original|my-file)$/;
+  /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe|csp-reports)|^\/calendar\/|\/(receipt|court-letter|calendar|original|my-file|contest-letter\/pdf)$/;
 
 /**
  * Calls that only some screens make are in their own bundles, which only those screens load. The first matching bundle

@@ -1,12 +1,15 @@
-//! Renders receipts, court letters and lawyers' statements as one-page PDFs, and My file. The PDFs are tagged for screen readers
-//! (PDF/UA-1), their text can be selected, and their fonts are embedded as subsets.
+//! Renders receipts, court letters and lawyers' statements as one-page PDFs, and My file and letters that contest an item
+//! with as many pages as they need. The PDFs are tagged for screen readers (PDF/UA-1), their text can be selected, and
+//! their fonts are embedded as subsets.
 //!
 //! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and
 //! Georgian. Characters that the fonts lack become `□`, and a note on the page says so.
 
 mod canvas;
+mod contest_letter;
 mod letter;
 mod my_file;
+mod pages;
 mod receipt;
 mod sheet;
 mod statement;
@@ -14,8 +17,10 @@ mod typeface;
 
 use domain::legal_help::statement::Statement;
 use domain::shared::business_time::BUSINESS_ZONE;
+use ports::driving_record::contest_letters::{LetterPrinter, PrintedLetter};
 use ports::payments::my_file::MyFile;
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
+use ports::shared::store_error::BoxError;
 
 use crate::canvas::Fonts;
 use crate::sheet::DocumentContext;
@@ -39,6 +44,12 @@ impl PdfPrinter {
 impl PdfPrinter {
     fn house(&self) -> DocumentContext<'_> {
         DocumentContext { support_phone: &self.support_phone, test_mode: self.test_mode }
+    }
+}
+
+impl LetterPrinter for PdfPrinter {
+    fn print_contest_letter(&self, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError> {
+        Ok(contest_letter::print(&self.fonts, letter)?)
     }
 }
 

@@ -348,6 +348,35 @@ diesel::table! {
 }
 
 diesel::table! {
+    contest_letter_files (letter_id, file_id) {
+        letter_id -> Int8,
+        file_id -> Int8,
+    }
+}
+
+diesel::table! {
+    contest_letters (id) {
+        id -> Int8,
+        user_id -> Int4,
+        ticket_id -> Nullable<Int4>,
+        parking_id -> Nullable<Int4>,
+        toll_id -> Nullable<Int4>,
+        grounds -> Array<Text>,
+        words -> Text,
+        sender_name -> Text,
+        sender_address -> Text,
+        issuer_name -> Text,
+        issuer_address -> Text,
+        is_deadline_on_notice -> Bool,
+        counted_deadline -> Nullable<Date>,
+        sent_on -> Nullable<Date>,
+        made_disputed -> Bool,
+        version -> Int4,
+        saved_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     csp_reports (id) {
         id -> Int8,
         day -> Date,
@@ -1425,6 +1454,12 @@ diesel::joinable!(cases -> lawyers (lawyer_id));
 diesel::joinable!(chargebacks -> payments (payment_id));
 diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
 diesel::joinable!(chat_messages -> users (sender_id));
+diesel::joinable!(contest_letter_files -> contest_letters (letter_id));
+diesel::joinable!(contest_letter_files -> item_files (file_id));
+diesel::joinable!(contest_letters -> parking (parking_id));
+diesel::joinable!(contest_letters -> tickets (ticket_id));
+diesel::joinable!(contest_letters -> tolls (toll_id));
+diesel::joinable!(contest_letters -> users (user_id));
 diesel::joinable!(driving_profiles -> users (user_id));
 diesel::joinable!(file_keys -> users (user_id));
 diesel::joinable!(hardship_requests -> parking (parking_id));
@@ -1538,6 +1573,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     chargebacks,
     chat_messages,
     content_deletions,
+    contest_letter_files,
+    contest_letters,
     csp_reports,
     data_keys,
     driving_profiles,

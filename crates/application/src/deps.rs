@@ -5,6 +5,7 @@ use std::sync::Arc;
 use domain::accounts::session::SessionPolicy;
 use domain::legal_help::offer::LegalHelp;
 use ports::accounts::second_factor::TimeCodes;
+use ports::driving_record::contest_letters::LetterPrinter;
 use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
 use ports::payments::receipts::ReceiptPrinter;
 use ports::shared::clock::Clock;
@@ -32,6 +33,8 @@ pub struct Deps {
     pub webhooks: Arc<dyn WebhookVerifier>,
     /// Renders receipts and court letters as PDFs.
     pub receipts: Arc<dyn ReceiptPrinter>,
+    /// Renders letters in which drivers contest items as PDFs.
+    pub letters: Arc<dyn LetterPrinter>,
     /// Re-encodes uploaded images, so that only visible pixels are stored.
     pub pictures: Arc<dyn Pictures>,
     /// Stores the contents of files, which are already encrypted.

@@ -191,6 +191,17 @@ pub enum Error {
     /// The driver's items have the maximum number or size of photos and documents.
     #[error("There’s room for 200 photos and documents, up to 1 GB in all. Delete some to add more.")]
     TooManyDriverFiles,
+    /// The letter lacks a name, an address, or both a ground and the driver's own words.
+    #[error(
+        "Add your name and address, the issuer’s name and address, and at least one reason or your own words."
+    )]
+    LetterIncomplete,
+    /// The driver marked the letter as sent, so it can't be changed.
+    #[error("You marked this letter as sent. Undo that first.")]
+    LetterSent,
+    /// The item isn't open to the driver's letter: it is paid or settled, or a lawyer works on it or is done.
+    #[error("You can’t contest this yourself right now.")]
+    CannotContest,
     /// The original of a photo isn't complete yet.
     #[error("The original of this photo is still uploading.")]
     OriginalIncomplete,

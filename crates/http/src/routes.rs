@@ -77,6 +77,7 @@ fn described() -> impl Iterator<Item = Route> {
         driving_record::routes::calendar::routes(),
         driving_record::routes::options::routes(),
         driving_record::routes::files::routes(),
+        driving_record::routes::contest_letters::routes(),
         requests::routes::routes(),
         requests::hardship::routes::routes(),
         legal_help::lists::routes(),

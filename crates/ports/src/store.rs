@@ -14,6 +14,7 @@ use crate::back_office::overview::Overviews;
 use crate::back_office::queues::Queues;
 use crate::back_office::timeline::Timelines;
 use crate::driving_record::added::AddedItems;
+use crate::driving_record::contest_letters::ContestLetters;
 use crate::driving_record::courts::Courts;
 use crate::driving_record::files::{ContentDeletions, ItemFiles};
 use crate::driving_record::filing::FiledItems;
@@ -86,6 +87,7 @@ pub trait Store:
     + Courts
     + FiledItems
     + ItemFiles
+    + ContestLetters
     + ContentDeletions
     + Payments
     + Cards

@@ -70,6 +70,7 @@ export const aParking = (overrides: Partial<Parking> = {}): Parking => ({
   location: "Congress Ave",
   status: "Unpaid",
   isDisputed: false,
+  letterSentOn: null,
   ...overrides,
 });
 
@@ -79,5 +80,6 @@ export const aToll = (overrides: Partial<Toll> = {}): Toll => ({
   timeOfDay: null,
   status: "Unpaid",
   isDisputed: false,
+  letterSentOn: null,
   ...overrides,
 });

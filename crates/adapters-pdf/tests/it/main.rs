@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 mod contents;
+mod contest_letter;
 mod hostile;
 mod letter;
 mod my_file;

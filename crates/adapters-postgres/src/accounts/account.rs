@@ -182,6 +182,7 @@ const ERASE: &[&str] = &[
     // The ticket row and the city's number are retained. Only the plate is erased.
     "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM added_items WHERE user_id = $1",
+    "DELETE FROM contest_letters WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
     // Without the key, no copy of the messages and files can be decrypted. They are deleted with it.

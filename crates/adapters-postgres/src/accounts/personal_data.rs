@@ -74,6 +74,15 @@ const PARTS: &[ExportedTable] = &[
     part("addedItems", "added_items", &[
         "ticket_id", "parking_id", "toll_id", "added_at", "status", "reason", "checked_at",
     ]),
+    part("contestLetters", "contest_letters", &[
+        "ticket_id", "parking_id", "toll_id", "grounds", "words", "sender_name", "sender_address", "issuer_name",
+        "issuer_address", "counted_deadline", "sent_on", "made_disputed", "saved_at",
+    ]),
+    ExportedTable {
+        whose: "letter_id IN (SELECT id FROM contest_letters WHERE user_id = $1)",
+        key: "letter_id",
+        ..part("contestLetterFiles", "contest_letter_files", &["file_id"])
+    },
     ExportedTable {
         key: "parking_id",
         ..part("citiesData", "source_citations", &[
@@ -335,6 +344,8 @@ mod tests {
         ("parking", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("tolls", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("added_items", &["user_id"]),
+        ("contest_letters", &["user_id", "is_deadline_on_notice", "version"]),
+        ("contest_letter_files", &[]),
         ("stated_courts", &[]),
         ("source_citations", &["user_id"]),
         ("source_plates", &["user_id"]),

@@ -63,6 +63,8 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("chargebacks", TablePrivilege::Change),
     ("chat_messages", TablePrivilege::Change),
     ("content_deletions", TablePrivilege::Change),
+    ("contest_letter_files", TablePrivilege::Change),
+    ("contest_letters", TablePrivilege::Change),
     ("csp_reports", TablePrivilege::Change),
     ("data_keys", TablePrivilege::Add),
     ("driving_profiles", TablePrivilege::Change),

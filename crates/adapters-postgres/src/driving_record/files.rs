@@ -38,13 +38,7 @@ struct FileRow {
 
 impl FileRow {
     fn item(&self) -> StoreResult<ItemId> {
-        let (kind, id) = match (self.ticket_id, self.parking_id, self.toll_id) {
-            (Some(id), None, None) => (ItemKind::Ticket, id),
-            (None, Some(id), None) => (ItemKind::Parking, id),
-            (None, None, Some(id)) => (ItemKind::Toll, id),
-            _ => return Err(unknown_value("item_files.ticket_id")),
-        };
-        Ok(ItemId { kind, id })
+        item_of_columns((self.ticket_id, self.parking_id, self.toll_id), "item_files.ticket_id")
     }
 
     fn original(&self) -> StoreResult<Option<Original>> {
@@ -93,13 +87,27 @@ macro_rules! counted {
     };
 }
 
-/// The ids of a file's item, in the three columns.
-const fn columns(item: ItemId) -> (Option<i32>, Option<i32>, Option<i32>) {
+/// An item's id in the three columns `ticket_id`, `parking_id` and `toll_id`, of which one is set.
+pub(super) type ItemColumns = (Option<i32>, Option<i32>, Option<i32>);
+
+/// Returns the three columns of an item.
+pub(super) const fn item_columns(item: ItemId) -> ItemColumns {
     match item.kind {
         ItemKind::Ticket => (Some(item.id), None, None),
         ItemKind::Parking => (None, Some(item.id), None),
         ItemKind::Toll => (None, None, Some(item.id)),
     }
+}
+
+/// Returns the item of the three columns. `column` names the first one in an error.
+pub(super) fn item_of_columns(columns: ItemColumns, column: &'static str) -> StoreResult<ItemId> {
+    let (kind, id) = match columns {
+        (Some(id), None, None) => (ItemKind::Ticket, id),
+        (None, Some(id), None) => (ItemKind::Parking, id),
+        (None, None, Some(id)) => (ItemKind::Toll, id),
+        _ => return Err(unknown_value(column)),
+    };
+    Ok(ItemId { kind, id })
 }
 
 impl ItemFiles for PgStore<'_> {
@@ -124,7 +132,7 @@ impl ItemFiles for PgStore<'_> {
     }
 
     fn insert_item_file(&mut self, new: &NewItemFile<'_>) -> StoreResult<ItemFile> {
-        let (ticket, parking, toll) = columns(new.item);
+        let (ticket, parking, toll) = item_columns(new.item);
         let row: FileRow = self.run(|connection| {
             insert_into(item_files::table)
                 .values((
@@ -168,7 +176,7 @@ impl ItemFiles for PgStore<'_> {
     }
 
     fn move_item_files(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
-        let (ticket, parking, toll) = columns(to);
+        let (ticket, parking, toll) = item_columns(to);
         let moved = (
             item_files::ticket_id.eq(ticket),
             item_files::parking_id.eq(parking),

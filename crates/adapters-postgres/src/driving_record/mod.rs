@@ -2,6 +2,7 @@
 
 mod added;
 mod citations;
+mod contest_letters;
 pub(crate) mod courts;
 mod files;
 mod filing;

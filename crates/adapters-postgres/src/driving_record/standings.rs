@@ -1,10 +1,10 @@
 //! Standing facts of items, read from payments, refunds, chargebacks and hires.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Record, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Record, Text, Timestamptz};
 use diesel::{
     Expression, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, Queryable, RunQueryDsl,
     Selectable, SelectableHelper, update,
@@ -116,6 +116,21 @@ facts!(ParkingCity of parking, Nullable<CitySql>,
      WHERE source_citations.parking_id = parking.id)"
 );
 
+/// Defines an expression that reads when the driver sent a letter about each row's item. A letter about an item that isn't
+/// disputed any longer isn't read.
+macro_rules! letter_of {
+    ($name:ident of $table:ident by $item:literal) => {
+        facts!($name of $table, Nullable<Date>,
+            "CASE WHEN ", stringify!($table), ".is_disputed THEN (SELECT sent_on FROM contest_letters \
+             WHERE contest_letters.", $item, " = ", stringify!($table), ".id) END"
+        );
+    };
+}
+
+letter_of!(TicketLetter of tickets by "ticket_id");
+letter_of!(ParkingLetter of parking by "parking_id");
+letter_of!(TollLetter of tolls by "toll_id");
+
 /// The columns that decide the standing of a ticket.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = tickets, check_for_backend(Pg))]
@@ -129,6 +144,8 @@ pub(crate) struct TicketFacts {
     #[diesel(select_expression = TicketStatedCourt, select_expression_type = TicketStatedCourt)]
     stated_court: Option<StatedCourtRow>,
     driver_entry: Option<String>,
+    #[diesel(select_expression = TicketLetter, select_expression_type = TicketLetter)]
+    letter_sent_on: Option<NaiveDate>,
 }
 
 /// The columns that decide the standing of a parking ticket.
@@ -142,6 +159,8 @@ pub(crate) struct ParkingFacts {
     is_settled_unpaid: bool,
     created_at: DateTime<Utc>,
     driver_entry: Option<String>,
+    #[diesel(select_expression = ParkingLetter, select_expression_type = ParkingLetter)]
+    letter_sent_on: Option<NaiveDate>,
 }
 
 /// The columns that decide the standing of a toll.
@@ -151,6 +170,8 @@ pub(crate) struct TollFacts {
     #[diesel(select_expression = TollPayments, select_expression_type = TollPayments)]
     payments: Vec<PaymentRow>,
     driver_entry: Option<String>,
+    #[diesel(select_expression = TollLetter, select_expression_type = TollLetter)]
+    letter_sent_on: Option<NaiveDate>,
 }
 
 impl Standings for PgStore<'_> {
@@ -207,6 +228,7 @@ impl TryFrom<TicketFacts> for StandingFacts {
         facts.court = row.court.map(registered_court).transpose()?;
         facts.stated_court = row.stated_court.map(stated_court).transpose()?;
         facts.driver_entry = driver_entry(row.driver_entry.as_deref())?;
+        facts.letter_sent_on = row.letter_sent_on;
         Ok(facts)
     }
 }
@@ -224,6 +246,7 @@ impl TryFrom<ParkingFacts> for StandingFacts {
         });
         facts.settled_unpaid_at = row.is_settled_unpaid.then_some(row.created_at);
         facts.driver_entry = driver_entry(row.driver_entry.as_deref())?;
+        facts.letter_sent_on = row.letter_sent_on;
         Ok(facts)
     }
 }
@@ -234,6 +257,7 @@ impl TryFrom<TollFacts> for StandingFacts {
     fn try_from(row: TollFacts) -> StoreResult<Self> {
         let mut facts = facts_of_payments(row.payments)?;
         facts.driver_entry = driver_entry(row.driver_entry.as_deref())?;
+        facts.letter_sent_on = row.letter_sent_on;
         Ok(facts)
     }
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use domain::driving_record::contesting::letter::ANSWER_DAYS;
 use domain::notices::notice::{Channel, NoticeKind, TEXTS_A_SECOND};
 use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, DayPlan};
@@ -26,6 +27,19 @@ const DUE: &str =
     "SELECT user_id, driver_entry FROM tickets WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id, driver_entry FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id, driver_entry FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
+
+/// Selects drivers with a letter that they must send by one of these days, and drivers who are asked on the day $3 whether
+/// the issuer answered their letter. A last day that is on the notice is a due date or a court date, so these are already
+/// selected.
+fn letters() -> String {
+    let of = |table: &str, item: &str| {
+        format!(
+            "SELECT l.user_id, i.driver_entry FROM contest_letters l JOIN {table} i ON i.id = l.{item}
+             WHERE (l.sent_on IS NULL AND l.counted_deadline = ANY($1)) OR l.sent_on = $3::date - {ANSWER_DAYS}"
+        )
+    };
+    [of("tickets", "ticket_id"), of("parking", "parking_id"), of("tolls", "toll_id")].join(" UNION ALL ")
+}
 
 /// Selects the channels for the drivers of `page`, and the earliest time for their texts, which is
 /// after all planned texts.
@@ -77,7 +91,7 @@ pub(super) fn plan_day(
 ) -> QueryResult<Option<i32>> {
     let dated = match plan.kind {
         NoticeKind::CourtDay => IN_COURT.to_owned(),
-        _ => format!("{IN_COURT} UNION ALL {DUE}"),
+        _ => format!("{IN_COURT} UNION ALL {DUE} UNION ALL {}", letters()),
     };
     let page = format!(
         "SELECT u.id FROM users u JOIN (

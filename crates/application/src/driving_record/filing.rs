@@ -246,7 +246,7 @@ pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Res
 }
 
 /// Removes an item that the caller has locked. If the driver added it and it is still being checked, the check ends, and
-/// the driver reads the result.
+/// the driver reads the result. The driver's letter about it is deleted.
 pub(crate) fn remove_held(
     deps: &Deps,
     store: &mut dyn Store,
@@ -256,6 +256,7 @@ pub(crate) fn remove_held(
 ) -> Result<()> {
     let (payable, now) = (stored.payable(), deps.clock.now());
     end_check_of_removed(deps, store, payable, result)?;
+    store.delete_contest_letter(payable.into())?;
     store.remove_item(payable, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
     live_payments::cancel_open_payments(deps, store, payable)?;
     let filed = stored.details().fields().into_iter().filter(|(_, value)| !value.is_empty());

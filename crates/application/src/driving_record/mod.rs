@@ -4,6 +4,7 @@ pub mod added;
 pub mod appearances;
 pub mod calendar;
 pub mod citations;
+pub mod contesting;
 pub(crate) mod courts;
 pub mod files;
 pub mod filing;

@@ -109,14 +109,7 @@ fn answer<T: HasStanding>(
     must_be_own(actor, &item)?;
     let found = standing::add_standing(deps, store, item)?;
     actor.must_see(found.driver_entry)?;
-    let context = Context {
-        stands: found.stands,
-        court: found.court.as_ref(),
-        city: found.city.as_ref(),
-        authority: found.authority.as_deref(),
-        authority_state: authority_state(store, &found)?,
-        is_decided: found.is_decided,
-    };
+    let context = context_of(store, &found)?;
     let (label, fine, situation) = describe(&found.item, &context);
     let today = day_of(deps.clock.now(), zone_of(actor.user.state));
     let options = options_of(&situation, today);
@@ -129,6 +122,21 @@ fn answer<T: HasStanding>(
 fn must_be_own(actor: &Actor, item: &impl HasStanding) -> Result<()> {
     actor.must_own(item.owner())?;
     if actor.id() == item.owner() { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Collects the stored data about an item that decides about its options.
+pub(super) fn context_of<'a, T: HasStanding>(
+    store: &mut dyn Store,
+    found: &'a WithStanding<T>,
+) -> Result<Context<'a>> {
+    Ok(Context {
+        stands: found.stands,
+        court: found.court.as_ref(),
+        city: found.city.as_ref(),
+        authority: found.authority.as_deref(),
+        authority_state: authority_state(store, found)?,
+        is_decided: found.is_decided,
+    })
 }
 
 /// Returns the state of the item's authority, if it is in the register.

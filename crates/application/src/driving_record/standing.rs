@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, StandingFacts};
@@ -34,6 +35,8 @@ pub struct WithStanding<T> {
     pub is_decided: bool,
     /// Whether staff have confirmed the item, if its driver added it.
     pub driver_entry: Option<DriverEntry>,
+    /// When the driver sent a letter that contests the item, if it is still disputed.
+    pub letter_sent_on: Option<NaiveDate>,
 }
 
 /// Reads the lawyers who could take these items' cases. `state` is the driver's state.
@@ -89,6 +92,7 @@ pub fn add_standings<T: HasStanding>(
             legal_help_state: court.state,
             is_decided,
             driver_entry: facts.driver_entry,
+            letter_sent_on: facts.letter_sent_on,
         }
     };
     Ok(items.into_iter().map(with_standing).collect())

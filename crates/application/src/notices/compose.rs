@@ -6,14 +6,18 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::calendar::parse_time;
 use domain::driving_record::citation::Citation;
+use domain::driving_record::contesting::letter::{ContestLetter, Sent};
 use domain::driving_record::fine;
+use domain::driving_record::options::list::DateBasis;
 use domain::driving_record::standing::{HasStanding, Standing, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::driving_record::visibility::is_visible_to_driver;
 use domain::notices::change_wording;
 use domain::notices::clock::{day_of, zone_of};
 use domain::notices::notice::{Notice, NoticeKind};
-use domain::notices::reminder_dates::{DateKind, ItemNews, UpcomingDate, is_news, upcoming_dates};
+use domain::notices::reminder_dates::{
+    DateKind, DueState, ItemNews, UpcomingDate, answer_day, is_news, upcoming_dates,
+};
 use domain::notices::wording::{self, Message};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -29,7 +33,10 @@ struct OpenItem {
     amount: Money,
     is_estimated: bool,
     is_being_checked: bool,
+    is_disputed: bool,
     due: Option<NaiveDate>,
+    /// The date on the driver's notice on which contesting ends.
+    contest_on_notice: Option<NaiveDate>,
     consequence: Option<String>,
     /// The ticket's violation type, from which the fine is estimated if the filed amount isn't a
     /// number.
@@ -107,13 +114,50 @@ fn load_upcoming_dates(
         Some(UpcomingDate { day: date.day, date: date_in_court, citation, consequence: date.consequence })
     });
     let mut coming: Vec<UpcomingDate> = court.collect();
-    coming.extend(open_items(store, user)?.into_iter().filter_map(|open| {
-        let OpenItem { item, amount, is_estimated, is_being_checked, .. } = open;
-        let due = DateKind::Due { item, amount, is_estimated, is_being_checked };
-        let citation = Citation::default();
-        Some(UpcomingDate { day: open.due?, date: due, citation, consequence: open.consequence })
-    }));
+    let letters = store.contest_letters_of(user.id)?;
+    for open in open_items(store, user)? {
+        let letter = letters.iter().find(|letter| letter.item.payable() == open.item);
+        let date_of_letter = letter.and_then(|letter| date_of_letter(letter, &open));
+        let state = due_state(&open, date_of_letter.as_ref());
+        coming.extend(date_of_letter.filter(|_| state != DueState::LetterNotSent));
+        let OpenItem { item, amount, is_estimated, .. } = open;
+        coming.extend(open.due.map(|day| UpcomingDate {
+            day,
+            date: DateKind::Due { item, amount, is_estimated, state },
+            citation: Citation::default(),
+            consequence: open.consequence,
+        }));
+    }
     Ok(coming)
+}
+
+/// Returns the last day to contest an item while the driver's letter isn't sent. Once it is sent, returns the day on which
+/// the driver is asked whether the issuer answered.
+fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDate> {
+    let item = open.item;
+    let (day, date) = if let Some(Sent { on: sent_on, .. }) = letter.sent {
+        (answer_day(sent_on)?, DateKind::Answer { item, sent_on })
+    } else {
+        let latest = letter.deadline.latest(open.contest_on_notice)?;
+        let is_counted = latest.basis == DateBasis::Computed;
+        (latest.day, DateKind::LastToContest { item, is_counted })
+    };
+    Some(UpcomingDate { day, date, citation: Citation::default(), consequence: None })
+}
+
+fn due_state(open: &OpenItem, date_of_letter: Option<&UpcomingDate>) -> DueState {
+    let is_last_to_contest = |letter: &UpcomingDate| {
+        matches!(letter.date, DateKind::LastToContest { .. }) && Some(letter.day) == open.due
+    };
+    if date_of_letter.is_some_and(is_last_to_contest) {
+        DueState::LetterNotSent
+    } else if open.is_disputed {
+        DueState::Disputed
+    } else if open.is_being_checked {
+        DueState::BeingChecked
+    } else {
+        DueState::ToPay
+    }
 }
 
 fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Message>> {
@@ -182,7 +226,12 @@ fn ticket(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
         amount: ticket.fine(),
         is_estimated: fine::is_estimated(&ticket.filed.amount),
         is_being_checked: facts.is_being_checked(),
+        is_disputed: ticket.filed.is_disputed,
         due: ticket.filed.due_date,
+        contest_on_notice: ticket
+            .filed
+            .due_date
+            .max(ticket.filed.court_date.filter(|_| ticket.filed.is_court_required)),
         consequence: ticket.filed.consequence,
         violation_type: ticket.filed.violation_type,
         points: ticket.filed.points,
@@ -195,7 +244,9 @@ fn open_parking_item(parking: Parking, facts: &StandingFacts) -> OpenItem {
         amount: parking.fine(),
         is_estimated: fine::is_estimated(&parking.filed.amount),
         is_being_checked: facts.is_being_checked(),
+        is_disputed: parking.filed.is_disputed,
         due: parking.filed.due_date,
+        contest_on_notice: parking.filed.due_date.filter(|_| !parking.filed.is_due_date_ours),
         consequence: None,
         violation_type: parking.filed.violation_type,
         points: 0,
@@ -208,7 +259,9 @@ fn toll(toll: Toll, facts: &StandingFacts) -> OpenItem {
         amount: toll.fine(),
         is_estimated: fine::is_estimated(&toll.filed.amount),
         is_being_checked: facts.is_being_checked(),
+        is_disputed: toll.filed.is_disputed,
         due: toll.filed.due_date,
+        contest_on_notice: toll.filed.due_date,
         consequence: None,
         violation_type: toll.filed.toll_road,
         points: 0,

@@ -5,6 +5,7 @@ pub mod amount;
 pub mod appearance;
 pub mod calendar;
 pub mod citation;
+pub mod contesting;
 pub mod court;
 pub mod court_zone;
 pub mod fine;

@@ -1,7 +1,7 @@
 //! The standing of an item: its state for its driver, and what the driver may do about it
 //! (docs/product/driving-record.md#standing). Only this module computes it. Screens use the result.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::driving_record::added::DriverEntry;
 use crate::driving_record::court::{RegisteredCourt, StatedCourt};
@@ -124,6 +124,8 @@ pub struct StandingFacts {
     pub settled_unpaid_at: Option<DateTime<Utc>>,
     /// Whether staff have confirmed the item, if its driver added it.
     pub driver_entry: Option<DriverEntry>,
+    /// When the driver sent a letter that contests the item, if it is still disputed.
+    pub letter_sent_on: Option<NaiveDate>,
 }
 
 impl StandingFacts {

@@ -4,6 +4,7 @@
 use chrono::{NaiveDate, NaiveTime};
 
 use crate::driving_record::citation::Citation;
+use crate::driving_record::contesting::letter::ANSWER_DAYS;
 use crate::notices::clock::after;
 use crate::notices::notice::NoticeKind;
 use crate::shared::money::Money;
@@ -23,8 +24,22 @@ pub enum DateKind {
         amount: Money,
         /// Whether the amount is an estimate, because the stored amount is not a number.
         is_estimated: bool,
-        /// Whether staff are still checking the item, which the driver added. It can't be paid here yet.
-        is_being_checked: bool,
+        /// What the reminder asks or says besides the date.
+        state: DueState,
+    },
+    /// The last day on which the driver can contest an item. The driver wrote a letter but didn't mark it as sent.
+    LastToContest {
+        /// The item that the letter is about.
+        item: Payable,
+        /// Whether the day was counted from the item's date, because the notice has none.
+        is_counted: bool,
+    },
+    /// The day on which the driver is asked whether the issuer answered the letter.
+    Answer {
+        /// The item that the letter is about.
+        item: Payable,
+        /// When the driver sent the letter.
+        sent_on: NaiveDate,
     },
     /// The driver must appear in court on that day.
     Court {
@@ -38,18 +53,34 @@ pub enum DateKind {
 }
 
 impl DateKind {
-    /// The item that is due or requires court.
+    /// The item that the date is about.
     pub const fn item(&self) -> Payable {
         match self {
-            Self::Due { item, .. } | Self::Court { item, .. } => *item,
+            Self::Due { item, .. }
+            | Self::Court { item, .. }
+            | Self::LastToContest { item, .. }
+            | Self::Answer { item, .. } => *item,
         }
     }
+}
+
+/// How an item that is due is handled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DueState {
+    /// The driver is to pay it.
+    ToPay,
+    /// Staff are still checking the item, which the driver added. It can't be paid here yet.
+    BeingChecked,
+    /// The due date is also the last day to contest, and the driver didn't mark the letter as sent.
+    LetterNotSent,
+    /// The driver disputes it.
+    Disputed,
 }
 
 /// A date that a driver is reminded of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UpcomingDate {
-    /// The due date or court date.
+    /// The due date, the court date, or a date of the driver's letter.
     pub day: NaiveDate,
     /// The kind of date.
     pub date: DateKind,
@@ -85,12 +116,20 @@ pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     }
 }
 
+/// Returns the day on which a driver who sent a letter is asked whether the issuer answered.
+pub fn answer_day(sent_on: NaiveDate) -> Option<NaiveDate> {
+    after(sent_on, ANSWER_DAYS)
+}
+
 /// Returns the dates to announce today, nearest first. Messages on the day of court contain only court dates.
 pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDate>) -> Vec<UpcomingDate> {
     let days = reminder_days(kind, today);
     let mut upcoming: Vec<UpcomingDate> = dates
         .into_iter()
-        .filter(|coming| days.contains(&coming.day))
+        .filter(|coming| match coming.date {
+            DateKind::Answer { .. } => coming.day == today,
+            _ => days.contains(&coming.day),
+        })
         .filter(|coming| kind == NoticeKind::Reminder || matches!(coming.date, DateKind::Court { .. }))
         .collect();
     upcoming.sort_by_key(|coming| (coming.day, matches!(coming.date, DateKind::Due { .. })));

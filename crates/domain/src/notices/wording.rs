@@ -7,7 +7,7 @@ use chrono::{Datelike, NaiveDate, NaiveTime};
 
 use crate::driving_record::calendar::COURT_PLACE;
 use crate::driving_record::citation::Citation;
-use crate::notices::reminder_dates::{DateKind, ItemNews, UpcomingDate};
+use crate::notices::reminder_dates::{DateKind, DueState, ItemNews, UpcomingDate};
 use crate::notices::sms;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
@@ -44,6 +44,8 @@ pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
     let subject = match first.date {
         DateKind::Court { .. } => format!("Court is {when}"),
         DateKind::Due { .. } => format!("A payment is due {when}"),
+        DateKind::LastToContest { .. } => format!("The last day to contest is {when}"),
+        DateKind::Answer { .. } => "Did the issuer answer your letter?".to_owned(),
     };
     let asks = coming.iter().any(|coming| matches!(coming.date, DateKind::Court { .. }));
     let line = |coming: &UpcomingDate| Line { text: line(coming, today), citation: coming.citation.clone() };
@@ -157,14 +159,28 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
             let place = lower_first(COURT_PLACE);
             format!("Court is {when}{at}, {place}. What time will you leave?{}", missing("If you miss it"))
         }
-        DateKind::Due { item, amount: fine, is_estimated, is_being_checked } => {
+        DateKind::Due { item, amount: fine, is_estimated, state } => {
             let (kind, amount) = (noun_with_article(*item), amount(*fine, *is_estimated));
-            let question = if *is_being_checked {
-                "We are still checking it. You can pay the issuer, or here once it is confirmed."
-            } else {
-                "Which day will you pay it?"
+            let question = match state {
+                DueState::ToPay => "Which day will you pay it?",
+                DueState::BeingChecked => {
+                    "We are still checking it. You can pay the issuer, or here once it is confirmed."
+                }
+                DueState::LetterNotSent => {
+                    "It is also the last day to contest it, and your letter is not marked as sent."
+                }
+                DueState::Disputed => "You are disputing it. Did the issuer answer?",
             };
             format!("{kind} of {amount} is due {when}. {question}{}", missing("If it is not paid"))
+        }
+        DateKind::LastToContest { item, is_counted } => {
+            let counted = if *is_counted { ", counted from its date" } else { "" };
+            let noun = item.noun();
+            format!("The last day to contest a {noun} is {when}{counted}. Your letter is not marked as sent.")
+        }
+        DateKind::Answer { item, sent_on } => {
+            let sent = date(*sent_on, today);
+            format!("You sent a letter about a {} on {sent}. Did the issuer answer?", item.noun())
         }
     }
 }

@@ -10,6 +10,7 @@ use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::back_office::note::NoteText;
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::added::MAX_IN_REASON;
+use domain::driving_record::contesting::letter::{MAX_ADDRESS_CHARS, MAX_NAME_CHARS, MAX_WORDS_CHARS};
 use domain::driving_record::court_zone::other_zone;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{Field, FieldRule, MAX_IN_AMOUNT, MAX_IN_ISSUER, MAX_POINTS};
@@ -243,6 +244,9 @@ fn field(body: &str, name: &str) -> Option<Text> {
         ("HardshipAnswerBody", "answer") => paragraph(MAX_IN_ANSWER),
         ("CheckDecisionBody", "decision") => Text::of(["confirmed", "merged", "not_found"]),
         ("CheckDecisionBody", "reason") => or_empty(paragraph(MAX_IN_REASON)),
+        ("ContestLetterBody", "words") => or_empty(paragraph(MAX_WORDS_CHARS)),
+        ("ContestLetterBody", "senderName" | "issuerName") => or_empty(line(MAX_NAME_CHARS)),
+        ("ContestLetterBody", "senderAddress" | "issuerAddress") => or_empty(paragraph(MAX_ADDRESS_CHARS)),
         (_, "clientMessageId") => line(ClientMessageId::MAX_CHARS),
         ("InquiryBody", "message") => or_empty(paragraph(MessageText::MAX_CHARS)),
         (_, "message") => paragraph(MessageText::MAX_CHARS),

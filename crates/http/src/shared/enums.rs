@@ -110,6 +110,8 @@ words! {
     DateBasis = domain::driving_record::options::list::DateBasis;
     /// What an option's button does.
     OptionStep = domain::driving_record::options::list::NextStep;
+    /// A ground on which a driver contests an item.
+    Ground = domain::driving_record::contesting::ground::Ground;
     /// How sure a statement is. `check_with_court`: only a secondary text says so.
     SourcedTextMark = domain::driving_record::options::sourced_text::Mark;
     /// Whether a processing fee is an amount or a percentage.

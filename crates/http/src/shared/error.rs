@@ -303,6 +303,9 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::TooManyFiles | Error::TooManyItemFiles | Error::TooManyDriverFiles => {
             (StatusCode::CONFLICT, ErrorCode::TooManyFiles)
         }
+        Error::LetterIncomplete => (StatusCode::CONFLICT, ErrorCode::LetterIncomplete),
+        Error::LetterSent => (StatusCode::CONFLICT, ErrorCode::LetterSent),
+        Error::CannotContest => (StatusCode::CONFLICT, ErrorCode::CannotContest),
         Error::OriginalIncomplete => (StatusCode::CONFLICT, ErrorCode::OriginalIncomplete),
         Error::ScannerUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ScannerUnavailable),
         Error::FilesUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::FilesUnavailable),

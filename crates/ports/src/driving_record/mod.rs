@@ -1,6 +1,7 @@
 //! Tickets, parking tickets and tolls that drivers owe, and staff's work on them.
 
 pub mod added;
+pub mod contest_letters;
 pub mod courts;
 pub mod files;
 pub mod filing;

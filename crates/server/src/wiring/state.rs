@@ -64,11 +64,13 @@ pub fn build_state(
 ) -> anyhow::Result<State> {
     let EmailSenders { mail, dev_mail, dev_texts } = mail::open(config)?;
     let can_mail = mail.is_some();
+    let pdfs = Arc::new(PdfPrinter::new(&config.support_phone, provided.test_mode)?);
     let deps = Deps {
         database: Arc::new(database.clone()),
         gateway: Arc::new(provided.gateway.clone()),
         webhooks: provided.webhooks.clone(),
-        receipts: Arc::new(PdfPrinter::new(&config.support_phone, provided.test_mode)?),
+        receipts: pdfs.clone(),
+        letters: pdfs,
         pictures: Arc::new(RedrawnPictures::default()),
         contents: Arc::new(contents(config)?),
         malware: scanner(config),

@@ -82,6 +82,37 @@ fn several_processes_plan_a_days_reminders_only_once() {
 }
 
 #[test]
+fn a_letter_is_announced_before_its_last_day_and_30_days_after_it_was_sent() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    let driver = domain::shared::ids::UserId(driver_with_confirmed_number(&app));
+    let parking = app.parking(driver, "$65");
+    app.sql("DELETE FROM news_items");
+    app.sql(&format!(
+        "INSERT INTO contest_letters (user_id, parking_id, grounds, words, sender_name, sender_address, issuer_name, issuer_address,
+             is_deadline_on_notice, counted_deadline, made_disputed, version, saved_at)
+         VALUES ({driver}, {parking}, '{{}}', '', '', '', '', '', true, '2026-12-08', false, 1, now())"
+    ));
+    plan_notices(&at(&app, MORNING), "one").unwrap();
+    assert_eq!(app.count(PLANNED), 1);
+    run_due_jobs(&at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
+    let text = texts.recv().unwrap();
+    assert!(text.contains("The+last+day+to+contest+a+parking+ticket+is+Tuesday%2C+Dec+8"), "{text}");
+    app.sql("UPDATE contest_letters SET sent_on = '2026-12-02'");
+    app.sql("UPDATE parking SET is_disputed = true");
+    for (now, planned) in
+        [("2026-12-31T17:05:00Z", 1), ("2027-01-01T17:05:00Z", 2), ("2027-01-02T17:05:00Z", 2)]
+    {
+        plan_notices(&at(&app, now), "one").unwrap();
+        assert_eq!(app.count(PLANNED), planned, "{now}");
+        run_due_jobs(&at(&app, &now.replace(":05:", ":06:")), WORKERS).unwrap();
+    }
+    let text = texts.recv().unwrap();
+    assert!(text.contains("You+sent+a+letter+about+a+parking+ticket+on+Dec+2"), "{text}");
+    assert!(texts.try_recv().is_err());
+}
+
+#[test]
 fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));

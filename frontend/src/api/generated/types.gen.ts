@@ -890,6 +890,11 @@ export type Toll = {
      */
     issuer: string | null;
     /**
+     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't
+     * disputed any longer.
+     */
+    letterSentOn: string | null;
+    /**
      * Whether the driver may pay the item by card in Lanewise.
      */
     mayPay: boolean;
@@ -1234,6 +1239,11 @@ export type Ticket = {
      */
     lawyerPrice: string;
     lawyerUnavailable: LawyerUnavailable | null;
+    /**
+     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't
+     * disputed any longer.
+     */
+    letterSentOn: string | null;
     /**
      * The place of the violation.
      */
@@ -3939,6 +3949,11 @@ export type Parking = {
      */
     issuer: string | null;
     /**
+     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't
+     * disputed any longer.
+     */
+    letterSentOn: string | null;
+    /**
      * The place of the violation.
      */
     location: string;
@@ -4291,7 +4306,7 @@ export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_to
 /**
  * What an option's button does.
  */
-export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'help' | 'after_check';
+export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'write_letter' | 'help' | 'after_check';
 
 /**
  * What a driver can do about an item.
@@ -5123,6 +5138,39 @@ export type LogInBody = {
  * The result of checking a line of an import.
  */
 export type LineOutcome = 'new' | 'existing' | 'bad' | 'queued' | 'unclaimed';
+
+/**
+ * Body of `POST /api/items/{kind}/{id}/contest-letter/sent`.
+ */
+export type LetterSentBody = {
+    /**
+     * The day on which the driver sent the letter. Null undoes it.
+     */
+    sentOn?: string | null;
+    /**
+     * The letter's version that the caller saw.
+     */
+    version: number;
+};
+
+/**
+ * A ground that the driver can choose.
+ */
+export type LetterGround = {
+    /**
+     * The ground.
+     */
+    ground: Ground;
+    /**
+     * The sentence that the letter says.
+     */
+    sentence: string;
+};
+
+/**
+ * A ground on which a driver contests an item.
+ */
+export type Ground = 'not_driver' | 'not_my_vehicle' | 'sold_or_stolen' | 'rented_out' | 'facts_differ' | 'speed_measurement' | 'sign_unclear' | 'meter_broken' | 'parking_paid' | 'had_permit' | 'had_transponder' | 'broken_down' | 'emergency' | 'details_incorrect' | 'plate_misread' | 'amount_incorrect' | 'no_notice' | 'already_paid' | 'other';
 
 /**
  * Which parts of legal help are available in a state.
@@ -6683,6 +6731,116 @@ export type CourtAppearance = {
      * The violation on the ticket.
      */
     violationType: string;
+};
+
+/**
+ * Body of `POST /api/items/{kind}/{id}/contest-letter`. Everything may be empty.
+ */
+export type ContestLetterBody = {
+    /**
+     * The ids of the item's photos and documents to enclose.
+     */
+    fileIds: Array<number>;
+    /**
+     * The chosen grounds, each one of those for the kind of item.
+     */
+    grounds: Array<Ground>;
+    /**
+     * The issuer's postal address.
+     */
+    issuerAddress: string;
+    /**
+     * The issuer's name.
+     */
+    issuerName: string;
+    /**
+     * The driver's postal address.
+     */
+    senderAddress: string;
+    /**
+     * The driver's name.
+     */
+    senderName: string;
+    /**
+     * The letter's version that the caller saw. Null if there was none.
+     */
+    version?: number | null;
+    /**
+     * The driver's own words.
+     */
+    words: string;
+};
+
+/**
+ * The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
+ * for the proposed names.
+ */
+export type ContestLetter = {
+    /**
+     * The number that the issuer gave the citation.
+     */
+    citationNumber: string | null;
+    /**
+     * The day of the violation or toll. The letter can't be sent before.
+     */
+    date: string;
+    dateBasis: DateBasis | null;
+    /**
+     * The ids of the enclosed files.
+     */
+    fileIds: Array<number>;
+    /**
+     * The chosen grounds.
+     */
+    grounds: Array<Ground>;
+    /**
+     * Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words.
+     */
+    isComplete: boolean;
+    /**
+     * The issuer's postal address.
+     */
+    issuerAddress: string;
+    /**
+     * The issuer's name. Proposed from the register of authorities or the item until the letter is saved.
+     */
+    issuerName: string;
+    /**
+     * The grounds that letters about this kind of item can have, in the order of the letter.
+     */
+    knownGrounds: Array<LetterGround>;
+    /**
+     * The violation or the toll road.
+     */
+    label: string;
+    /**
+     * The last day to contest, if a single one is known.
+     */
+    latestDate: string | null;
+    /**
+     * Whether the caller can write and send the letter now.
+     */
+    mayWrite: boolean;
+    /**
+     * The driver's postal address.
+     */
+    senderAddress: string;
+    /**
+     * The driver's name. Proposed from the account until the letter is saved.
+     */
+    senderName: string;
+    /**
+     * The day on which the driver sent the letter. Null while it isn't sent.
+     */
+    sentOn: string | null;
+    /**
+     * Increases with each change. Null until the letter is saved.
+     */
+    version: number | null;
+    /**
+     * The driver's own words.
+     */
+    words: string;
 };
 
 /**
@@ -11600,6 +11758,81 @@ export type ItemFileResponses = {
 };
 
 export type ItemFileResponse = ItemFileResponses[keyof ItemFileResponses];
+
+export type ShowContestLetterData = {
+    body?: never;
+    path: {
+        /**
+         * `ticket`, `parking` or `toll`
+         */
+        kind: ItemKind;
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/items/{kind}/{id}/contest-letter';
+};
+
+export type ShowContestLetterResponses = {
+    /**
+     * The letter
+     */
+    200: ContestLetter;
+};
+
+export type ShowContestLetterResponse = ShowContestLetterResponses[keyof ShowContestLetterResponses];
+
+export type SaveContestLetterData = {
+    body: ContestLetterBody;
+    path: {
+        /**
+         * `ticket`, `parking` or `toll`
+         */
+        kind: ItemKind;
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/items/{kind}/{id}/contest-letter';
+};
+
+export type SaveContestLetterResponses = {
+    /**
+     * The letter
+     */
+    200: ContestLetter;
+};
+
+export type SaveContestLetterResponse = SaveContestLetterResponses[keyof SaveContestLetterResponses];
+
+export type SetContestLetterSentData = {
+    body: LetterSentBody;
+    path: {
+        /**
+         * `ticket`, `parking` or `toll`
+         */
+        kind: ItemKind;
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/items/{kind}/{id}/contest-letter/sent';
+};
+
+export type SetContestLetterSentResponses = {
+    /**
+     * The letter
+     */
+    200: ContestLetter;
+};
+
+export type SetContestLetterSentResponse = SetContestLetterSentResponses[keyof SetContestLetterSentResponses];
 
 export type ListItemFilesData = {
     body?: never;

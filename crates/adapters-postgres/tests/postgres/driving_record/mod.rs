@@ -7,6 +7,7 @@ use domain::driving_record::new_item::{FieldFormat, ItemDetails, ItemDraft, Tick
 use crate::support::World;
 
 mod added;
+mod contest_letters;
 mod courts;
 mod files;
 mod filing;

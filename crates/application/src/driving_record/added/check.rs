@@ -13,6 +13,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::citations::must_be_new;
+use crate::driving_record::contesting::sending::move_letter;
 use crate::driving_record::filing::{entry, remove_held};
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
@@ -103,7 +104,7 @@ fn lock_items(
     Ok((store.lock_item(item)?, store.lock_item(other)?))
 }
 
-/// Removes the added item. The other one gets its files and is from now on visible to the driver, even while staff are
+/// Removes the added item. The other one gets its files and its letter, and is from now on visible to the driver, even while staff are
 /// preparing the record.
 fn merge(
     deps: &Deps,
@@ -125,6 +126,7 @@ fn merge(
         return Err(Error::TooManyItemFiles);
     }
     store.move_item_files(from.into(), to.into())?;
+    move_letter(store, from, &kept)?;
     store.mark_confirmed(to)?;
     store.end_check(added, CheckStatus::Merged, None, deps.clock.now())?;
     remove_held(deps, store, actor, stored, &format!("Same as {} {}.", to.noun(), to.item_id()))

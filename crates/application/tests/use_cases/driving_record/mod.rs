@@ -2,6 +2,7 @@
 
 mod added;
 mod appearances;
+mod contesting;
 mod courts;
 mod files;
 mod filing;

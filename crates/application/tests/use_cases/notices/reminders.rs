@@ -10,6 +10,8 @@ use application::requests::text_requests::request_texts;
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
 use domain::driving_record::citation::Citation;
+use domain::driving_record::contesting::deadline::ContestDeadline;
+use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, Sent};
 use domain::notices::change::{ItemChange, ItemDates};
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState, ReminderChoices};
 use domain::security::audit::AuditAction;
@@ -138,6 +140,55 @@ fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
     } else {
         assert_eq!((status, reason.as_deref()), (NoticeStatus::Skipped, Some(expected)));
     }
+}
+
+/// The parking ticket's letter, with the last day to contest counted from the ticket's date.
+fn letter(sent_on: Option<&str>) -> ContestLetter {
+    ContestLetter {
+        item: PARKING.into(),
+        user_id: DRIVER,
+        contents: LetterContents::default(),
+        files: vec![],
+        deadline: ContestDeadline { is_on_notice: true, counted: Some(date("2026-03-09")) },
+        sent: sent_on.map(|day| Sent { on: date(day), made_disputed: true }),
+        version: 1,
+    }
+}
+
+#[rstest]
+#[case::counted(|_: &World| (), None, "The last day to contest a parking ticket is Monday, Mar 9, counted from its date.")]
+#[case::on_the_notice(|world: &World| {
+    world.database.tables().parking[0].filed.due_date = Some(date("2026-03-09"));
+}, None, "A parking ticket of $65 is due Monday, Mar 9. It is also the last day to contest it")]
+#[case::a_later_date_on_the_notice(|world: &World| {
+    world.database.tables().parking[0].filed.due_date = Some(date("2026-04-09"));
+}, None, "")]
+#[case::sent_30_days_ago(|_: &World| (), Some("2026-01-31"), "You sent a letter about a parking ticket on Jan 31.")]
+#[case::sent_29_days_ago(|_: &World| (), Some("2026-02-01"), "")]
+#[case::paid_since(|world: &World| world.database.tables().parking[0].is_paid = true, Some("2026-01-31"), "")]
+fn a_letter_has_a_reminder_before_its_last_day_and_30_days_after_it_was_sent(
+    #[case] arrange: fn(&World),
+    #[case] sent_on: Option<&str>,
+    #[case] expected: &'static str,
+) {
+    let world = world(|texts| {
+        texts
+            .expect_send_followed()
+            .withf(move |_, text, _| {
+                let says = !expected.is_empty() && text.contains(expected);
+                says || (expected.is_empty() && !text.contains("letter") && !text.contains("contest"))
+            })
+            .returning(|_, _, _| Ok(()));
+    });
+    let mut tables = world.database.tables();
+    // Only the court date of the ticket is announced beside the letter.
+    tables.tickets[0].is_paid = true;
+    tables.letters.push(letter(sent_on));
+    drop(tables);
+    arrange(&world);
+    plan(&world, Channel::Text, NoticeKind::Reminder);
+    work(&world);
+    assert_eq!(stands(&world), (NoticeStatus::Sent, None));
 }
 
 #[test]

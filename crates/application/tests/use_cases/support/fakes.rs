@@ -9,6 +9,7 @@ use domain::legal_help::statement::Statement;
 use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::UserId;
+use ports::driving_record::contest_letters::{LetterPrinter, PrintedLetter};
 use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use ports::payments::my_file::MyFile;
@@ -19,6 +20,7 @@ use ports::shared::pictures::{PictureError, Pictures};
 use ports::shared::secrets::{
     CaseCipher, CaseKey, HashPriority, HashQueueFull, PasswordHasher, Salt, TokenHash, Tokens, Vault,
 };
+use ports::shared::store_error::BoxError;
 
 use crate::support::build::noon;
 use crate::support::store::memory::MemoryDatabase;
@@ -230,6 +232,13 @@ impl ReceiptPrinter for PlainReceipts {
     fn print_statement(&self, statement: &Statement) -> Result<Vec<u8>, PrintError> {
         assert!(!self.0.is_busy(), "no statement is rendered while a database connection is held");
         Ok(format!("{statement:?}").into_bytes())
+    }
+}
+
+impl LetterPrinter for PlainReceipts {
+    fn print_contest_letter(&self, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError> {
+        assert!(!self.0.is_busy(), "no letter is rendered while a database connection is held");
+        Ok(format!("{letter:?}").into_bytes())
     }
 }
 

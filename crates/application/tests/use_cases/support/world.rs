@@ -86,6 +86,7 @@ impl World {
             gateway: provider.clone(),
             webhooks: signatures.clone(),
             receipts: Arc::new(PlainReceipts(database.clone())),
+            letters: Arc::new(PlainReceipts(database.clone())),
             pictures: Arc::new(PlainPictures(database.clone())),
             contents: contents.clone(),
             malware: None,

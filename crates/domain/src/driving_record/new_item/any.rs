@@ -155,6 +155,21 @@ impl ItemDetails {
         of_each!(self, details => details.status.as_str())
     }
 
+    /// Whether the driver disputes the item.
+    pub fn is_disputed(&self) -> bool {
+        of_each!(self, details => details.is_disputed)
+    }
+
+    /// Sets whether the driver disputes the item.
+    #[must_use]
+    pub fn with_dispute(self, is_disputed: bool) -> Self {
+        match self {
+            Self::Ticket(details) => Self::Ticket(Box::new(TicketDetails { is_disputed, ..*details })),
+            Self::Parking(details) => Self::Parking(ParkingDetails { is_disputed, ..details }),
+            Self::Toll(details) => Self::Toll(TollDetails { is_disputed, ..details }),
+        }
+    }
+
     /// Whether the item's status is `Paid`. Always false for a traffic ticket, whose status doesn't
     /// include payment.
     pub fn is_marked_paid(&self) -> bool {

@@ -45,6 +45,8 @@ pub enum NextStep {
     YourLawyer,
     /// Opens the questions for drivers who can't pay now.
     CantPay,
+    /// Opens the driver's letter that contests the item.
+    WriteLetter,
     /// Opens Help.
     Help,
     /// Waits until staff have confirmed the item, because it can't be paid before.
@@ -56,6 +58,7 @@ stored_words!(NextStep {
     HireLawyer => "hire_lawyer",
     YourLawyer => "your_lawyer",
     CantPay => "cant_pay",
+    WriteLetter => "write_letter",
     Help => "help",
     AfterCheck => "after_check",
 });
@@ -194,6 +197,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
             OptionKind::Lawyer if is_with_lawyer => NextStep::YourLawyer,
             OptionKind::Lawyer => NextStep::HireLawyer,
             OptionKind::CantPay => NextStep::CantPay,
+            OptionKind::Contest => NextStep::WriteLetter,
             _ => NextStep::Help,
         },
     })
@@ -208,7 +212,7 @@ fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
         Deadline::NoticeOr(days) => Some(days),
     };
     let on_notice = if rule.kind == OptionKind::Contest {
-        item.notice_date.max(item.court_date)
+        item.contest_date_on_notice()
     } else {
         item.notice_date.or(item.court_date)
     };

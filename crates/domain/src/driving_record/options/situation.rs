@@ -157,6 +157,12 @@ impl<'a> Situation<'a> {
         }
     }
 
+    /// Returns the date on the driver's notice on which contesting ends: the later of the due date and the date of a
+    /// required court appearance.
+    pub fn contest_date_on_notice(&self) -> Option<NaiveDate> {
+        self.notice_date.max(self.court_date)
+    }
+
     /// Returns the place whose rules apply: the first of [`places::all`] that recognizes the item. `None` if no place
     /// does, or if the violation may be a crime.
     pub fn place(&self) -> Option<&'static Place> {

@@ -3,6 +3,7 @@
 mod added;
 mod appearance;
 mod calendar;
+mod contesting;
 mod court;
 pub mod grouping;
 mod item_file;

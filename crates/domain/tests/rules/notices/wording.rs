@@ -3,7 +3,9 @@
 use chrono::{NaiveDate, NaiveTime};
 use domain::driving_record::citation::Citation;
 use domain::notices::notice::NoticeKind;
-use domain::notices::reminder_dates::{DateKind, ItemNews, UpcomingDate, is_news, upcoming_dates};
+use domain::notices::reminder_dates::{
+    DateKind, DueState, ItemNews, UpcomingDate, answer_day, is_news, upcoming_dates,
+};
 use domain::notices::wording::{news, reminder};
 use domain::shared::ids::{ParkingId, TicketId};
 use domain::shared::money::Money;
@@ -30,7 +32,7 @@ fn due(on: &str, dollars: i64) -> UpcomingDate {
         item: Payable::Parking(ParkingId(1)),
         amount: Money::from_dollars(dollars),
         is_estimated: false,
-        is_being_checked: false,
+        state: DueState::ToPay,
     };
     UpcomingDate { day: day(on), date, citation: Citation::default(), consequence: None }
 }
@@ -52,14 +54,76 @@ fn a_court_reminder_asks_for_a_plan_and_quotes_the_items_consequence() {
 #[test]
 fn a_reminder_of_an_unconfirmed_item_says_where_it_can_be_paid() {
     let mut coming = due("2026-11-30", 65);
-    if let DateKind::Due { is_being_checked, .. } = &mut coming.date {
-        *is_being_checked = true;
+    if let DateKind::Due { state, .. } = &mut coming.date {
+        *state = DueState::BeingChecked;
     }
     assert_eq!(
         text(&[coming], "2026-11-23"),
         "Lanewise: A parking ticket of $65 is due Monday, Nov 30. We are still checking it. You can pay the issuer, or here \
          once it is confirmed. https://lanewise.test/due Reply STOP to end."
     );
+}
+
+#[test]
+fn a_reminder_of_a_disputed_item_asks_for_the_answer_and_not_for_payment() {
+    let with_state = |new_state| {
+        let mut coming = due("2026-11-30", 65);
+        if let DateKind::Due { state, .. } = &mut coming.date {
+            *state = new_state;
+        }
+        text(&[coming], "2026-11-23")
+    };
+    let disputed = with_state(DueState::Disputed);
+    assert!(
+        disputed.contains("due Monday, Nov 30. You are disputing it. Did the issuer answer?"),
+        "{disputed}"
+    );
+    let unsent = with_state(DueState::LetterNotSent);
+    assert!(
+        unsent.contains("the last day to contest it, and your letter is not marked as sent."),
+        "{unsent}"
+    );
+    assert!(!disputed.contains("pay it") && !unsent.contains("pay it"));
+}
+
+fn about_letter(on: &str, date: DateKind) -> UpcomingDate {
+    UpcomingDate { day: day(on), date, citation: Citation::default(), consequence: None }
+}
+
+#[test]
+fn a_reminder_names_the_last_day_to_contest_while_the_letter_is_not_sent() {
+    let last = |is_counted| about_letter("2026-11-30", DateKind::LastToContest { item: TICKET, is_counted });
+    assert_eq!(
+        text(&[last(false)], "2026-11-23"),
+        "Lanewise: The last day to contest a traffic ticket is Monday, Nov 30. Your letter is not marked as sent. \
+         https://lanewise.test/due Reply STOP to end."
+    );
+    assert!(
+        text(&[last(true)], "2026-11-23").contains("is Monday, Nov 30, counted from its date. Your letter")
+    );
+    assert_eq!(
+        reminder(&[last(false)], day("2026-11-23")).unwrap().subject,
+        "The last day to contest is Monday, Nov 30"
+    );
+}
+
+#[test]
+fn thirty_days_after_a_letter_the_driver_is_asked_for_the_answer_on_that_day_only() {
+    let sent_on = day("2026-11-01");
+    let asked_on = answer_day(sent_on).unwrap();
+    assert_eq!(asked_on, day("2026-12-01"));
+    let answer = || vec![about_letter("2026-12-01", DateKind::Answer { item: TICKET, sent_on })];
+    for today in ["2026-11-17", "2026-11-24", "2026-11-30", "2026-12-02"] {
+        assert_eq!(upcoming_dates(NoticeKind::Reminder, day(today), answer()), vec![], "{today}");
+    }
+    assert_eq!(upcoming_dates(NoticeKind::CourtDay, asked_on, answer()), vec![]);
+    let asked = upcoming_dates(NoticeKind::Reminder, asked_on, answer());
+    assert_eq!(
+        text(&asked, "2026-12-01"),
+        "Lanewise: You sent a letter about a traffic ticket on Nov 1. Did the issuer answer? https://lanewise.test/due \
+         Reply STOP to end."
+    );
+    assert_eq!(reminder(&asked, asked_on).unwrap().subject, "Did the issuer answer your letter?");
 }
 
 #[test]

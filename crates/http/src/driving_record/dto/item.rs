@@ -115,6 +115,10 @@ macro_rules! item_answer {
             /// the issuer isn't in the register.
             #[schema(required = true)]
             pub authority: Option<String>,
+            /// When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't
+            /// disputed any longer.
+            #[schema(required = true)]
+            pub letter_sent_on: Option<NaiveDate>,
             /// Whether the item is paid.
             pub is_paid: bool,
             /// When the item was paid.
@@ -144,6 +148,7 @@ macro_rules! item_answer {
                     not_payable: $of.stands.not_payable.map(word::NotPayableReason),
                     pay_needs_confirmation: $of.stands.pay_needs_confirmation.map(word::PayConfirmation),
                     authority: $of.authority,
+                    letter_sent_on: $of.letter_sent_on,
                     id: $of.item.id.0,
                     user_id: $of.item.user_id.0,
                     is_paid: $of.item.is_paid,

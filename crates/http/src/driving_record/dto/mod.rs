@@ -3,6 +3,7 @@
 pub mod added;
 pub mod appearance;
 pub mod calendar;
+pub mod contest_letter;
 pub mod files;
 pub mod filing;
 pub mod item;

@@ -1,9 +1,10 @@
-//! Requests for tickets, parking tickets, tolls, those that drivers add, options, photos and documents, court appearances and
-//! calendar files.
+//! Requests for tickets, parking tickets, tolls, those that drivers add, options, photos and documents, letters that contest an
+//! item, court appearances and calendar files.
 
 pub mod added;
 pub mod appearances;
 pub mod calendar;
+pub mod contest_letters;
 pub mod files;
 pub mod items;
 pub mod options;

@@ -6,6 +6,7 @@ mod desk;
 mod hardship;
 mod imports;
 mod legal_help;
+mod letters;
 mod records;
 mod staff;
 pub mod table;

@@ -3,6 +3,22 @@
 import * as z from 'zod/mini';
 
 /**
+ * Body of `POST /api/items/{kind}/{id}/contest-letter/sent`.
+ */
+export const zLetterSentBody = z.object({
+    sentOn: z.nullish(z.string()),
+    version: z.int()
+});
+
+/**
+ * A ground that the driver can choose.
+ */
+export const zLetterGround = z.object({
+    ground: z.string(),
+    sentence: z.string()
+});
+
+/**
  * A photo or document of a ticket, parking ticket or toll.
  */
 export const zItemFile = z.object({
@@ -17,6 +33,44 @@ export const zItemFile = z.object({
 });
 
 /**
+ * Body of `POST /api/items/{kind}/{id}/contest-letter`. Everything may be empty.
+ */
+export const zContestLetterBody = z.object({
+    fileIds: z.array(z.int()).check(z.maxLength(20)),
+    grounds: z.array(z.string()).check(z.maxLength(20)),
+    issuerAddress: z.string(),
+    issuerName: z.string(),
+    senderAddress: z.string(),
+    senderName: z.string(),
+    version: z.nullish(z.int()),
+    words: z.string()
+});
+
+/**
+ * The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
+ * for the proposed names.
+ */
+export const zContestLetter = z.object({
+    citationNumber: z.nullable(z.string()),
+    date: z.string(),
+    dateBasis: z.nullable(z.string()),
+    fileIds: z.array(z.int()),
+    grounds: z.array(z.string()),
+    isComplete: z.boolean(),
+    issuerAddress: z.string(),
+    issuerName: z.string(),
+    knownGrounds: z.array(zLetterGround),
+    label: z.string(),
+    latestDate: z.nullable(z.string()),
+    mayWrite: z.boolean(),
+    senderAddress: z.string(),
+    senderName: z.string(),
+    sentOn: z.nullable(z.string()),
+    version: z.nullable(z.int()),
+    words: z.string()
+});
+
+/**
  * The file is deleted
  */
 export const zDeleteItemFileResponse = z.void();
@@ -25,6 +79,21 @@ export const zDeleteItemFileResponse = z.void();
  * The content of the file
  */
 export const zItemFileResponse = z.array(z.int());
+
+/**
+ * The letter
+ */
+export const zShowContestLetterResponse = zContestLetter;
+
+/**
+ * The letter
+ */
+export const zSaveContestLetterResponse = zContestLetter;
+
+/**
+ * The letter
+ */
+export const zSetContestLetterSentResponse = zContestLetter;
 
 /**
  * At most 20, oldest first

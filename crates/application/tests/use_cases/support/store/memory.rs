@@ -10,6 +10,7 @@ use domain::accounts::session::Session;
 use domain::accounts::user::User;
 use domain::back_office::note::StaffNote;
 use domain::driving_record::added::DriverEntry;
+use domain::driving_record::contesting::letter::ContestLetter;
 use domain::driving_record::court::StatedCourt;
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
@@ -66,6 +67,7 @@ pub struct Tables {
     pub entries: Vec<(Payable, DriverEntry)>,
     pub stated_courts: BTreeMap<TicketId, StatedCourt>,
     pub item_files: ItemFileTables,
+    pub letters: Vec<ContestLetter>,
     pub parking: Vec<Parking>,
     pub tolls: Vec<Toll>,
     pub payments: Vec<Payment>,

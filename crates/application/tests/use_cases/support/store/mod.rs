@@ -5,6 +5,7 @@ mod added;
 pub mod back_office;
 mod calendars;
 pub mod case_secrets;
+mod contest_letters;
 mod courts;
 mod filing;
 mod hardship;

@@ -1,6 +1,6 @@
 //! What a driver can do about an item, and the sourced texts about it.
 
-mod build;
+pub mod build;
 mod list;
 mod places;
 mod sourced_texts;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{added, desk, hardship, imports, legal_help, staff};
+use super::{added, desk, hardship, imports, legal_help, letters, staff};
 use crate::back_office::list_cases;
 use serde_json::{Value, json};
 
@@ -392,6 +392,7 @@ pub fn table() -> Vec<Row> {
     rows.extend(imports::rows());
     rows.extend(added::rows());
     rows.extend(hardship::rows());
+    rows.extend(letters::rows());
     rows.extend(desk::rows());
     rows.extend(desk::remittance_rows());
     rows.extend(legal_help::rows());

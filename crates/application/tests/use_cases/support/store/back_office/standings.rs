@@ -43,7 +43,11 @@ impl Cards for Unit<'_> {
 impl Unit<'_> {
     pub(in crate::support::store) fn facts_of(&self, item: Payable) -> StandingFacts {
         let entry = self.tables.entries.iter().find(|(of, _)| *of == item).map(|(_, entry)| *entry);
-        let mut facts = StandingFacts { driver_entry: entry, ..StandingFacts::default() };
+        let mut facts = StandingFacts {
+            driver_entry: entry,
+            letter_sent_on: self.letter_sent_on(item),
+            ..StandingFacts::default()
+        };
         let is_for_item = |payable: Payable| match payable {
             Payable::Lawyer(ticket) => item == Payable::Ticket(ticket),
             other => item == other,

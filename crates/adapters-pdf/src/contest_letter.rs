@@ -1,0 +1,110 @@
+//! Renders a letter in which a driver contests an item. The letter is the driver's, so it has no brand.
+
+use domain::driving_record::contesting::letter::{Correspondent, MAX_WORDS_CHARS};
+use ports::driving_record::contest_letters::{Enclosure, PrintedLetter};
+use ports::payments::receipts::PrintError;
+
+use crate::canvas::{Fonts, Style};
+use crate::pages::{self, Block, Frame, first_line, paragraphs};
+use crate::sheet::{DocumentMetadata, VALUE};
+use crate::typeface::CANNOT_DRAW;
+
+const TEXT: Style = Style { bold: false, ..VALUE };
+/// No text of a letter has more lines, so nothing is cut.
+const NO_LIMIT: usize = MAX_WORDS_CHARS;
+
+/// Renders the letter as a PDF.
+pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, PrintError> {
+    let named = DocumentMetadata {
+        what: "letter",
+        title: format!("Letter to {}", letter.issuer.name),
+        number: letter.number.clone(),
+        number_name: "reference",
+        at: letter.made_at,
+    };
+    let mut blocks = head(fonts, letter);
+    blocks.extend(reasons(fonts, letter));
+    blocks.extend(enclosure_list(fonts, &letter.enclosures));
+    blocks.push(Block::Signature { label: "Signature" });
+    blocks.extend(paragraphs(fonts, &letter.sender.name, TEXT, NO_LIMIT));
+    blocks.extend(photos(fonts, &letter.enclosures)?);
+    let foot = if is_replaced(fonts, letter) {
+        format!("{CANNOT_DRAW} replaces a character that this letter’s font does not have.")
+    } else {
+        String::new()
+    };
+    pages::print(fonts, &named, &Frame { head: None, foot }, blocks, false)
+}
+
+/// Whether a character of the driver's texts can't be drawn.
+fn is_replaced(fonts: &Fonts, letter: &PrintedLetter) -> bool {
+    let Correspondent { name, address } = &letter.sender;
+    let issuer = &letter.issuer;
+    let enclosures = letter.enclosures.iter().map(|enclosure| &enclosure.name);
+    let mut texts =
+        [name, address, &issuer.name, &issuer.address, &letter.words].into_iter().chain(enclosures);
+    texts.any(|text| fonts.drawable(text).contains(CANNOT_DRAW) && !text.contains(CANNOT_DRAW))
+}
+
+fn head(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
+    let mut blocks = correspondent(fonts, &letter.sender);
+    blocks.push(Block::Space(12.0));
+    blocks.extend(paragraphs(fonts, &letter.day.format("%B %-d, %Y").to_string(), TEXT, NO_LIMIT));
+    blocks.push(Block::Space(12.0));
+    blocks.extend(correspondent(fonts, &letter.issuer));
+    blocks.push(Block::Space(12.0));
+    blocks.push(Block::Title(first_line(fonts, &letter.subject, 17.0)));
+    blocks.extend(letter.citation.iter().map(|(name, value)| Block::row(fonts, name, value)));
+    blocks.push(Block::Space(16.0));
+    blocks
+}
+
+fn correspondent(fonts: &Fonts, who: &Correspondent) -> Vec<Block> {
+    let mut blocks = paragraphs(fonts, &who.name, VALUE, NO_LIMIT);
+    blocks.extend(paragraphs(fonts, &who.address, TEXT, NO_LIMIT));
+    blocks
+}
+
+fn reasons(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
+    let mut blocks = paragraphs(fonts, &letter.opening, TEXT, NO_LIMIT);
+    for ground in &letter.grounds {
+        blocks.extend(paragraphs(fonts, &format!("• {ground}"), TEXT, NO_LIMIT));
+    }
+    // Blank lines separate paragraphs.
+    let mut is_blank = true;
+    for line in letter.words.lines() {
+        if line.trim().is_empty() {
+            is_blank = true;
+            continue;
+        }
+        if std::mem::take(&mut is_blank) {
+            blocks.push(Block::Space(10.0));
+        }
+        blocks.extend(paragraphs(fonts, line, TEXT, NO_LIMIT));
+    }
+    blocks
+}
+
+fn enclosure_list(fonts: &Fonts, enclosures: &[Enclosure]) -> Vec<Block> {
+    if enclosures.is_empty() {
+        return vec![];
+    }
+    let mut blocks = vec![Block::Heading("Enclosures".to_owned())];
+    for (number, enclosure) in (1..).zip(enclosures) {
+        let separate = if enclosure.photo.is_some() { "" } else { " (separate document)" };
+        let line = format!("{number}. {}{separate}", enclosure.name);
+        blocks.extend(paragraphs(fonts, &line, TEXT, NO_LIMIT));
+    }
+    blocks
+}
+
+fn photos(fonts: &Fonts, enclosures: &[Enclosure]) -> Result<Vec<Block>, PrintError> {
+    let mut blocks = vec![];
+    for (number, enclosure) in (1..).zip(enclosures) {
+        if let Some(photo) = &enclosure.photo {
+            blocks.push(Block::Heading(format!("Enclosure {number}")));
+            blocks.push(Block::photo(fonts, photo, &enclosure.name)?);
+        }
+    }
+    Ok(blocks)
+}

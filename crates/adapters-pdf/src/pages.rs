@@ -1,0 +1,286 @@
+//! Documents with as many pages as their contents need: headings, tables, paragraphs and photos, tagged for screen readers.
+
+use krilla::image::Image;
+use krilla::page::PageSettings;
+use krilla::tagging::{TableHeaderScope, Tag, TagGroup, TagTree};
+use ports::payments::receipts::PrintError;
+
+use crate::canvas::{BLUE, Canvas, Fonts, INK, LINE, Style};
+use crate::sheet::{
+    DocumentMetadata, HEIGHT, LABEL, LEADING, LEFT, PLAIN, RIGHT, VALUE, VALUES, WIDTH, finish_document,
+    new_document,
+};
+
+/// Top and bottom of the part of a page with contents, in points.
+const TOP: f32 = 96.0;
+const BOTTOM: f32 = HEIGHT - 84.0;
+/// Largest size of a photo, in points.
+const PHOTO_WIDTH: f32 = RIGHT - LEFT;
+const PHOTO_HEIGHT: f32 = 280.0;
+/// Maximum number of lines of a value, and of a paragraph that stays on one page.
+const MAX_VALUE_LINES: usize = 12;
+const MAX_PARAGRAPH_LINES: usize = 30;
+
+/// A part of the document that stays on one page.
+pub enum Block {
+    Title(String),
+    Heading(String),
+    Row {
+        name: &'static str,
+        lines: Vec<String>,
+    },
+    Paragraph {
+        lines: Vec<String>,
+        style: Style,
+    },
+    Photo {
+        image: Image,
+        width: f32,
+        height: f32,
+        text: String,
+    },
+    /// Vertical space, in points.
+    Space(f32),
+    /// A line to sign on, with a label below it.
+    Signature {
+        label: &'static str,
+    },
+}
+
+impl Block {
+    fn height(&self) -> f32 {
+        let lines = |lines: &[String]| lines.iter().map(|_| LEADING).sum::<f32>();
+        match self {
+            Self::Title(_) => 34.0,
+            Self::Heading(_) => 40.0,
+            Self::Row { lines: value, .. } => lines(value) + 10.0,
+            Self::Paragraph { lines: text, .. } => lines(text) + 4.0,
+            Self::Photo { height, .. } => height + 14.0,
+            Self::Space(height) => *height,
+            Self::Signature { .. } => 64.0,
+        }
+    }
+
+    /// Whether the block must not be the last one of a page.
+    const fn stays_with_next(&self) -> bool {
+        matches!(self, Self::Title(_) | Self::Heading(_))
+    }
+}
+
+impl Block {
+    /// Creates a row of a table.
+    pub fn row(fonts: &Fonts, name: &'static str, value: &str) -> Self {
+        let value = fonts.drawable(value);
+        let lines = fonts.bold.lines(&value, VALUE.size, RIGHT - VALUES, MAX_VALUE_LINES);
+        Self::Row { name, lines: if lines.is_empty() { vec![String::new()] } else { lines } }
+    }
+
+    /// Creates a photo from a JPEG, reduced to the page.
+    pub fn photo(fonts: &Fonts, jpeg: &[u8], name: &str) -> Result<Self, PrintError> {
+        let image = Image::from_jpeg(jpeg.to_vec().into(), true).map_err(|error| PrintError(error.into()))?;
+        let (width, height) = image.size();
+        let (width, height) = (to_points(width), to_points(height));
+        let scale = (PHOTO_WIDTH / width).min(PHOTO_HEIGHT / height).min(1.0);
+        let text = format!("Photo: {}", fonts.drawable(name));
+        Ok(Self::Photo { image, width: width * scale, height: height * scale, text })
+    }
+}
+
+/// What each page shows besides its contents.
+pub struct Frame {
+    /// Text at the right end of the top line, beside the brand. Without it, the page has neither.
+    pub head: Option<String>,
+    /// Text at the left end of the bottom line, beside the page number.
+    pub foot: String,
+}
+
+/// Renders the blocks as a PDF.
+pub fn print(
+    fonts: &Fonts,
+    named: &DocumentMetadata,
+    frame: &Frame,
+    blocks: Vec<Block>,
+    test_mode: bool,
+) -> Result<Vec<u8>, PrintError> {
+    let pages = paginate(blocks);
+    let failed = |what: &'static str| PrintError(what.into());
+    let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(|| failed("the page has no size"))?;
+    let mut document = new_document()?;
+    let mut tree = TagTree::new().with_lang(Some("en-US".to_owned()));
+    let count = pages.len();
+    for (number, blocks) in (1..).zip(pages) {
+        let mut page = document.start_page_with(settings.clone());
+        let root = {
+            let mut sheet =
+                Page { canvas: Canvas::new(fonts, page.surface()), root: TagGroup::new(Tag::Part), y: 60.0 };
+            sheet.head(frame);
+            sheet.draw(blocks);
+            sheet.foot(&format!("Page {number} of {count}"), frame);
+            let Page { canvas, root, .. } = sheet;
+            canvas.finish();
+            root
+        };
+        page.finish();
+        tree.push(root);
+    }
+    finish_document(document, tree, named, test_mode)
+}
+
+/// Distributes the blocks over pages.
+fn paginate(blocks: Vec<Block>) -> Vec<Vec<Block>> {
+    let mut pages = vec![vec![]];
+    let mut y = TOP;
+    let heights: Vec<f32> = blocks.iter().map(Block::height).collect();
+    for (at, block) in blocks.into_iter().enumerate() {
+        let height = block.height();
+        let next =
+            if block.stays_with_next() { heights.get(at + 1).copied().unwrap_or_default() } else { 0.0 };
+        if y + height + next > BOTTOM && y > TOP {
+            pages.push(vec![]);
+            y = TOP;
+        }
+        y += height;
+        if let Some(page) = pages.last_mut() {
+            page.push(block);
+        }
+    }
+    pages
+}
+
+/// A picture's pixel as a length, before the picture is scaled to the page.
+fn to_points(pixels: u32) -> f32 {
+    f32::from(u16::try_from(pixels.max(1)).unwrap_or(u16::MAX))
+}
+
+pub fn first_line(fonts: &Fonts, text: &str, size: f32) -> String {
+    let text = fonts.drawable(text);
+    fonts.bold.lines(&text, size, RIGHT - LEFT, 1).into_iter().next().unwrap_or_default()
+}
+
+/// Breaks a text into at most `max_lines` lines, and long texts into several blocks.
+pub fn paragraphs(fonts: &Fonts, text: &str, style: Style, max_lines: usize) -> Vec<Block> {
+    let typeface = if style.bold { &fonts.bold } else { &fonts.regular };
+    let lines: Vec<String> = text
+        .lines()
+        .flat_map(|line| typeface.lines(&fonts.drawable(line), style.size, RIGHT - LEFT, max_lines))
+        .take(max_lines)
+        .collect();
+    let chunks = lines.chunks(MAX_PARAGRAPH_LINES);
+    chunks.map(|lines| Block::Paragraph { lines: lines.to_vec(), style }).collect()
+}
+
+/// A page that is filled from top to bottom.
+struct Page<'a, 'b> {
+    canvas: Canvas<'a, 'b>,
+    root: TagGroup,
+    /// Y position of the next block's top, in points.
+    y: f32,
+}
+
+impl Page<'_, '_> {
+    fn head(&mut self, frame: &Frame) {
+        if let Some(text) = &frame.head {
+            let brand = Style { size: 22.0, bold: true, color: BLUE };
+            let id = self.canvas.text(LEFT, self.y, brand, "Lanewise");
+            self.paragraph(id);
+            let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
+            self.paragraph(id);
+        }
+        self.y = TOP;
+    }
+
+    fn draw(&mut self, blocks: Vec<Block>) {
+        let mut table: Option<TagGroup> = None;
+        for block in blocks {
+            if let Block::Row { name, lines } = &block {
+                let rows = table
+                    .get_or_insert_with(|| TagGroup::new(Tag::Table.with_summary(Some("Facts".to_owned()))));
+                let row = self.row(name, lines);
+                rows.push(row);
+                continue;
+            }
+            if let Some(rows) = table.take() {
+                self.root.push(rows);
+            }
+            self.block(block);
+        }
+        if let Some(rows) = table {
+            self.root.push(rows);
+        }
+    }
+
+    fn block(&mut self, block: Block) {
+        let height = block.height();
+        match block {
+            Block::Title(text) => {
+                self.heading(1, &text, Style { size: 17.0, bold: true, color: INK }, 18.0);
+            }
+            Block::Heading(text) => {
+                self.heading(2, &text, Style { size: 13.0, bold: true, color: INK }, 28.0);
+            }
+            Block::Paragraph { lines, style } => {
+                let mut group = TagGroup::new(Tag::P);
+                for (at, line) in (0_u8..).zip(&lines) {
+                    let y = self.y + 11.0 + f32::from(at) * LEADING;
+                    group.push(self.canvas.text(LEFT, y, style, line));
+                }
+                self.root.push(group);
+            }
+            Block::Photo { image, width, height, text } => {
+                let id = self.canvas.image(LEFT, self.y, (width, height), image);
+                let mut group = TagGroup::new(Tag::Figure(Some(text)));
+                group.push(id);
+                self.root.push(group);
+            }
+            Block::Signature { label } => {
+                let y = self.y + 40.0;
+                self.canvas.rectangle(LEFT, y, 240.0, 0.75, INK);
+                let id = self.canvas.text(LEFT, y + 14.0, PLAIN, label);
+                self.paragraph(id);
+            }
+            Block::Space(_) | Block::Row { .. } => {}
+        }
+        self.y += height;
+    }
+
+    fn row(&mut self, name: &'static str, lines: &[String]) -> TagGroup {
+        self.canvas.rectangle(LEFT, self.y, RIGHT - LEFT, 0.75, LINE);
+        let mut header = TagGroup::new(Tag::TH(TableHeaderScope::Row));
+        let mut cell = TagGroup::new(Tag::TD);
+        header.push(self.canvas.text(LEFT, self.y + 16.0, LABEL, name));
+        for (at, line) in (0_u8..).zip(lines) {
+            let y = self.y + 16.0 + f32::from(at) * LEADING;
+            cell.push(self.canvas.text(VALUES, y, VALUE, line));
+        }
+        self.y += lines.iter().map(|_| LEADING).sum::<f32>() + 10.0;
+        let mut group = TagGroup::new(Tag::TR);
+        group.push(header);
+        group.push(cell);
+        group
+    }
+
+    fn heading(&mut self, level: u16, text: &str, style: Style, baseline: f32) {
+        let id = self.canvas.text(LEFT, self.y + baseline, style, text);
+        let Some(level) = std::num::NonZeroU16::new(level) else { return };
+        let mut group = TagGroup::new(Tag::Hn(level, Some(text.to_owned())));
+        group.push(id);
+        self.root.push(group);
+    }
+
+    fn foot(&mut self, page: &str, frame: &Frame) {
+        let y = HEIGHT - 46.0;
+        self.canvas.rectangle(LEFT, y - 14.0, RIGHT - LEFT, 0.75, LINE);
+        if !frame.foot.is_empty() {
+            let id = self.canvas.text(LEFT, y + 4.0, PLAIN, &frame.foot);
+            self.paragraph(id);
+        }
+        let id = self.canvas.text_to(RIGHT, y + 4.0, PLAIN, page);
+        self.paragraph(id);
+    }
+
+    fn paragraph(&mut self, id: krilla::tagging::Identifier) {
+        let mut group = TagGroup::new(Tag::P);
+        group.push(id);
+        self.root.push(group);
+    }
+}

@@ -1,0 +1,188 @@
+//! Letters in which drivers contest items.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::pg::Pg;
+use diesel::{
+    AsChangeset, ExpressionMethods, Insertable, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, delete, insert_into, update,
+};
+use domain::driving_record::contesting::deadline::ContestDeadline;
+use domain::driving_record::contesting::ground::Ground;
+use domain::driving_record::contesting::letter::{ContestLetter, Correspondent, LetterContents, Sent};
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
+use domain::shared::ids::UserId;
+use ports::driving_record::contest_letters::ContestLetters;
+use ports::shared::store_error::StoreResult;
+
+use crate::driving_record::files::{item_columns, item_of_columns};
+use crate::schema::{contest_letter_files, contest_letters};
+use crate::shared::rows::parsed;
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = contest_letters, check_for_backend(Pg), treat_none_as_null = true)]
+struct LetterColumns {
+    user_id: i32,
+    ticket_id: Option<i32>,
+    parking_id: Option<i32>,
+    toll_id: Option<i32>,
+    grounds: Vec<String>,
+    words: String,
+    sender_name: String,
+    sender_address: String,
+    issuer_name: String,
+    issuer_address: String,
+    is_deadline_on_notice: bool,
+    counted_deadline: Option<NaiveDate>,
+    sent_on: Option<NaiveDate>,
+    made_disputed: bool,
+    version: i32,
+    saved_at: DateTime<Utc>,
+}
+
+type LetterRow = (i64, LetterColumns);
+
+fn columns(letter: &ContestLetter, saved_at: DateTime<Utc>) -> LetterColumns {
+    let (ticket_id, parking_id, toll_id) = item_columns(letter.item);
+    let contents = &letter.contents;
+    LetterColumns {
+        user_id: letter.user_id.0,
+        ticket_id,
+        parking_id,
+        toll_id,
+        grounds: contents.grounds.iter().map(Ground::to_string).collect(),
+        words: contents.words.clone(),
+        sender_name: contents.sender.name.clone(),
+        sender_address: contents.sender.address.clone(),
+        issuer_name: contents.issuer.name.clone(),
+        issuer_address: contents.issuer.address.clone(),
+        is_deadline_on_notice: letter.deadline.is_on_notice,
+        counted_deadline: letter.deadline.counted,
+        sent_on: letter.sent.map(|sent| sent.on),
+        made_disputed: letter.sent.is_some_and(|sent| sent.made_disputed),
+        version: letter.version,
+        saved_at,
+    }
+}
+
+fn letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
+    let grounds = row.grounds.iter().map(|word| parsed("contest_letters.grounds", word, Ground::parse));
+    Ok(ContestLetter {
+        item: item_of_columns((row.ticket_id, row.parking_id, row.toll_id), "contest_letters.ticket_id")?,
+        user_id: UserId(row.user_id),
+        contents: LetterContents {
+            grounds: grounds.collect::<StoreResult<_>>()?,
+            words: row.words,
+            sender: Correspondent { name: row.sender_name, address: row.sender_address },
+            issuer: Correspondent { name: row.issuer_name, address: row.issuer_address },
+        },
+        files,
+        deadline: ContestDeadline { is_on_notice: row.is_deadline_on_notice, counted: row.counted_deadline },
+        sent: row.sent_on.map(|on| Sent { on, made_disputed: row.made_disputed }),
+        version: row.version,
+    })
+}
+
+/// Evaluates an expression with `$letter`, which selects the letter about an item.
+macro_rules! about {
+    ($item:expr, $letter:ident => $answer:expr) => {
+        match $item.kind {
+            ItemKind::Ticket => {
+                let $letter = contest_letters::table.filter(contest_letters::ticket_id.eq($item.id));
+                $answer
+            }
+            ItemKind::Parking => {
+                let $letter = contest_letters::table.filter(contest_letters::parking_id.eq($item.id));
+                $answer
+            }
+            ItemKind::Toll => {
+                let $letter = contest_letters::table.filter(contest_letters::toll_id.eq($item.id));
+                $answer
+            }
+        }
+    };
+}
+
+impl PgStore<'_> {
+    fn with_enclosures(&mut self, rows: Vec<LetterRow>) -> StoreResult<Vec<ContestLetter>> {
+        let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
+        let files: Vec<(i64, i64)> = self.run(|connection| {
+            contest_letter_files::table
+                .filter(contest_letter_files::letter_id.eq_any(&ids))
+                .order(contest_letter_files::file_id)
+                .select((contest_letter_files::letter_id, contest_letter_files::file_id))
+                .load(connection)
+        })?;
+        let mut enclosures: HashMap<i64, Vec<i64>> = HashMap::new();
+        for (letter, file) in files {
+            enclosures.entry(letter).or_default().push(file);
+        }
+        rows.into_iter().map(|(id, row)| letter(row, enclosures.remove(&id).unwrap_or_default())).collect()
+    }
+
+    fn letter_row(&mut self, item: ItemId) -> StoreResult<Option<LetterRow>> {
+        let columns = (contest_letters::id, LetterColumns::as_select());
+        self.run(|connection| about!(item, letter => letter.select(columns).first(connection).optional()))
+    }
+}
+
+impl ContestLetters for PgStore<'_> {
+    fn contest_letter(&mut self, item: ItemId) -> StoreResult<Option<ContestLetter>> {
+        let row = self.letter_row(item)?;
+        Ok(self.with_enclosures(row.into_iter().collect())?.pop())
+    }
+
+    fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>> {
+        let rows: Vec<LetterRow> = self.run(|connection| {
+            contest_letters::table
+                .filter(contest_letters::user_id.eq(user.0))
+                .order(contest_letters::id)
+                .select((contest_letters::id, LetterColumns::as_select()))
+                .load(connection)
+        })?;
+        self.with_enclosures(rows)
+    }
+
+    fn store_contest_letter(&mut self, letter: &ContestLetter, saved_at: DateTime<Utc>) -> StoreResult<()> {
+        let row = columns(letter, saved_at);
+        let stored = self.letter_row(letter.item)?;
+        let id: i64 = self.run(|connection| match stored {
+            Some((id, _)) => {
+                update(contest_letters::table.find(id)).set(&row).execute(connection)?;
+                delete(contest_letter_files::table.filter(contest_letter_files::letter_id.eq(id)))
+                    .execute(connection)?;
+                Ok(id)
+            }
+            None => insert_into(contest_letters::table)
+                .values(&row)
+                .returning(contest_letters::id)
+                .get_result(connection),
+        })?;
+        let files: Vec<_> = letter
+            .files
+            .iter()
+            .map(|file| (contest_letter_files::letter_id.eq(id), contest_letter_files::file_id.eq(*file)))
+            .collect();
+        self.run(|connection| insert_into(contest_letter_files::table).values(&files).execute(connection))?;
+        Ok(())
+    }
+
+    fn move_contest_letter(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
+        let (ticket, parking, toll) = item_columns(to);
+        let moved = (
+            contest_letters::ticket_id.eq(ticket),
+            contest_letters::parking_id.eq(parking),
+            contest_letters::toll_id.eq(toll),
+        );
+        self.run(|connection| about!(from, letter => update(letter).set(moved).execute(connection)))?;
+        Ok(())
+    }
+
+    fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()> {
+        self.run(|connection| about!(item, letter => delete(letter).execute(connection)))?;
+        Ok(())
+    }
+}

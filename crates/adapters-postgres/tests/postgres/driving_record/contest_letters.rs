@@ -1,0 +1,156 @@
+//! Letters in which drivers contest items.
+
+use chrono::NaiveDate;
+use domain::driving_record::contesting::deadline::ContestDeadline;
+use domain::driving_record::contesting::ground::Ground;
+use domain::driving_record::contesting::letter::{ContestLetter, Correspondent, LetterContents, Sent};
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
+use domain::shared::file_kind::FileKind;
+use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
+use ports::accounts::account::Accounts;
+use ports::driving_record::contest_letters::ContestLetters;
+use ports::driving_record::files::{ItemFiles, NewItemFile};
+use ports::driving_record::standings::Standings;
+
+use crate::support::{World, at};
+
+const SEALED: [u8; 41] = [7; 41];
+
+fn day(day: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 3, day).unwrap()
+}
+
+/// A driver with a key, and one of their items of each kind.
+fn world() -> (World, UserId, [ItemId; 3]) {
+    let mut world = World::new();
+    let driver = world.user("ann@example.com");
+    world.store().insert_file_key(driver, &SEALED, at(5)).unwrap();
+    let items = [
+        ItemId { kind: ItemKind::Ticket, id: world.ticket(driver).0 },
+        ItemId { kind: ItemKind::Parking, id: world.parking(driver).0 },
+        ItemId { kind: ItemKind::Toll, id: world.toll(driver).0 },
+    ];
+    (world, driver, items)
+}
+
+fn letter(item: ItemId, user_id: UserId, files: Vec<i64>) -> ContestLetter {
+    ContestLetter {
+        item,
+        user_id,
+        contents: LetterContents {
+            grounds: vec![Ground::of(item.kind)[0], Ground::Other],
+            words: "سرعة 😀\nSecond line".to_owned(),
+            sender: Correspondent { name: "Ann".to_owned(), address: "1 Main St\nAustin".to_owned() },
+            issuer: Correspondent { name: "Austin".to_owned(), address: String::new() },
+        },
+        files,
+        deadline: ContestDeadline { is_on_notice: true, counted: Some(day(20)) },
+        sent: None,
+        version: 1,
+    }
+}
+
+fn add_file(world: &mut World, item: ItemId, driver: UserId, number: i32) -> i64 {
+    let content_name = format!("{number:043}");
+    let new = NewItemFile {
+        item,
+        user_id: driver,
+        is_from_staff: false,
+        kind: FileKind::Jpeg,
+        bytes: 5,
+        original: None,
+        sealed_name: &SEALED,
+        content_name: &content_name,
+        added_at: at(6),
+    };
+    world.store().insert_item_file(&new).unwrap().id
+}
+
+#[test]
+fn letters_about_each_kind_of_item_round_trip() {
+    let (mut world, driver, items) = world();
+    let letters: Vec<ContestLetter> = (1..)
+        .zip(items)
+        .map(|(number, item)| {
+            let files = vec![add_file(&mut world, item, driver, number)];
+            letter(item, driver, files)
+        })
+        .collect();
+    let mut store = world.store();
+    for letter in &letters {
+        assert_eq!(store.contest_letter(letter.item).unwrap(), None);
+        store.store_contest_letter(letter, at(7)).unwrap();
+        assert_eq!(store.contest_letter(letter.item).unwrap().as_ref(), Some(letter));
+    }
+    assert_eq!(store.contest_letters_of(driver).unwrap(), letters);
+    assert_eq!(store.contest_letters_of(UserId(99)).unwrap(), []);
+    for stored in letters {
+        let changed = ContestLetter {
+            files: vec![],
+            contents: LetterContents::default(),
+            deadline: ContestDeadline { is_on_notice: false, counted: None },
+            sent: Some(Sent { on: day(8), made_disputed: true }),
+            version: 2,
+            ..stored
+        };
+        store.store_contest_letter(&changed, at(8)).unwrap();
+        assert_eq!(store.contest_letter(changed.item).unwrap(), Some(changed));
+    }
+}
+
+#[test]
+fn a_letter_moves_to_another_item_and_is_deleted_alone() {
+    let (mut world, driver, [ticket, parking, toll]) = world();
+    let mut store = world.store();
+    store.store_contest_letter(&letter(ticket, driver, vec![]), at(7)).unwrap();
+    store.store_contest_letter(&letter(toll, driver, vec![]), at(7)).unwrap();
+    store.move_contest_letter(ticket, parking).unwrap();
+    assert_eq!(store.contest_letter(ticket).unwrap(), None);
+    assert_eq!(store.contest_letter(parking).unwrap().map(|letter| letter.item), Some(parking));
+    store.delete_contest_letter(parking).unwrap();
+    assert_eq!(store.contest_letter(parking).unwrap(), None);
+    assert!(store.contest_letter(toll).unwrap().is_some());
+}
+
+#[test]
+fn deleting_a_file_removes_it_from_the_letter() {
+    let (mut world, driver, [_, parking, _]) = world();
+    let files = vec![add_file(&mut world, parking, driver, 1), add_file(&mut world, parking, driver, 2)];
+    let mut store = world.store();
+    store.store_contest_letter(&letter(parking, driver, files.clone()), at(7)).unwrap();
+    store.delete_item_file(files[0]).unwrap();
+    assert_eq!(store.contest_letter(parking).unwrap().unwrap().files, [files[1]]);
+}
+
+#[test]
+fn the_day_of_sending_is_a_fact_of_a_disputed_item() {
+    let (mut world, driver, items) = world();
+    for (item, table) in items.into_iter().zip(["tickets", "parking", "tolls"]) {
+        let sent = Some(Sent { on: day(8), made_disputed: true });
+        world
+            .store()
+            .store_contest_letter(&ContestLetter { sent, ..letter(item, driver, vec![]) }, at(8))
+            .unwrap();
+        let sent_on = |world: &mut World| {
+            let payable: Payable = item.payable();
+            world.store().standing_facts(payable).unwrap().letter_sent_on
+        };
+        assert_eq!(sent_on(&mut world), None, "{table} isn't disputed");
+        world.db.execute(&format!("UPDATE {table} SET is_disputed = true"));
+        assert_eq!(sent_on(&mut world), Some(day(8)), "{table}");
+    }
+}
+
+#[test]
+fn closing_the_account_deletes_its_letters() {
+    let (mut world, driver, [ticket, ..]) = world();
+    let files = vec![add_file(&mut world, ticket, driver, 1)];
+    world.store().store_contest_letter(&letter(ticket, driver, files), at(7)).unwrap();
+    let data = world.store().personal_data(driver).unwrap().unwrap();
+    assert!(data.contains("Second line"), "{data}");
+    world.store().close_user(driver, at(9)).unwrap();
+    assert_eq!(world.db.value("SELECT count(*)::text FROM contest_letters").as_deref(), Some("0"));
+    assert_eq!(world.db.value("SELECT count(*)::text FROM contest_letter_files").as_deref(), Some("0"));
+}

@@ -1,0 +1,123 @@
+//! The item that a letter is about.
+
+use chrono::NaiveDate;
+use domain::driving_record::contesting::deadline::ContestDeadline;
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::options::list::LatestDate;
+use domain::driving_record::options::situation::{Context, Situation};
+use domain::driving_record::standing::{HasStanding, Standing};
+use domain::shared::ids::{ParkingId, TicketId, TollId};
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::driving_record::options::context_of;
+use crate::driving_record::standing;
+use crate::error::{Error, Result};
+
+/// An item, as far as a letter about it needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContestedItem {
+    /// The item's kind.
+    pub kind: ItemKind,
+    /// Violation type or toll road.
+    pub label: String,
+    /// The number that the issuer gave the citation.
+    pub citation_number: Option<String>,
+    /// The issuer: its name in the register, otherwise the one on the item or in the city's data.
+    pub issuer: Option<String>,
+    /// Location of the violation. Tolls have none.
+    pub location: Option<String>,
+    /// Date of the violation or toll.
+    pub date: NaiveDate,
+    /// How the last day to contest is determined.
+    pub deadline: ContestDeadline,
+    /// The last day to contest, if a single one is known.
+    pub latest: Option<LatestDate>,
+    /// Whether the driver can write and send a letter now.
+    pub may_contest: bool,
+}
+
+/// The fields of an item that its letter names.
+struct Named<'a> {
+    label: &'a str,
+    citation_number: Option<&'a str>,
+    issuer: Option<&'a str>,
+    location: Option<&'a str>,
+}
+
+impl ContestedItem {
+    /// Reads the item.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if it doesn't exist.
+    pub fn read(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<Self> {
+        match item.kind {
+            ItemKind::Ticket => {
+                let ticket = store.ticket(TicketId(item.id))?.ok_or(Error::NotFound)?;
+                Self::gather(deps, store, item.kind, ticket, |ticket, context| {
+                    let filed = &ticket.filed;
+                    let named = Named {
+                        label: &filed.violation_type,
+                        citation_number: filed.citation_number.as_deref(),
+                        issuer: filed.issuer.as_deref().or(filed.issuing_officer_agency.as_deref()),
+                        location: Some(&filed.location),
+                    };
+                    (named, Situation::of_ticket(ticket, context))
+                })
+            }
+            ItemKind::Parking => {
+                let parking = store.parking(ParkingId(item.id))?.ok_or(Error::NotFound)?;
+                Self::gather(deps, store, item.kind, parking, |parking, context| {
+                    let filed = &parking.filed;
+                    let city = context.city.map(|city| city.authority.as_str());
+                    let named = Named {
+                        label: &filed.violation_type,
+                        citation_number: filed.citation_number.as_deref(),
+                        issuer: filed.issuer.as_deref().or(city),
+                        location: Some(&filed.location),
+                    };
+                    (named, Situation::of_parking(parking, context))
+                })
+            }
+            ItemKind::Toll => {
+                let toll = store.toll(TollId(item.id))?.ok_or(Error::NotFound)?;
+                Self::gather(deps, store, item.kind, toll, |toll, context| {
+                    let filed = &toll.filed;
+                    let named = Named {
+                        label: &filed.toll_road,
+                        citation_number: filed.citation_number.as_deref(),
+                        issuer: filed.issuer.as_deref(),
+                        location: None,
+                    };
+                    (named, Situation::of_toll(toll, context))
+                })
+            }
+        }
+    }
+
+    fn gather<T: HasStanding>(
+        deps: &Deps,
+        store: &mut dyn Store,
+        kind: ItemKind,
+        item: T,
+        describe: impl for<'a> Fn(&'a T, &Context<'a>) -> (Named<'a>, Situation<'a>),
+    ) -> Result<Self> {
+        let found = standing::add_standing(deps, store, item)?;
+        let context = context_of(store, &found)?;
+        let (named, situation) = describe(&found.item, &context);
+        let deadline = ContestDeadline::of(&situation);
+        let is_open = matches!(found.stands.standing, Standing::Due | Standing::BeingChecked);
+        Ok(Self {
+            kind,
+            label: named.label.to_owned(),
+            citation_number: named.citation_number.map(str::to_owned),
+            issuer: found.authority.as_deref().or(named.issuer).map(str::to_owned),
+            location: named.location.map(str::to_owned),
+            date: situation.date,
+            deadline,
+            latest: deadline.latest(situation.contest_date_on_notice()),
+            may_contest: is_open && !found.is_decided,
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! The letter as a PDF.
+
+use chrono::NaiveDate;
+use domain::driving_record::contesting::ground::Ground;
+use domain::driving_record::contesting::letter::ContestLetter;
+use domain::driving_record::item_file::{ItemFile, ItemId};
+use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::options::list::DateBasis;
+use domain::notices::clock::{day_of, zone_of};
+use ports::driving_record::contest_letters::{Enclosure, PrintedLetter};
+use ports::shared::file_contents::ContentError;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::contesting::contested_item::ContestedItem;
+use crate::driving_record::contesting::read::letter_of_item;
+use crate::error::{Error, Result};
+use crate::shared::files::key::{FilePart, KeyOfFiles, existing_key, reduced_name};
+
+/// A letter whose photos haven't been read yet.
+#[derive(Debug)]
+pub struct PreparedLetter {
+    document: PrintedLetter,
+    files: Vec<ItemFile>,
+    key: Option<KeyOfFiles>,
+}
+
+/// Reads everything about a letter except its photos. Reading by staff is audited.
+///
+/// # Errors
+/// [`Error::NotFound`] if the item is another driver's or not visible to the driver yet; [`Error::Forbidden`] for
+/// lawyers; [`Error::LetterIncomplete`], also if there is no letter.
+pub fn prepare(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<PreparedLetter> {
+    let found = letter_of_item(deps, store, actor, item)?;
+    let letter = found.letter.filter(|letter| letter.contents.is_complete());
+    let letter = letter.ok_or(Error::LetterIncomplete)?;
+    let driver = store.user(letter.user_id)?.ok_or(Error::NotFound)?;
+    let today = day_of(deps.clock.now(), zone_of(driver.state));
+    let files = store.item_files(item)?.into_iter().filter(|file| letter.files.contains(&file.id)).collect();
+    let key = existing_key(deps, store, letter.user_id)?;
+    Ok(PreparedLetter { document: document(deps, &found.item, letter, today), files, key })
+}
+
+/// Reads the photos and renders the PDF, without a database connection. Returns the document's number and the PDF.
+///
+/// # Errors
+/// [`Error::FilesUnavailable`], or a defect if rendering fails.
+pub fn print(deps: &Deps, prepared: PreparedLetter) -> Result<(String, Vec<u8>)> {
+    let PreparedLetter { mut document, files, key } = prepared;
+    if let Some(key) = &key {
+        document.enclosures = files.iter().map(|file| enclosure(deps, key, file)).collect::<Result<_>>()?;
+    }
+    let pdf = deps.letters.print_contest_letter(&document).map_err(Error::Defect)?;
+    Ok((document.number, pdf))
+}
+
+fn document(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: NaiveDate) -> PrintedLetter {
+    let (kind, noun) = (letter.item.kind, letter.item.payable().noun());
+    // The day on the letter is the day on which it was sent, if it was.
+    let day = letter.sent.map_or(today, |sent| sent.on);
+    PrintedLetter {
+        number: format!("letter-{kind}-{}", letter.item.id),
+        day,
+        subject: subject(item, noun),
+        citation: citation_rows(item),
+        opening: opening(noun, !letter.contents.grounds.is_empty()),
+        grounds: letter.contents.grounds.iter().copied().map(Ground::sentence).collect(),
+        words: letter.contents.words,
+        sender: letter.contents.sender,
+        issuer: letter.contents.issuer,
+        enclosures: vec![],
+        made_at: deps.clock.now(),
+    }
+}
+
+fn subject(item: &ContestedItem, noun: &str) -> String {
+    match &item.citation_number {
+        Some(number) => format!("Contesting {noun} {number}"),
+        None => format!("Contesting a {noun} of {}", format_day(item.date)),
+    }
+}
+
+fn opening(noun: &str, has_grounds: bool) -> String {
+    if has_grounds {
+        format!("I contest this {noun} for these reasons:")
+    } else {
+        format!("I contest this {noun}.")
+    }
+}
+
+fn citation_rows(item: &ContestedItem) -> Vec<(&'static str, String)> {
+    let mut rows = vec![];
+    rows.extend(item.citation_number.clone().map(|number| ("Citation number", number)));
+    let label = if item.kind == ItemKind::Toll { "Toll road" } else { "Violation" };
+    rows.push((label, item.label.clone()));
+    rows.push(("Date", format_day(item.date)));
+    rows.extend(item.location.clone().map(|location| ("Location", location)));
+    rows.extend(item.latest.map(|latest| {
+        let day = format_day(latest.day);
+        match latest.basis {
+            DateBasis::Notice => ("Contest by", day),
+            DateBasis::Computed => ("Contest by", format!("{day}, counted from the date above")),
+        }
+    }));
+    rows
+}
+
+fn format_day(day: NaiveDate) -> String {
+    day.format("%B %-d, %Y").to_string()
+}
+
+fn enclosure(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<Enclosure> {
+    let photo = if file.has_reduced() {
+        match deps.contents.get(&reduced_name(&file.content_name)) {
+            Ok(sealed) => Some(key.open(deps, file, FilePart::Reduced, &sealed)?),
+            // The file was deleted in the meantime.
+            Err(ContentError::Missing) => None,
+            Err(error) => return Err(error.into()),
+        }
+    } else {
+        None
+    };
+    Ok(Enclosure { name: key.open_name(deps, file)?, photo })
+}

@@ -1,0 +1,88 @@
+//! Saving a letter. Only its driver can write it.
+
+use domain::driving_record::contesting::letter::{ContestLetter, LetterDraft};
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::ticket::Item;
+use domain::shared::ids::UserId;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::contesting::contested_item::ContestedItem;
+use crate::driving_record::contesting::read::{LetterOfItem, letter_of_item};
+use crate::driving_record::files::access::driver_of;
+use crate::error::{Error, Result};
+
+/// What the driver saves.
+#[derive(Clone, Debug, Default)]
+pub struct LetterInput {
+    /// Version of the letter that the driver saw. `None` if there was none.
+    pub version: Option<i32>,
+    /// The contents.
+    pub draft: LetterDraft,
+    /// Ids of the item's files to enclose.
+    pub files: Vec<i64>,
+}
+
+/// Saves the letter about one of the caller's items. It may be incomplete.
+///
+/// # Errors
+/// [`Error::NotFound`] if the item, or a file, is another driver's; [`Error::Forbidden`] for staff and lawyers; field
+/// errors for invalid contents; [`Error::ChangedMeanwhile`] if the letter has another version; [`Error::LetterSent`];
+/// [`Error::CannotContest`].
+pub fn save_letter(deps: &Deps, actor: &Actor, item: ItemId, input: &LetterInput) -> Result<LetterOfItem> {
+    in_transaction(&*deps.database, |store| {
+        let driver = must_be_writer(store, actor, item)?;
+        let contents = input.draft.check(item.kind).map_err(Error::Fields)?;
+        lock_item(store, item)?;
+        let stored = store.contest_letter(item)?;
+        must_be_version(stored.as_ref(), input.version)?;
+        if stored.as_ref().is_some_and(|letter| letter.sent.is_some()) {
+            return Err(Error::LetterSent);
+        }
+        let contested = ContestedItem::read(deps, store, item)?;
+        if !contested.may_contest {
+            return Err(Error::CannotContest);
+        }
+        let letter = ContestLetter {
+            item,
+            user_id: driver,
+            contents,
+            files: own_files(store, item, &input.files)?,
+            deadline: contested.deadline,
+            sent: None,
+            version: next_version(stored.as_ref()),
+        };
+        store.store_contest_letter(&letter, deps.clock.now())?;
+        letter_of_item(deps, store, actor, item)
+    })
+}
+
+/// Checks that the caller is the item's driver. Returns the driver.
+pub(super) fn must_be_writer(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
+    let driver = driver_of(store, actor, item)?;
+    if actor.id() == driver { Ok(driver) } else { Err(Error::Forbidden) }
+}
+
+/// Locks the item, and with it its letter.
+pub(super) fn lock_item(store: &mut dyn Store, item: ItemId) -> Result<Item> {
+    store.lock_item(item.payable())?.ok_or(Error::NotFound)
+}
+
+/// Checks that the letter has the version that the driver saw.
+pub(super) fn must_be_version(letter: Option<&ContestLetter>, seen: Option<i32>) -> Result<()> {
+    if letter.map(|letter| letter.version) == seen { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
+}
+
+fn next_version(letter: Option<&ContestLetter>) -> i32 {
+    letter.map_or(1, |letter| letter.version.saturating_add(1))
+}
+
+/// Returns the chosen files in the order of the item's files.
+fn own_files(store: &mut dyn Store, item: ItemId, chosen: &[i64]) -> Result<Vec<i64>> {
+    let own: Vec<i64> = store.item_files(item)?.into_iter().map(|file| file.id).collect();
+    if !chosen.iter().all(|id| own.contains(id)) {
+        return Err(Error::NotFound);
+    }
+    Ok(own.into_iter().filter(|id| chosen.contains(id)).collect())
+}

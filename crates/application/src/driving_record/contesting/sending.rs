@@ -1,0 +1,115 @@
+//! Marking a letter as sent, and undoing that. A letter that was sent makes its item disputed.
+
+use chrono::NaiveDate;
+use domain::driving_record::contesting::letter::{ContestLetter, Sent, check_sent_on};
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::ticket::Item;
+use domain::notices::clock::{day_of, zone_of};
+use domain::security::audit::AuditAction;
+use domain::shared::payable::Payable;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::contesting::contested_item::ContestedItem;
+use crate::driving_record::contesting::read::{LetterOfItem, letter_of_item};
+use crate::driving_record::contesting::save::{lock_item, must_be_version, must_be_writer};
+use crate::driving_record::filing::entry;
+use crate::error::{Error, Result};
+
+/// Stores that the driver sent the letter on a day, or with `None` that they didn't send it. `version` is the letter's
+/// version that the driver saw. Repeating the call changes nothing.
+///
+/// # Errors
+/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; a field error for
+/// `sentOn` if the day is in the future or before the item's date; [`Error::LetterIncomplete`];
+/// [`Error::ChangedMeanwhile`]; [`Error::LetterSent`] if it was sent on another day; [`Error::CannotContest`].
+pub fn set_sent(
+    deps: &Deps,
+    actor: &Actor,
+    item: ItemId,
+    version: i32,
+    sent_on: Option<NaiveDate>,
+) -> Result<LetterOfItem> {
+    in_transaction(&*deps.database, |store| {
+        must_be_writer(store, actor, item)?;
+        let locked = lock_item(store, item)?;
+        let letter = store.contest_letter(item)?.ok_or(Error::LetterIncomplete)?;
+        must_be_version(Some(&letter), Some(version))?;
+        match sent_on {
+            Some(day) => mark_sent(deps, store, actor, &locked, letter, day)?,
+            None => undo(deps, store, actor, &locked, letter)?,
+        }
+        letter_of_item(deps, store, actor, item)
+    })
+}
+
+fn mark_sent(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: &Item,
+    letter: ContestLetter,
+    day: NaiveDate,
+) -> Result<()> {
+    if let Some(sent) = letter.sent {
+        return if sent.on == day { Ok(()) } else { Err(Error::LetterSent) };
+    }
+    if !letter.contents.is_complete() {
+        return Err(Error::LetterIncomplete);
+    }
+    let contested = ContestedItem::read(deps, store, letter.item)?;
+    if !contested.may_contest {
+        return Err(Error::CannotContest);
+    }
+    let today = day_of(deps.clock.now(), zone_of(actor.user.state));
+    check_sent_on(day, contested.date, today).map_err(|error| Error::field("sentOn", error.to_string()))?;
+    let made_disputed = !item.details().is_disputed();
+    set_disputed(deps, store, actor, item, true)?;
+    store_next(deps, store, letter, Some(Sent { on: day, made_disputed }))
+}
+
+fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: ContestLetter) -> Result<()> {
+    let Some(sent) = letter.sent else { return Ok(()) };
+    if sent.made_disputed {
+        set_disputed(deps, store, actor, item, false)?;
+    }
+    store_next(deps, store, letter, None)
+}
+
+fn store_next(deps: &Deps, store: &mut dyn Store, letter: ContestLetter, sent: Option<Sent>) -> Result<()> {
+    let version = letter.version.saturating_add(1);
+    Ok(store.store_contest_letter(&ContestLetter { sent, version, ..letter }, deps.clock.now())?)
+}
+
+fn set_disputed(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: &Item,
+    is_disputed: bool,
+) -> Result<()> {
+    let details = item.details();
+    if details.is_disputed() == is_disputed {
+        return Ok(());
+    }
+    store.update_item(item.payable(), &details.with_dispute(is_disputed))?;
+    let changed = entry(actor, AuditAction::ItemChanged, item, deps.clock.now());
+    let changed = changed.changed("is_disputed", &!is_disputed, &is_disputed);
+    Ok(store.audit(&changed.is("user_id", &item.user_id()))?)
+}
+
+/// Moves the letter about an item to another locked item of the same driver, unless that one has a letter. If the letter
+/// was sent, the other item becomes disputed.
+pub(crate) fn move_letter(store: &mut dyn Store, from: Payable, kept: &Item) -> Result<()> {
+    let (from, to) = (ItemId::from(from), kept.payable());
+    let Some(letter) = store.contest_letter(from)? else { return Ok(()) };
+    if store.contest_letter(to.into())?.is_some() {
+        return Ok(());
+    }
+    store.move_contest_letter(from, to.into())?;
+    if letter.sent.is_some() && !kept.details().is_disputed() {
+        store.update_item(to, &kept.details().with_dispute(true))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,235 @@
+//! Letters in which drivers contest items.
+
+use application::access::Actor;
+use application::driving_record::contesting::print;
+use application::driving_record::contesting::read::{LetterOfItem, letter_of_item};
+use application::driving_record::contesting::save::{LetterInput, save_letter};
+use application::driving_record::contesting::sending::set_sent;
+use application::driving_record::files::upload::{self, Upload};
+use application::driving_record::filing::remove_item;
+use application::error::Result;
+use chrono::NaiveDate;
+use domain::driving_record::contesting::letter::{Correspondent, LetterDraft};
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
+use domain::security::audit::AuditAction;
+use rstest::rstest;
+
+use crate::legal_help::build::lawyer;
+use crate::support::*;
+
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
+const ITEMS: [ItemId; 3] = [
+    ItemId { kind: ItemKind::Ticket, id: 1 },
+    ItemId { kind: ItemKind::Parking, id: 1 },
+    ItemId { kind: ItemKind::Toll, id: 1 },
+];
+const ITEM: ItemId = ITEMS[1];
+
+fn input(version: Option<i32>) -> LetterInput {
+    let correspondent = |name: &str| Correspondent { name: name.to_owned(), address: "1 Main St".to_owned() };
+    LetterInput {
+        version,
+        draft: LetterDraft {
+            grounds: vec!["other".to_owned()],
+            words: "The sign was hidden.".to_owned(),
+            sender: correspondent("Dana Rivera"),
+            issuer: correspondent("City of Austin"),
+        },
+        files: vec![],
+    }
+}
+
+fn save(world: &World, who: &Actor, input: &LetterInput) -> Result<LetterOfItem> {
+    save_letter(&world.deps, who, ITEM, input)
+}
+
+fn send(world: &World, version: i32, on: Option<&str>) -> Result<LetterOfItem> {
+    set_sent(&world.deps, &driver(), ITEM, version, on.map(date))
+}
+
+fn read(world: &World, who: &Actor) -> Result<LetterOfItem> {
+    world.transact(|store| letter_of_item(&world.deps, store, who, ITEM))
+}
+
+fn print_letter(world: &World, who: &Actor) -> Result<String> {
+    let prepared = world.transact(|store| print::prepare(&world.deps, store, who, ITEM))?;
+    let (number, pdf) = print::print(&world.deps, prepared)?;
+    assert_eq!(number, "letter-parking-1");
+    Ok(String::from_utf8(pdf).unwrap())
+}
+
+fn photo_of(world: &World, who: &Actor, item: ItemId) -> i64 {
+    let upload = Upload { name: "Sign.png", original_bytes: None, content: PICTURE };
+    upload::add(&world.deps, who, item, upload).unwrap().id
+}
+
+/// Returns whether the item is disputed, and when its letter was sent.
+fn dispute(world: &World) -> (bool, Option<NaiveDate>) {
+    let facts = world.transact(|store| Ok(store.standing_facts(PARKING)?)).unwrap();
+    (world.database.tables().parking[0].filed.is_disputed, facts.letter_sent_on)
+}
+
+#[test]
+fn a_driver_saves_a_letter_about_each_kind_of_item() {
+    let world = World::new();
+    for item in ITEMS {
+        let before = world.transact(|store| letter_of_item(&world.deps, store, &driver(), item)).unwrap();
+        assert!(before.letter.is_none() && before.may_write, "{item:?}");
+        let saved = save_letter(&world.deps, &driver(), item, &input(None)).unwrap().letter.unwrap();
+        assert_eq!((saved.version, saved.contents.words.as_str()), (1, "The sign was hidden."));
+        let changed = save_letter(
+            &world.deps,
+            &driver(),
+            item,
+            &LetterInput { version: Some(1), ..LetterInput::default() },
+        );
+        assert_eq!(changed.unwrap().letter.unwrap().version, 2, "an empty letter is a draft");
+    }
+}
+
+#[rstest]
+#[case::another_driver(other_driver(), "NotFound", "NotFound")]
+#[case::a_lawyer(lawyer(1), "Forbidden", "Forbidden")]
+#[case::staff(admin(), "Ok", "Forbidden")]
+fn only_the_driver_writes_and_only_staff_read_too(
+    #[case] who: Actor,
+    #[case] reads: &str,
+    #[case] writes: &str,
+) {
+    let world = World::new();
+    save(&world, &driver(), &input(None)).unwrap();
+    assert_eq!(outcome(&read(&world, &who)), reads);
+    assert_eq!(outcome(&print_letter(&world, &who)), reads);
+    assert_eq!(outcome(&save(&world, &who, &input(Some(1)))), writes);
+    assert_eq!(outcome(&set_sent(&world.deps, &who, ITEM, 1, Some(date("2026-03-02")))), writes);
+    assert_eq!(dispute(&world), (false, None));
+}
+
+#[test]
+fn staffs_reading_is_audited() {
+    let world = World::new();
+    assert!(!read(&world, &admin()).unwrap().may_write);
+    assert_eq!(world.audited(), [], "there is no letter yet");
+    save(&world, &driver(), &input(None)).unwrap();
+    read(&world, &driver()).unwrap();
+    read(&world, &admin()).unwrap();
+    print_letter(&world, &admin()).unwrap();
+    assert_eq!(world.audited(), [AuditAction::FileRead, AuditAction::FileRead]);
+}
+
+#[test]
+fn a_letter_is_not_saved_over_another_tabs_version() {
+    let world = World::new();
+    save(&world, &driver(), &input(None)).unwrap();
+    assert_eq!(outcome(&save(&world, &driver(), &input(None))), "ChangedMeanwhile");
+    save(&world, &driver(), &input(Some(1))).unwrap();
+    assert_eq!(outcome(&save(&world, &driver(), &input(Some(1)))), "ChangedMeanwhile");
+    assert_eq!(outcome(&send(&world, 1, Some("2026-03-02"))), "ChangedMeanwhile");
+}
+
+#[test]
+fn only_files_of_the_item_are_enclosed_and_deleted_ones_are_left_out() {
+    let world = World::new();
+    let photos = [photo_of(&world, &driver(), ITEM), photo_of(&world, &driver(), ITEM)];
+    let elsewhere = photo_of(&world, &driver(), ITEMS[0]);
+    for wrong in [elsewhere, 99] {
+        let input = LetterInput { files: vec![photos[0], wrong], ..input(None) };
+        assert_eq!(outcome(&save(&world, &driver(), &input)), "NotFound");
+    }
+    let files = vec![photos[1], photos[0], photos[1]];
+    let saved = save(&world, &driver(), &LetterInput { files, ..input(None) }).unwrap();
+    assert_eq!(saved.letter.unwrap().files, photos);
+    let printed = print_letter(&world, &driver()).unwrap();
+    assert_eq!(printed.matches("Enclosure { name: \"Sign.png\", photo: Some").count(), 2, "{printed}");
+    application::driving_record::files::delete::delete(&world.deps, &driver(), photos[0]).unwrap();
+    assert_eq!(read(&world, &driver()).unwrap().letter.unwrap().files, [photos[1]]);
+}
+
+#[test]
+fn the_printed_letter_says_only_what_the_driver_chose() {
+    let world = World::new();
+    assert_eq!(outcome(&print_letter(&world, &driver())), "LetterIncomplete");
+    save(&world, &driver(), &LetterInput::default()).unwrap();
+    assert_eq!(outcome(&print_letter(&world, &driver())), "LetterIncomplete");
+    save(&world, &driver(), &input(Some(1))).unwrap();
+    let printed = print_letter(&world, &driver()).unwrap();
+    for text in [
+        "Dana Rivera",
+        "City of Austin",
+        "I contest this parking ticket for these reasons:",
+        "Other reasons, in my own words below.",
+        "The sign was hidden.",
+        "2026-03-02",
+    ] {
+        assert!(printed.contains(text), "{text}: {printed}");
+    }
+    assert!(!printed.contains("emergency") && !printed.contains("Contest by"), "{printed}");
+}
+
+#[test]
+fn sending_makes_the_item_disputed_and_undoing_ends_that() {
+    let world = World::new();
+    assert_eq!(outcome(&send(&world, 1, Some("2026-03-02"))), "LetterIncomplete");
+    save(&world, &driver(), &input(None)).unwrap();
+    let sent = send(&world, 1, Some("2026-03-02")).unwrap().letter.unwrap();
+    assert_eq!(sent.version, 2);
+    assert_eq!(dispute(&world), (true, Some(date("2026-03-02"))));
+    assert_eq!(outcome(&save(&world, &driver(), &input(Some(2)))), "LetterSent");
+    assert_eq!(outcome(&send(&world, 2, Some("2026-03-02"))), "Ok", "repeating it changes nothing");
+    assert_eq!(outcome(&send(&world, 2, Some("2026-03-01"))), "LetterSent");
+    let back = send(&world, 2, None).unwrap().letter.unwrap();
+    assert_eq!((back.version, back.sent), (3, None));
+    assert_eq!(dispute(&world), (false, None));
+    assert_eq!(world.audited(), [AuditAction::ItemChanged, AuditAction::ItemChanged]);
+}
+
+#[test]
+fn undoing_leaves_a_dispute_that_staff_had_flagged() {
+    let world = World::new();
+    world.database.tables().parking[0].filed.is_disputed = true;
+    save(&world, &driver(), &input(None)).unwrap();
+    send(&world, 1, Some("2026-03-02")).unwrap();
+    send(&world, 2, None).unwrap();
+    assert_eq!(dispute(&world), (true, None));
+    assert_eq!(world.audited(), []);
+}
+
+#[rstest]
+#[case::in_the_future("2026-03-03", "This date is in the future.")]
+#[case::before_the_item("2025-12-31", "This is before the date of the citation.")]
+fn a_day_on_which_the_letter_cannot_have_been_sent_is_refused(#[case] day: &str, #[case] sentence: &str) {
+    let world = World::new();
+    save(&world, &driver(), &input(None)).unwrap();
+    let refused = send(&world, 1, Some(day)).unwrap_err();
+    assert!(format!("{refused:?}").contains(sentence), "{refused:?}");
+    assert_eq!(dispute(&world), (false, None));
+}
+
+#[test]
+fn a_paid_item_keeps_its_letter_but_takes_no_changes() {
+    let world = World::new();
+    save(&world, &driver(), &input(None)).unwrap();
+    world.settled(PARKING);
+    assert!(!read(&world, &driver()).unwrap().may_write);
+    assert_eq!(outcome(&save(&world, &driver(), &input(Some(1)))), "CannotContest");
+    assert_eq!(outcome(&send(&world, 1, Some("2026-03-02"))), "CannotContest");
+    assert_eq!(outcome(&print_letter(&world, &driver())), "Ok");
+}
+
+#[test]
+fn an_item_that_is_not_visible_yet_has_no_letter() {
+    let world = World::new();
+    let mut who = driver();
+    who.user.last_admin_update_at = None;
+    assert_eq!(outcome(&read(&world, &who)), "NotFound");
+    assert_eq!(outcome(&save(&world, &who, &input(None))), "NotFound");
+}
+
+#[test]
+fn the_letter_is_deleted_with_its_item() {
+    let world = World::new();
+    save(&world, &driver(), &input(None)).unwrap();
+    remove_item(&world.deps, &admin(), PARKING, "Filed twice").unwrap();
+    assert_eq!(world.database.tables().letters, []);
+}

@@ -1,0 +1,59 @@
+//! Letters in which drivers contest items, in memory.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::contesting::letter::ContestLetter;
+use domain::driving_record::item_file::ItemId;
+use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
+use ports::driving_record::contest_letters::ContestLetters;
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::unit::Unit;
+
+impl ContestLetters for Unit<'_> {
+    fn contest_letter(&mut self, item: ItemId) -> StoreResult<Option<ContestLetter>> {
+        Ok(self.letter(item))
+    }
+
+    fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>> {
+        Ok(self.tables.letters.iter().filter(|letter| letter.user_id == user).cloned().collect())
+    }
+
+    fn store_contest_letter(&mut self, letter: &ContestLetter, _saved_at: DateTime<Utc>) -> StoreResult<()> {
+        self.must_hold_item(letter.item.payable());
+        self.tables.letters.retain(|stored| stored.item != letter.item);
+        self.tables.letters.push(letter.clone());
+        Ok(())
+    }
+
+    fn move_contest_letter(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
+        self.must_hold_item(from.payable());
+        assert!(self.letter(to).is_none(), "an item has at most one letter");
+        let moved = self.tables.letters.iter_mut().filter(|letter| letter.item == from);
+        moved.for_each(|letter| letter.item = to);
+        Ok(())
+    }
+
+    fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()> {
+        self.must_hold_item(item.payable());
+        self.tables.letters.retain(|letter| letter.item != item);
+        Ok(())
+    }
+}
+
+impl Unit<'_> {
+    /// Returns the letter about an item, without deleted files.
+    fn letter(&self, item: ItemId) -> Option<ContestLetter> {
+        let mut letter = self.tables.letters.iter().find(|letter| letter.item == item).cloned()?;
+        let files = &self.tables.item_files.files;
+        letter.files.retain(|id| files.iter().any(|file| file.id == *id));
+        Some(letter)
+    }
+
+    pub(super) fn letter_sent_on(&self, item: Payable) -> Option<NaiveDate> {
+        if matches!(item, Payable::Lawyer(_)) || !self.filed(item)?.details().is_disputed() {
+            return None;
+        }
+        self.letter(item.into())?.sent.map(|sent| sent.on)
+    }
+}

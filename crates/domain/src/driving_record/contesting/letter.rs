@@ -1,0 +1,169 @@
+//! A driver's letter that contests an item, and its limits.
+
+use chrono::NaiveDate;
+
+use crate::driving_record::contesting::deadline::ContestDeadline;
+use crate::driving_record::contesting::ground::Ground;
+use crate::driving_record::item_file::ItemId;
+use crate::driving_record::kinds::ItemKind;
+use crate::shared::ids::UserId;
+use crate::shared::text::{self, FieldErrors, TextError};
+
+/// Maximum length of the driver's own words, in characters.
+pub const MAX_WORDS_CHARS: usize = 10_000;
+/// Maximum length of a name, in characters.
+pub const MAX_NAME_CHARS: usize = 200;
+/// Maximum length of a postal address, in characters.
+pub const MAX_ADDRESS_CHARS: usize = 500;
+/// Maximum number of grounds in a request. It is more than any kind of item has.
+pub const MAX_GROUNDS: u64 = 20;
+/// Maximum number of files that a letter encloses, which is the maximum of an item.
+pub const MAX_ENCLOSURES: u64 = 20;
+
+/// Name and postal address of the driver or the issuer. Both may be empty until the letter is printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Correspondent {
+    /// The full name.
+    pub name: String,
+    /// The postal address, with line breaks.
+    pub address: String,
+}
+
+/// What the driver chose and wrote.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LetterContents {
+    /// The chosen grounds, in the order of [`Ground::of`].
+    pub grounds: Vec<Ground>,
+    /// The driver's own words.
+    pub words: String,
+    /// The driver, as the letter names them.
+    pub sender: Correspondent,
+    /// The issuer, as the driver addresses it.
+    pub issuer: Correspondent,
+}
+
+/// Unvalidated contents, from a request.
+#[derive(Clone, Debug, Default)]
+pub struct LetterDraft {
+    /// The stored words of the grounds.
+    pub grounds: Vec<String>,
+    /// The driver's own words.
+    pub words: String,
+    /// The driver's name and address.
+    pub sender: Correspondent,
+    /// The issuer's name and address.
+    pub issuer: Correspondent,
+}
+
+impl LetterDraft {
+    /// Validates the contents of a letter about an item of this kind. Everything may be empty.
+    ///
+    /// # Errors
+    /// Returns all invalid fields, each with a sentence.
+    pub fn check(&self, kind: ItemKind) -> Result<LetterContents, FieldErrors> {
+        let mut errors = vec![];
+        let mut checked =
+            |field, text: &str, max, check: fn(&str, usize) -> Result<String, TextError>| match check(
+                text, max,
+            ) {
+                Ok(text) => text,
+                Err(TextError::Empty) => String::new(),
+                Err(error) => {
+                    errors.push((field, error.to_string()));
+                    String::new()
+                }
+            };
+        let contents = LetterContents {
+            grounds: vec![],
+            words: checked("words", &self.words, MAX_WORDS_CHARS, text::paragraph),
+            sender: Correspondent {
+                name: checked("senderName", &self.sender.name, MAX_NAME_CHARS, text::line),
+                address: checked("senderAddress", &self.sender.address, MAX_ADDRESS_CHARS, text::paragraph),
+            },
+            issuer: Correspondent {
+                name: checked("issuerName", &self.issuer.name, MAX_NAME_CHARS, text::line),
+                address: checked("issuerAddress", &self.issuer.address, MAX_ADDRESS_CHARS, text::paragraph),
+            },
+        };
+        let of_kind = Ground::of(kind);
+        let is_known = |word: &String| of_kind.iter().any(|ground| ground.as_str() == word);
+        if !self.grounds.iter().all(is_known) {
+            errors.push(("grounds", "Choose from the listed reasons.".to_owned()));
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let is_chosen = |ground: &&Ground| self.grounds.iter().any(|word| word == ground.as_str());
+        Ok(LetterContents { grounds: of_kind.iter().filter(is_chosen).copied().collect(), ..contents })
+    }
+}
+
+impl Correspondent {
+    fn is_complete(&self) -> bool {
+        !self.name.is_empty() && !self.address.is_empty()
+    }
+}
+
+impl LetterContents {
+    /// Whether the letter can be printed: it has both names and addresses, and a ground or the driver's own words.
+    pub fn is_complete(&self) -> bool {
+        let has_reason = !self.grounds.is_empty() || !self.words.is_empty();
+        has_reason && self.sender.is_complete() && self.issuer.is_complete()
+    }
+}
+
+/// That the driver sent the letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// The day, as the driver entered it.
+    pub on: NaiveDate,
+    /// Whether this made the item disputed. Undoing it then ends the dispute.
+    pub made_disputed: bool,
+}
+
+/// A driver's letter about one of their items. An item has at most one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContestLetter {
+    /// The item.
+    pub item: ItemId,
+    /// The driver.
+    pub user_id: UserId,
+    /// What the driver chose and wrote.
+    pub contents: LetterContents,
+    /// Ids of the item's files that the letter encloses, oldest first.
+    pub files: Vec<i64>,
+    /// How the last day to contest was determined when the letter was saved.
+    pub deadline: ContestDeadline,
+    /// Whether and when the driver sent the letter.
+    pub sent: Option<Sent>,
+    /// Increases with each change.
+    pub version: i32,
+}
+
+/// Why a day can't be the day on which the driver sent the letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SentOnError {
+    /// The day is in the future.
+    #[error("This date is in the future.")]
+    Future,
+    /// The day is before the item's date.
+    #[error("This is before the date of the citation.")]
+    BeforeItem,
+}
+
+/// Checks the day on which the driver says they sent the letter. `today` is the day in the driver's time zone.
+///
+/// # Errors
+/// Fails if the day is in the future, or before the item's date.
+pub fn check_sent_on(day: NaiveDate, item_date: NaiveDate, today: NaiveDate) -> Result<(), SentOnError> {
+    if day > today {
+        Err(SentOnError::Future)
+    } else if day < item_date {
+        Err(SentOnError::BeforeItem)
+    } else {
+        Ok(())
+    }
+}
+
+/// Days after which a driver who sent a letter is asked whether the issuer answered.
+pub const ANSWER_DAYS: u64 = 30;

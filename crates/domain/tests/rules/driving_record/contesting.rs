@@ -1,0 +1,160 @@
+//! Letters in which drivers contest items: grounds, limits, deadline and the day of sending.
+
+use domain::driving_record::contesting::deadline::ContestDeadline;
+use domain::driving_record::contesting::ground::Ground;
+use domain::driving_record::contesting::letter::{
+    Correspondent, LetterDraft, MAX_WORDS_CHARS, SentOnError, check_sent_on,
+};
+use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::options::list::{DateBasis, LatestDate};
+use domain::driving_record::options::rule::Citations::{ParkingAndCameras, Tolls};
+use domain::driving_record::options::situation::Situation;
+use domain::shared::us_state::UsState;
+use rstest::rstest;
+
+use super::options::build::{issued_by, speeding_in};
+use crate::build::date;
+
+fn correspondent(name: &str) -> Correspondent {
+    Correspondent { name: name.to_owned(), address: "1 Main St\nAustin, TX 78701".to_owned() }
+}
+
+fn draft() -> LetterDraft {
+    LetterDraft {
+        grounds: vec!["emergency".to_owned(), "not_driver".to_owned()],
+        words: "The sign was hidden.".to_owned(),
+        sender: correspondent("Dana Rivera"),
+        issuer: correspondent("City of Austin"),
+    }
+}
+
+#[test]
+fn each_kind_of_item_has_grounds_with_different_sentences() {
+    for kind in ItemKind::ALL {
+        let grounds = Ground::of(*kind);
+        let mut sentences: Vec<_> = grounds.iter().map(|ground| ground.sentence()).collect();
+        sentences.sort_unstable();
+        sentences.dedup();
+        assert_eq!(sentences.len(), grounds.len(), "{kind}");
+        assert_eq!(grounds.last(), Some(&Ground::Other), "{kind}");
+        assert!(sentences.iter().all(|sentence| sentence.ends_with('.')), "{kind}");
+    }
+    let is_used = |ground: &Ground| ItemKind::ALL.iter().any(|kind| Ground::of(*kind).contains(ground));
+    assert!(Ground::ALL.iter().all(is_used));
+}
+
+#[test]
+fn chosen_grounds_are_stored_once_in_the_order_of_the_letter() {
+    let twice = LetterDraft {
+        grounds: ["emergency", "not_driver", "emergency"].map(str::to_owned).to_vec(),
+        ..draft()
+    };
+    assert_eq!(twice.check(ItemKind::Ticket).unwrap().grounds, [Ground::NotDriver, Ground::Emergency]);
+}
+
+#[rstest]
+#[case::no_ground("nonsense")]
+#[case::of_another_kind("meter_broken")]
+fn a_ground_that_the_kind_of_item_does_not_have_is_refused(#[case] ground: &str) {
+    let draft = LetterDraft { grounds: vec![ground.to_owned()], ..draft() };
+    let wrong = draft.check(ItemKind::Ticket).unwrap_err();
+    assert_eq!(wrong, [("grounds", "Choose from the listed reasons.".to_owned())]);
+}
+
+#[rstest]
+#[case::longest("a".repeat(MAX_WORDS_CHARS), true)]
+#[case::longest_in_arabic_with_emoji("سرعة 😀 ".repeat(MAX_WORDS_CHARS / 7), true)]
+#[case::empty(String::new(), true)]
+#[case::longer("a".repeat(MAX_WORDS_CHARS + 1), false)]
+#[case::longer_in_emoji("😀".repeat(MAX_WORDS_CHARS + 1), false)]
+fn the_drivers_words_have_at_most_10_000_characters(#[case] words: String, #[case] is_valid: bool) {
+    let checked = LetterDraft { words, ..draft() }.check(ItemKind::Ticket);
+    match checked {
+        Ok(_) => assert!(is_valid),
+        Err(wrong) => {
+            assert!(!is_valid);
+            assert_eq!(wrong, [("words", "Please use at most 10000 characters.".to_owned())]);
+        }
+    }
+}
+
+#[test]
+fn all_invalid_fields_are_reported() {
+    let long = Correspondent { name: "a".repeat(201), address: "a".repeat(501) };
+    let draft = LetterDraft {
+        grounds: vec![String::new()],
+        words: "a\u{202e}b".to_owned(),
+        sender: long.clone(),
+        issuer: long,
+    };
+    let fields: Vec<_> =
+        draft.check(ItemKind::Toll).unwrap_err().into_iter().map(|(field, _)| field).collect();
+    assert_eq!(fields, ["words", "senderName", "senderAddress", "issuerName", "issuerAddress", "grounds"]);
+}
+
+#[rstest]
+#[case::all(|_: &mut LetterDraft| (), true)]
+#[case::no_words(|draft: &mut LetterDraft| draft.words.clear(), true)]
+#[case::no_grounds(|draft: &mut LetterDraft| draft.grounds.clear(), true)]
+#[case::neither(|draft: &mut LetterDraft| (draft.grounds, draft.words) = (vec![], " \n".to_owned()), false)]
+#[case::no_name(|draft: &mut LetterDraft| draft.sender.name.clear(), false)]
+#[case::no_address(|draft: &mut LetterDraft| draft.sender.address.clear(), false)]
+#[case::no_issuer(|draft: &mut LetterDraft| draft.issuer.name.clear(), false)]
+#[case::no_address_of_the_issuer(|draft: &mut LetterDraft| draft.issuer.address.clear(), false)]
+fn a_letter_is_complete_with_names_addresses_and_a_reason(
+    #[case] change: fn(&mut LetterDraft),
+    #[case] is_complete: bool,
+) {
+    let mut draft = draft();
+    change(&mut draft);
+    assert_eq!(draft.check(ItemKind::Ticket).unwrap().is_complete(), is_complete);
+}
+
+#[rstest]
+#[case::today("2026-11-28", Ok(()))]
+#[case::the_items_date("2026-11-01", Ok(()))]
+#[case::tomorrow("2026-11-29", Err(SentOnError::Future))]
+#[case::before_the_item("2026-10-31", Err(SentOnError::BeforeItem))]
+fn a_letter_was_sent_between_the_items_date_and_today(
+    #[case] day: &str,
+    #[case] expected: Result<(), SentOnError>,
+) {
+    assert_eq!(check_sent_on(date(day), date("2026-11-01"), date("2026-11-28")), expected);
+}
+
+fn latest(item: &Situation<'_>) -> Option<LatestDate> {
+    ContestDeadline::of(item).latest(item.contest_date_on_notice())
+}
+
+fn on(day: &str, basis: DateBasis) -> Option<LatestDate> {
+    Some(LatestDate { day: date(day), basis })
+}
+
+#[rstest]
+#[case::texas(speeding_in(Some(UsState::Texas)), on("2026-12-15", DateBasis::Notice))]
+#[case::without_rules(speeding_in(None), on("2026-12-15", DateBasis::Notice))]
+#[case::several_dates(speeding_in(Some(UsState::Florida)), None)]
+#[case::parking_in_chicago(issued_by(ParkingAndCameras, "Chicago"), None)]
+#[case::without_a_date(issued_by(Tolls, "I-95 Express"), None)]
+fn the_last_day_to_contest_follows_the_rule_of_the_place(
+    #[case] item: Situation<'_>,
+    #[case] expected: Option<LatestDate>,
+) {
+    assert_eq!(latest(&item), expected);
+}
+
+#[test]
+fn the_last_day_to_contest_is_the_one_of_the_contest_option() {
+    use super::options::build::find;
+    use domain::driving_record::options::rule::OptionKind::Contest;
+    let court = Situation { court_date: Some(date("2026-12-20")), ..speeding_in(Some(UsState::Texas)) };
+    for item in [
+        court,
+        speeding_in(Some(UsState::California)),
+        issued_by(ParkingAndCameras, "New York City"),
+        issued_by(ParkingAndCameras, "Chicago"),
+        issued_by(Tolls, "FasTrak"),
+    ] {
+        assert_eq!(latest(&item), find(&item, Contest).unwrap().latest, "{:?}", item.origin);
+    }
+}

@@ -1,0 +1,176 @@
+//! Request and response bodies for letters in which drivers contest items.
+
+use application::driving_record::contesting::read::LetterOfItem;
+use application::driving_record::contesting::save::LetterInput;
+use chrono::NaiveDate;
+use domain::driving_record::contesting::ground::Ground;
+use domain::driving_record::contesting::letter::{Correspondent, LetterDraft, MAX_ENCLOSURES, MAX_GROUNDS};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::enums as word;
+use crate::shared::input::Reader;
+
+/// A ground that the driver can choose.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LetterGround)]
+pub struct LetterGroundDto {
+    /// The ground.
+    pub ground: word::Ground,
+    /// The sentence that the letter says.
+    pub sentence: &'static str,
+}
+
+/// The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
+/// for the proposed names.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ContestLetter)]
+pub struct ContestLetterDto {
+    /// The violation or the toll road.
+    pub label: String,
+    /// The number that the issuer gave the citation.
+    #[schema(required = true)]
+    pub citation_number: Option<String>,
+    /// The day of the violation or toll. The letter can't be sent before.
+    pub date: NaiveDate,
+    /// The last day to contest, if a single one is known.
+    #[schema(required = true)]
+    pub latest_date: Option<NaiveDate>,
+    /// Where the latest date comes from.
+    #[schema(required = true)]
+    pub date_basis: Option<word::DateBasis>,
+    /// The grounds that letters about this kind of item can have, in the order of the letter.
+    pub known_grounds: Vec<LetterGroundDto>,
+    /// The chosen grounds.
+    pub grounds: Vec<word::Ground>,
+    /// The driver's own words.
+    pub words: String,
+    /// The driver's name. Proposed from the account until the letter is saved.
+    pub sender_name: String,
+    /// The driver's postal address.
+    pub sender_address: String,
+    /// The issuer's name. Proposed from the register of authorities or the item until the letter is saved.
+    pub issuer_name: String,
+    /// The issuer's postal address.
+    pub issuer_address: String,
+    /// The ids of the enclosed files.
+    pub file_ids: Vec<i64>,
+    /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words.
+    pub is_complete: bool,
+    /// The day on which the driver sent the letter. Null while it isn't sent.
+    #[schema(required = true)]
+    pub sent_on: Option<NaiveDate>,
+    /// Increases with each change. Null until the letter is saved.
+    #[schema(required = true)]
+    pub version: Option<i32>,
+    /// Whether the caller can write and send the letter now.
+    pub may_write: bool,
+}
+
+impl From<LetterOfItem> for ContestLetterDto {
+    fn from(found: LetterOfItem) -> Self {
+        let LetterOfItem { item, driver_name, letter, may_write } = found;
+        let version = letter.as_ref().map(|letter| letter.version);
+        let sent_on = letter.as_ref().and_then(|letter| letter.sent).map(|sent| sent.on);
+        let (contents, file_ids) = letter.map(|letter| (letter.contents, letter.files)).unwrap_or_default();
+        let is_complete = contents.is_complete();
+        let (mut sender, mut issuer) = (contents.sender, contents.issuer);
+        if version.is_none() {
+            sender.name = driver_name.unwrap_or_default();
+            issuer.name = item.issuer.unwrap_or_default();
+        }
+        let ground =
+            |ground: &Ground| LetterGroundDto { ground: (*ground).into(), sentence: ground.sentence() };
+        Self {
+            label: item.label,
+            citation_number: item.citation_number,
+            date: item.date,
+            latest_date: item.latest.map(|latest| latest.day),
+            date_basis: item.latest.map(|latest| latest.basis.into()),
+            known_grounds: Ground::of(item.kind).iter().map(ground).collect(),
+            grounds: contents.grounds.into_iter().map(word::Ground::from).collect(),
+            words: contents.words,
+            sender_name: sender.name,
+            sender_address: sender.address,
+            issuer_name: issuer.name,
+            issuer_address: issuer.address,
+            file_ids,
+            is_complete,
+            sent_on,
+            version,
+            may_write,
+        }
+    }
+}
+
+/// Body of `POST /api/items/{kind}/{id}/contest-letter`. Everything may be empty.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ContestLetterBody {
+    /// The letter's version that the caller saw. Null if there was none.
+    #[validate(range(min = 1))]
+    pub version: Option<i32>,
+    /// The chosen grounds, each one of those for the kind of item.
+    #[validate(length(max = MAX_GROUNDS))]
+    #[schema(value_type = Vec<word::Ground>, max_items = 20)]
+    pub grounds: Vec<String>,
+    /// The driver's own words.
+    pub words: String,
+    /// The driver's name.
+    pub sender_name: String,
+    /// The driver's postal address.
+    pub sender_address: String,
+    /// The issuer's name.
+    pub issuer_name: String,
+    /// The issuer's postal address.
+    pub issuer_address: String,
+    /// The ids of the item's photos and documents to enclose.
+    #[validate(length(max = MAX_ENCLOSURES))]
+    #[schema(max_items = 20)]
+    pub file_ids: Vec<i64>,
+}
+
+impl From<ContestLetterBody> for LetterInput {
+    fn from(body: ContestLetterBody) -> Self {
+        Self {
+            version: body.version,
+            draft: LetterDraft {
+                grounds: body.grounds,
+                words: body.words,
+                sender: Correspondent { name: body.sender_name, address: body.sender_address },
+                issuer: Correspondent { name: body.issuer_name, address: body.issuer_address },
+            },
+            files: body.file_ids,
+        }
+    }
+}
+
+/// Body of `POST /api/items/{kind}/{id}/contest-letter/sent`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LetterSentBody {
+    /// The letter's version that the caller saw.
+    #[validate(range(min = 1))]
+    pub version: i32,
+    /// The day on which the driver sent the letter. Null undoes it.
+    #[schema(value_type = Option<NaiveDate>)]
+    pub sent_on: Option<String>,
+}
+
+impl LetterSentBody {
+    /// Parses the day.
+    ///
+    /// # Errors
+    /// A field error for `sentOn`.
+    pub fn day(&self) -> Result<Option<NaiveDate>, application::Error> {
+        let mut reader = Reader::default();
+        let day = match &self.sent_on {
+            Some(text) => reader.date("sentOn", text).map(Some),
+            None => Some(None),
+        };
+        reader.finish(day)
+    }
+}

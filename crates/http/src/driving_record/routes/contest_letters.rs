@@ -1,0 +1,144 @@
+//! Requests for letters in which drivers contest items.
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse};
+use application::Error;
+use application::driving_record::contesting::{print, read, save, sending};
+
+use crate::driving_record::dto::contest_letter::{ContestLetterBody, ContestLetterDto, LetterSentBody};
+use crate::driving_record::routes::files::item_of;
+use crate::edge::caller::Caller;
+use crate::edge::route::{Call, Change, Route, Who, route};
+use crate::edge::use_case::{as_user, as_user_detached_with, as_user_then};
+use crate::shared::body::Body;
+use crate::shared::enums as word;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::state::State;
+
+/// Returns the routes for letters.
+pub fn routes() -> Vec<Route> {
+    vec![
+        route!(show_contest_letter, Call::read(Who::DriverOrStaff)),
+        route!(save_contest_letter, Call::write(Who::Driver).changes(Change::Records)),
+        route!(set_contest_letter_sent, Call::write(Who::Driver).changes(Change::Records)),
+        route!(contest_letter_pdf, Call::read(Who::DriverOrStaff)),
+    ]
+}
+
+/// Returns the letter in which the driver contests an item, and what a new letter starts with.
+#[utoipa::path(get, path = "/api/items/{kind}/{id}/contest-letter", tag = "driving_record", params(
+    ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
+    ("id" = i32, Path, description = "The item's id"),
+), responses(
+    (status = 200, description = "The letter", body = ContestLetterDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
+    (status = 404, description = "The caller has no such item", body = ErrorBody),
+))]
+async fn show_contest_letter(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+) -> Result<HttpResponse, ApiError> {
+    let item = item_of(&request, id);
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        read::letter_of_item(deps, store, actor, item.ok_or(Error::NotFound)?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
+}
+
+/// Saves the letter in which the caller contests one of their items, in place of the earlier one.
+#[utoipa::path(post, path = "/api/items/{kind}/{id}/contest-letter", tag = "driving_record", params(
+    ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
+    ("id" = i32, Path, description = "The item's id"),
+), request_body = ContestLetterBody, responses(
+    (status = 200, description = "The letter", body = ContestLetterDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is not the driver", body = ErrorBody),
+    (status = 404, description = "The caller has no such item, or the item no such file", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, `letter_sent`, `cannot_contest`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+async fn save_contest_letter(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ContestLetterBody>,
+) -> Result<HttpResponse, ApiError> {
+    let item = item_of(&request, id);
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        save::save_letter(deps, actor, item.ok_or(Error::NotFound)?, &body.into())
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
+}
+
+/// Stores when the caller sent the letter. The item is then disputed. Without a day, the letter isn't sent.
+#[utoipa::path(post, path = "/api/items/{kind}/{id}/contest-letter/sent", tag = "driving_record", params(
+    ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
+    ("id" = i32, Path, description = "The item's id"),
+), request_body = LetterSentBody, responses(
+    (status = 200, description = "The letter", body = ContestLetterDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is not the driver", body = ErrorBody),
+    (status = 404, description = "The caller has no such item", body = ErrorBody),
+    (
+        status = 409,
+        description = "`letter_incomplete`, `changed_meanwhile`, `letter_sent`, `cannot_contest`",
+        body = ErrorBody,
+    ),
+    (status = 422, description = "Invalid fields: `version`, `sentOn`", body = ErrorBody),
+))]
+async fn set_contest_letter_sent(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<LetterSentBody>,
+) -> Result<HttpResponse, ApiError> {
+    let item = item_of(&request, id);
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        sending::set_sent(deps, actor, item.ok_or(Error::NotFound)?, body.version, body.day()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
+}
+
+/// Downloads the letter: names and addresses, the citation, the reasons, the enclosures and a place to sign.
+#[utoipa::path(get, path = "/api/items/{kind}/{id}/contest-letter/pdf", tag = "driving_record", params(
+    ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
+    ("id" = i32, Path, description = "The item's id"),
+), responses(
+    (status = 200, description = "A PDF", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
+    (status = 404, description = "The caller has no such item", body = ErrorBody),
+    (status = 409, description = "`letter_incomplete`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`", body = ErrorBody),
+))]
+async fn contest_letter_pdf(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+) -> Result<HttpResponse, ApiError> {
+    let item = item_of(&request, id);
+    let (number, pdf) = as_user_then(
+        &state,
+        &caller,
+        move |deps, store, actor| print::prepare(deps, store, actor, item.ok_or(Error::NotFound)?),
+        print::print,
+    )
+    .await?;
+    // The number has only letters, digits and hyphens, so it is safe in a header.
+    let disposition = format!("attachment; filename=\"lanewise-{number}.pdf\"");
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/pdf"))
+        .insert_header((CONTENT_DISPOSITION, disposition))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(pdf))
+}

@@ -1,0 +1,67 @@
+//! Letters in which drivers contest items, and the printer that renders them (docs/product/contesting.md).
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::contesting::letter::{ContestLetter, Correspondent};
+use domain::driving_record::item_file::ItemId;
+use domain::shared::ids::UserId;
+
+use crate::shared::store_error::{BoxError, StoreResult};
+
+/// Letters in the database. An item has at most one. A caller that changes a letter must have locked its item.
+pub trait ContestLetters {
+    /// Returns the letter about an item.
+    fn contest_letter(&mut self, item: ItemId) -> StoreResult<Option<ContestLetter>>;
+    /// Returns the letters about all of a driver's items.
+    fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>>;
+    /// Stores a letter, in place of the item's earlier one.
+    fn store_contest_letter(&mut self, letter: &ContestLetter, saved_at: DateTime<Utc>) -> StoreResult<()>;
+    /// Makes the letter about one item the letter about another one of the same driver, which must have none.
+    fn move_contest_letter(&mut self, from: ItemId, to: ItemId) -> StoreResult<()>;
+    /// Deletes the letter about an item, if there is one.
+    fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()>;
+}
+
+/// A photo or document that a letter encloses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enclosure {
+    /// The file's name.
+    pub name: String,
+    /// The reduced copy of a photo, a JPEG. A document has none: the driver encloses it on paper.
+    pub photo: Option<Vec<u8>>,
+}
+
+/// Contents of a printed letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintedLetter {
+    /// Number of the document, such as `letter-ticket-12`: letters, digits and hyphens.
+    pub number: String,
+    /// The driver's name and address.
+    pub sender: Correspondent,
+    /// The issuer's name and address.
+    pub issuer: Correspondent,
+    /// The day on which the letter is printed, in the driver's time zone.
+    pub day: NaiveDate,
+    /// The subject line.
+    pub subject: String,
+    /// Names and values about the citation, such as its number and the last day to contest it.
+    pub citation: Vec<(&'static str, String)>,
+    /// Sentence before the reasons.
+    pub opening: String,
+    /// Sentences of the grounds that the driver chose.
+    pub grounds: Vec<&'static str>,
+    /// The driver's own words; may be empty.
+    pub words: String,
+    /// Chosen photos and documents, oldest first.
+    pub enclosures: Vec<Enclosure>,
+    /// When the document is made.
+    pub made_at: DateTime<Utc>,
+}
+
+/// Renders letters as PDFs.
+pub trait LetterPrinter: Send + Sync {
+    /// Renders a letter with as many pages as it needs. The same contents always give the same bytes.
+    ///
+    /// # Errors
+    /// Fails if a photo isn't a JPEG, or because of a bug.
+    fn print_contest_letter(&self, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError>;
+}

@@ -1,0 +1,190 @@
+//! Letters in which drivers contest items, over HTTP.
+
+use domain::shared::ids::UserId;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, App};
+
+const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
+
+struct World {
+    app: App,
+    driver: UserId,
+    token: String,
+    parking: i32,
+}
+
+impl World {
+    fn new() -> Self {
+        let app = App::start();
+        let driver = app.driver("ann");
+        let (token, parking) = (app.log_in(driver), app.parking(driver, "$65"));
+        Self { app, driver, token, parking }
+    }
+
+    fn path(&self, rest: &str) -> String {
+        format!("/api/items/parking/{}/{rest}", self.parking)
+    }
+
+    fn letter(&self) -> Value {
+        self.app.get(&self.path("contest-letter"), &self.token).json
+    }
+
+    fn save(&self, body: &Value) -> Answer {
+        self.app.call("POST", &self.path("contest-letter"), Some(&self.token), Some(body))
+    }
+
+    fn send(&self, version: i32, sent_on: &Value) -> Answer {
+        let body = json!({"version": version, "sentOn": sent_on});
+        self.app.call("POST", &self.path("contest-letter/sent"), Some(&self.token), Some(&body))
+    }
+
+    fn upload(&self, token: &str, path: &str) -> Value {
+        let headers = [
+            ("sec-fetch-site", "same-origin".to_owned()),
+            ("cookie", format!("lanewise_session={token}")),
+            ("content-type", "application/octet-stream".to_owned()),
+        ];
+        let added = self.app.raw("POST", &format!("{path}?fileName=Sign.png"), &headers, PICTURE);
+        assert_eq!(added.status, 201, "{}", added.text);
+        added.json["id"].clone()
+    }
+
+    fn listed(&self) -> Value {
+        self.app.get(&format!("/api/parking/{}", self.driver), &self.token).json[0].clone()
+    }
+}
+
+fn body(version: &Value) -> Value {
+    json!({
+        "version": version, "grounds": ["meter_broken"], "words": "The meter took my card twice.",
+        "senderName": "Dana Rivera", "senderAddress": "1 Main St\nAustin, TX 78701",
+        "issuerName": "City of Austin", "issuerAddress": "700 E 7th St\nAustin, TX 78701", "fileIds": [],
+    })
+}
+
+fn with_field(field: &str, value: Value) -> Value {
+    let mut body = body(&Value::Null);
+    body[field] = value;
+    body
+}
+
+#[test]
+fn a_letter_is_written_printed_sent_and_undone() {
+    let world = World::new();
+    let before = world.letter();
+    assert_eq!(
+        (&before["version"], &before["isComplete"], &before["mayWrite"]),
+        (&Value::Null, &json!(false), &json!(true))
+    );
+    let sentences: Vec<_> =
+        before["knownGrounds"].as_array().unwrap().iter().map(|one| &one["sentence"]).collect();
+    assert!(sentences.contains(&&json!("The meter or the payment machine did not work.")), "{sentences:?}");
+    let photo = world.upload(&world.token, &world.path("files"));
+    let saved = world.save(&with_field("fileIds", json!([photo])));
+    assert_eq!(saved.status, 200, "{}", saved.text);
+    assert_eq!((&saved.json["version"], &saved.json["fileIds"]), (&json!(1), &json!([photo])));
+    let (status, headers, pdf) = world.app.bytes(&world.path("contest-letter/pdf"), &world.token);
+    assert_eq!(status, 200);
+    let disposition = headers.iter().find(|(name, _)| name == "content-disposition").unwrap();
+    assert_eq!(
+        disposition.1,
+        format!("attachment; filename=\"lanewise-letter-parking-{}.pdf\"", world.parking)
+    );
+    let document = lopdf::Document::load_mem(&pdf).unwrap();
+    let text = document.extract_text(&[1]).unwrap();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["Dana Rivera", "700 E 7th St", "The meter took my card twice.", "1. Sign.png", "Signature"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let sent = world.send(1, &json!(world.listed()["date"]));
+    assert_eq!((sent.status, &sent.json["version"]), (200, &json!(2)), "{}", sent.text);
+    let item = world.listed();
+    assert_eq!((&item["isDisputed"], &item["countsAsDue"]), (&json!(true), &json!(false)));
+    assert_eq!((&item["letterSentOn"], &item["standing"]), (&item["date"], &json!("due")));
+    assert_eq!(world.save(&body(&json!(2))).code(), "letter_sent");
+    assert_eq!(world.send(2, &json!("2000-01-01")).code(), "letter_sent");
+    assert_eq!(world.send(2, &Value::Null).json["sentOn"], Value::Null);
+    let item = world.listed();
+    assert_eq!((&item["isDisputed"], &item["letterSentOn"]), (&json!(false), &Value::Null));
+}
+
+#[test]
+fn a_letter_of_10_000_characters_in_arabic_with_emoji_is_printed_and_a_longer_one_is_refused() {
+    let world = World::new();
+    let words: String = "لم تكن هناك علامة 😀 ".chars().cycle().take(9_999).chain(['x']).collect();
+    let saved = world.save(&with_field("words", json!(words)));
+    assert_eq!((saved.status, &saved.json["words"]), (200, &json!(words)), "{}", saved.text);
+    let (status, _, pdf) = world.app.bytes(&world.path("contest-letter/pdf"), &world.token);
+    assert_eq!((status, pdf.starts_with(b"%PDF-")), (200, true));
+    let mut longer = with_field("words", json!(format!("{words}y")));
+    longer["version"] = json!(1);
+    let refused = world.save(&longer);
+    assert_eq!(
+        (refused.status, &refused.json["fields"]["words"]),
+        (422, &json!("Please use at most 10000 characters."))
+    );
+}
+
+#[test]
+fn invalid_fields_are_reported_and_nothing_is_saved() {
+    let world = World::new();
+    for (field, value) in [
+        ("grounds", json!(["not_driver"])),
+        ("words", json!("a\u{0}b")),
+        ("senderName", json!("two\nlines")),
+        ("senderAddress", json!("a".repeat(501))),
+        ("issuerName", json!("a".repeat(201))),
+    ] {
+        let refused = world.save(&with_field(field, value));
+        assert_eq!(
+            (refused.status, refused.json["fields"][field].is_string()),
+            (422, true),
+            "{field}: {}",
+            refused.text
+        );
+    }
+    assert_eq!(world.letter()["version"], Value::Null);
+    assert_eq!(world.save(&body(&Value::Null)).status, 200);
+    for day in ["2999-01-01", "1990-01-01", "yesterday"] {
+        let refused = world.send(1, &json!(day));
+        assert_eq!((refused.status, refused.json["fields"]["sentOn"].is_string()), (422, true), "{day}");
+    }
+    assert_eq!(world.listed()["isDisputed"], json!(false));
+}
+
+#[test]
+fn another_drivers_item_and_picture_are_not_found() {
+    let world = World::new();
+    let other = world.app.driver("bob");
+    let token = world.app.log_in(other);
+    let ticket = world.app.ticket(other, "$150");
+    let picture = world.upload(&token, &format!("/api/items/ticket/{ticket}/files"));
+    assert_eq!(world.save(&with_field("fileIds", json!([picture]))).status, 404);
+    assert_eq!(world.letter()["version"], Value::Null);
+    assert_eq!(world.save(&body(&Value::Null)).status, 200);
+    for path in ["contest-letter", "contest-letter/pdf"] {
+        assert_eq!(world.app.get(&world.path(path), &token).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn staff_read_the_letter_and_each_reading_is_audited() {
+    let world = World::new();
+    assert_eq!(world.save(&body(&Value::Null)).status, 200);
+    let (admin, count) = (world.app.admin(), "SELECT count(*) FROM audit_log WHERE action = 'file_read'");
+    let staff = world.app.log_in(admin);
+    let read = world.app.get(&world.path("contest-letter"), &staff);
+    assert_eq!((read.status, &read.json["mayWrite"]), (200, &json!(false)));
+    let (status, _, _) = world.app.bytes(&world.path("contest-letter/pdf"), &staff);
+    assert_eq!((status, world.app.count(count)), (200, 2));
+}
+
+#[test]
+fn the_letter_is_in_the_drivers_data() {
+    let world = World::new();
+    assert_eq!(world.save(&body(&Value::Null)).status, 200);
+    let data = world.app.get("/api/account/data", &world.token).json;
+    assert_eq!(data["contestLetters"][0]["words"], json!("The meter took my card twice."));
+    assert_eq!(data["contestLetters"][0]["grounds"], json!(["meter_broken"]));
+}

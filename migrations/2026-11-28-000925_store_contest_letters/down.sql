@@ -1,0 +1,2 @@
+DROP TABLE contest_letter_files;
+DROP TABLE contest_letters;
