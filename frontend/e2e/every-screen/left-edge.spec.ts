@@ -62,6 +62,7 @@ test("drivers' screens share one left edge at every width", onDesktop, async ({ 
     page,
     "/driving-profile",
     "/driving-profile/options?type=ticket&id=1",
+    "/driving-profile/options?type=ticket&id=1&view=letter",
     "/add-ticket",
     "/due",
     "/payments",

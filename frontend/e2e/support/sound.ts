@@ -188,6 +188,7 @@ export function everyScreen(sizes: Sizes): void {
       `/payment?toll=${filed.toll}&user=${item.userId}`,
       `/driving-profile/options?type=ticket&id=${filed.ticket}`,
       `/driving-profile/options?type=toll&id=${filed.toll}`,
+      `/driving-profile/options?type=parking&id=${filed.parking}&view=letter`,
     ])
       await expectSound(page, address, sizes);
     await expectSound(page, "/driving-profile", sizes);

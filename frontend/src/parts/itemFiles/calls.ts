@@ -20,6 +20,10 @@ export const fileUrl = (id: number, original = false) =>
 export const myFileUrl = (kind: ItemKind, id: number, messages: boolean) =>
   withQuery(`/api/items/${kind}/${id}/my-file`, { messages: messages ? "true" : null });
 
+/** URL of the PDF of the letter in which the driver contests an item. */
+export const letterUrl = (kind: ItemKind, id: number) =>
+  `/api/items/${kind}/${id}/contest-letter/pdf`;
+
 const TYPE = "application/octet-stream";
 
 /** A file to send. If `reduced` is set, only this copy is sent, and the original follows. */

@@ -6,6 +6,7 @@ import { formatDecimal, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
+import { describeDispute } from "@/parts/drivingRecord/dispute";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
@@ -68,7 +69,7 @@ function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
       {isOpen && mark === "warning" && (
         <Chip icon={<TriangleAlert aria-hidden="true" />}>Warning</Chip>
       )}
-      {isOpen && item.isDisputed && <Chip tone="info">Disputed</Chip>}
+      {isOpen && item.isDisputed && <Chip tone="info">{describeDispute(item)}</Chip>}
     </>
   );
 }

@@ -35,8 +35,9 @@ export type Item = {
   countsAsDue: boolean;
   mayPay: boolean;
   notPayable: NotPayableReason | null;
-  /** Whether the driver contests the item. */
+  /** Whether the driver contests the item, and when they sent a letter about it. */
   isDisputed: boolean;
+  letterSentOn: string | null;
   /** The city's own data about a parking ticket. */
   city?: CityData | null;
   /** The full ticket, for the details dialog. Null for parking tickets and tolls. */
@@ -45,10 +46,11 @@ export type Item = {
 
 function commonFields(record: Ticket | Parking | Toll) {
   const { id, userId, date, dueDate, status, isPaid, paidAt, createdAt } = record;
-  const { standing, isEstimated, countsAsDue, mayPay, notPayable, isDisputed } = record;
+  const { standing, isEstimated, countsAsDue, mayPay, notPayable } = record;
+  const { isDisputed, letterSentOn } = record;
   return {
     ...{ id, userId, date, dueDate, status, isPaid, paidAt, createdAt },
-    ...{ standing, isEstimated, countsAsDue, mayPay, notPayable, isDisputed },
+    ...{ standing, isEstimated, countsAsDue, mayPay, notPayable, isDisputed, letterSentOn },
     cents: centsOf(record.fine),
   };
 }

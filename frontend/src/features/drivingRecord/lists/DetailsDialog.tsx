@@ -5,7 +5,8 @@ import type { CourtAppearance, Standing, Ticket } from "@/api/types";
 import { clockText, describeDueDate, formatDate } from "@/lib/dates";
 import { withStyle } from "@/lib/loadStyle";
 import { centsOf, formatCents } from "@/lib/money";
-import { files } from "@/lib/paths";
+import { files, paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
@@ -14,7 +15,7 @@ import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
-import { Button } from "@/ui/buttons/Button";
+import { Button, buttonClass } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip } from "@/ui/feedback/Chip";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -60,6 +61,14 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
             >
               Add to calendar
             </DownloadLink>
+          )}
+          {user?.id === ticket.userId && mayContest(ticket) && (
+            <Link
+              className={buttonClass({ variant: "secondary", block: true })}
+              to={paths.options({ type: "ticket", id: ticket.id, view: "letter" })}
+            >
+              {ticket.letterSentOn ? "See your letter" : "Contest it yourself"}
+            </Link>
           )}
           <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
             Close
@@ -107,6 +116,9 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
           <Fact name="Card Payment">{lookUpLabel(NOT_PAYABLE, ticket.notPayable)}</Fact>
         )}
         <Fact name="Disputed">{ticket.isDisputed ? "Yes" : "No"}</Fact>
+        {ticket.letterSentOn && (
+          <Fact name="Letter Sent On">{formatDate(ticket.letterSentOn)}</Fact>
+        )}
       </Section>
       <Additional ticket={ticket} />
       <LazyItemFiles
@@ -149,6 +161,9 @@ function describeAppearance(
   if (isPaid) return `Yes. ${describeRemainingCourt(court, now)}`;
   return court.courtDate ? "Yes" : "Yes. The court will send you a date.";
 }
+
+/** Whether the driver can still write or read a letter that contests the ticket. */
+const mayContest = ({ standing }: Ticket) => standing === "due" || standing === "being_checked";
 
 /** Whether the ticket has a date for the calendar. The server follows the same rule. */
 const hasCalendarDate = (ticket: Ticket) =>

@@ -43,6 +43,15 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
       );
     case "cant_pay":
       return <CantPayLink kind={kind} id={id} />;
+    case "write_letter":
+      return (
+        <Link
+          className={buttonClass({ variant: "secondary", block: true })}
+          to={paths.options({ type: kind, id, view: "letter" })}
+        >
+          Write a letter
+        </Link>
+      );
     case "after_check":
       return <p>You can pay here once we’ve confirmed it.</p>;
     default:

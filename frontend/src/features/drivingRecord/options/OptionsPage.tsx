@@ -22,32 +22,43 @@ import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import AddPage from "../adding/AddPage";
+import { ContestPage } from "../contesting/ContestPage";
 import { CantPay } from "./cantPay/CantPay";
 import { OptionCard } from "./OptionCard";
 import css from "./options.module.css";
 import { GROUPS } from "./optionWords";
 import type { Around } from "./recordLines";
 
-/** Both screens are in one module, which the app loads for either. */
+/** Both screens and the letter are in one module, which the app loads for each of them. */
 export { AddPage };
 
 const KINDS: Record<ItemKind, true> = { ticket: true, parking: true, toll: true };
 
 /** What the driver can do about one item, with what each choice costs and gives up. */
 export default function OptionsPage() {
-  useDocumentTitle("Your Options");
   const [query] = useSearchParams();
   const [kind, id] = [query.get("type") ?? "", query.get("id") ?? ""];
   if (!isKeyOf(KINDS, kind) || !/^\d{1,9}$/.test(id))
     return <Navigate to={paths.profile()} replace />;
-  if (query.get("view") === "cant-pay")
-    return (
-      <Page width="list" className={css.page}>
-        <BackLink to={paths.options({ type: kind, id: Number(id) })}>Your options</BackLink>
-        <h1>Can’t Pay Now</h1>
-        <CantPay key={`${kind} ${id}`} kind={kind} id={Number(id)} />
-      </Page>
-    );
+  const view = query.get("view");
+  if (view === "letter") return <ContestPage key={`${kind} ${id}`} kind={kind} id={Number(id)} />;
+  if (view === "cant-pay") return <CantPayPage kind={kind} id={Number(id)} />;
+  return <OptionsOfItem kind={kind} id={id} />;
+}
+
+function CantPayPage({ kind, id }: Props) {
+  useDocumentTitle("Your Options");
+  return (
+    <Page width="list" className={css.page}>
+      <BackLink to={paths.options({ type: kind, id })}>Your options</BackLink>
+      <h1>Can’t Pay Now</h1>
+      <CantPay key={`${kind} ${id}`} kind={kind} id={id} />
+    </Page>
+  );
+}
+
+function OptionsOfItem({ kind, id }: { kind: ItemKind; id: string }) {
+  useDocumentTitle("Your Options");
   return (
     <Page width="list" className={css.page}>
       <BackLink to={paths.profile()}>Driving profile</BackLink>

@@ -7,6 +7,7 @@ import type { ItemKind } from "@/lib/paths";
 import { lookUpLabel } from "@/lib/labels";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { courtText } from "@/parts/drivingRecord/court";
+import { describeDispute } from "@/parts/drivingRecord/dispute";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
@@ -63,7 +64,7 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
         </p>
         {item?.isEstimated && <Chip>Estimated</Chip>}
         {item && (lookUpLabel(CHIPS, item.standing) ?? renderDueChip)(item)}
-        {item?.isDisputed && item.standing === "due" && <Chip tone="info">Disputed</Chip>}
+        {item?.isDisputed && isOpen(item) && <Chip tone="info">{describeDispute(item)}</Chip>}
       </div>
       <Facts facts={facts} loading={loading} />
     </>
@@ -79,6 +80,8 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
     </Card>
   );
 }
+
+const isOpen = ({ standing }: PayItem) => standing === "due" || standing === "being_checked";
 
 /** The issuer's number for the item. If the item has no number, its city's data may have one. */
 const numberOf = ({ citationNumber, city }: PayItem) =>

@@ -17,7 +17,7 @@ import { Page } from "@/ui/layout/Page";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { ItemCard } from "./ItemCard";
 import css from "./plea/PleaStep.module.css";
-import { useItem } from "./useItem";
+import { type PayItem, useItem } from "./useItem";
 
 /**
  * Shows the progress of the money paid for an item. Loaded on demand, because it is rarely needed.
@@ -27,6 +27,9 @@ const MoneyTrail = lazyComponent(() =>
 );
 
 const TITLES = { parking: "Parking Ticket", toll: "Toll" } as const;
+
+/** Whether the driver can still write or read a letter that contests the item. */
+const mayContest = ({ standing }: PayItem) => standing === "due" || standing === "being_checked";
 
 type Props = { kind: keyof typeof TITLES; id: number; user: number };
 
@@ -77,6 +80,14 @@ export function ItemDetails({ kind, id, user }: Props) {
         <Alert tone="info" title="Settled with the city">
           The city’s data shows that you owe nothing for this. You didn’t pay it through Lanewise.
         </Alert>
+      )}
+      {item && me?.id === user && mayContest(item) && (
+        <Link
+          className={buttonClass({ variant: "secondary", block: true })}
+          to={paths.options({ type: kind, id, view: "letter" })}
+        >
+          {item.letterSentOn ? "See your letter" : "Contest it yourself"}
+        </Link>
       )}
       {item?.dueDate && item.standing === "due" && (
         <DownloadLink

@@ -30,6 +30,7 @@ import {
   ITEM_TEXTS,
 } from "./itemCalls";
 import { type Difference, merge } from "./merge";
+import { SentLetter } from "./SentLetter";
 
 type Props = {
   kind: ItemKind;
@@ -191,6 +192,7 @@ export default function ItemDrawer(props: Props) {
         />
       )}
       <ItemFields kind={kind} values={form.values} errors={form.wrong} set={form.set} />
+      {record && <SentLetter kind={kind} record={record} />}
       {record && <LazyItemFiles kind={kind} id={record.id} heading="h3" isStaff />}
       {question.dialog}
     </FormDrawer>

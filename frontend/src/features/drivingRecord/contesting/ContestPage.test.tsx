@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ContestLetter, ItemFile } from "@/api/types";
+import { readDraft, storeDraft } from "@/parts/forms/drafts";
+import { type FakeResponse, openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
+import { toastItems } from "@/ui/overlays/toast";
+import OptionsPage from "../options/OptionsPage";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-28T12:00:00-05:00") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  sessionStorage.clear();
+});
+
+const AT = "/driving-profile/options?type=parking&id=3&view=letter";
+
+const LETTER: ContestLetter = {
+  label: "Expired meter",
+  citationNumber: "AB-10",
+  date: "2026-11-01",
+  latestDate: "2026-12-15",
+  dateBasis: "notice",
+  knownGrounds: [
+    { ground: "meter_broken", sentence: "The meter or the payment machine did not work." },
+    { ground: "other", sentence: "Other reasons, in my own words below." },
+  ],
+  grounds: [],
+  words: "",
+  senderName: "Dana Rivera",
+  senderAddress: "",
+  issuerName: "City of Austin",
+  issuerAddress: "",
+  fileIds: [],
+  isComplete: false,
+  sentOn: null,
+  version: null,
+  mayWrite: true,
+};
+const COMPLETE: ContestLetter = {
+  ...LETTER,
+  grounds: ["meter_broken"],
+  senderAddress: "1 Main St",
+  issuerAddress: "PO Box 5",
+  isComplete: true,
+  version: 1,
+};
+const PHOTO: ItemFile = {
+  id: 7,
+  name: "Meter.jpg",
+  isFromStaff: false,
+  kind: "jpeg",
+  bytes: 3_000_000,
+  receivedBytes: 3_000_000,
+  sha256: "0".repeat(64),
+  addedAt: "2026-11-28T12:00:00Z",
+};
+
+type Answer = (body: unknown) => FakeResponse;
+
+/** Shows the letter. Returns the bodies of the calls that changed it. */
+function show(
+  letter: ContestLetter,
+  save: Answer = () => ({ status: 500, body: {} }),
+  read = () => letter,
+) {
+  const requests = serve(({ path, method, body }) => {
+    if (path === "/api/session") return sessionResponse(USER);
+    if (path.endsWith("/files")) return { body: [PHOTO] };
+    if (!path.includes("/contest-letter")) return undefined;
+    return method === "POST" ? save(body) : { body: read() };
+  });
+  openScreen(<OptionsPage />, { at: AT });
+  return () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+}
+
+const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it("saves what the driver chooses and writes, and then offers the PDF", async () => {
+  const sent = show(LETTER, (body) => ({
+    body: { ...COMPLETE, ...(body as object), version: 1, isComplete: true },
+  }));
+  expect(await screen.findByText("Last day to contest: Dec 15, the date on record.")).toBeTruthy();
+  expect(
+    screen.getByText(/^Still missing: a reason or your own words, your name and/),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByLabelText(/^The meter or the payment machine/));
+  fill(/^What happened/, "It took my card twice 😀");
+  expect(screen.getByText("23 of 10,000 characters")).toBeTruthy();
+  fireEvent.click(await screen.findByLabelText("Meter.jpg"));
+  fill(/^Your postal address/, "1 Main St");
+  fill(/^Issuer’s postal address/, "PO Box 5");
+  expect(screen.getByText("Save your letter to download it.")).toBeTruthy();
+  click("Save letter");
+  const link = await screen.findByRole("link", { name: "Download letter" });
+  expect(link.getAttribute("href")).toBe("/api/items/parking/3/contest-letter/pdf");
+  expect(sent()).toEqual([
+    {
+      version: null,
+      grounds: ["meter_broken"],
+      words: "It took my card twice 😀",
+      senderName: "Dana Rivera",
+      senderAddress: "1 Main St",
+      issuerName: "City of Austin",
+      issuerAddress: "PO Box 5",
+      fileIds: [7],
+    },
+  ]);
+  expect(screen.getByRole("button", { name: "Saved" })).toHaveProperty("disabled", true);
+});
+
+const DRAFT = `${USER.id}.letter.parking-3`;
+const { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds } = COMPLETE;
+const VALUES = { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds };
+
+it("keeps what isn't saved yet in the tab", async () => {
+  show(COMPLETE);
+  await screen.findByText("Your reasons");
+  fill(/^What happened/, "A draft");
+  const stored = { version: 1, values: { ...VALUES, words: "A draft" } };
+  await waitFor(() => expect(readDraft(DRAFT)).toEqual(stored));
+});
+
+it.each([
+  [1, "A draft"],
+  [2, ""],
+])("restores a draft only if the letter still has version %s", async (version, words) => {
+  show({ ...COMPLETE, version });
+  // Starting the session deletes drafts, so this one is stored before the letter has loaded.
+  storeDraft(DRAFT, { version: 1, values: { ...VALUES, words: "A draft" } });
+  await screen.findByText("Your reasons");
+  expect(screen.getByLabelText(/^What happened/)).toHaveProperty("value", words);
+});
+
+it("refuses words that are too long before the call", async () => {
+  const sent = show(LETTER);
+  await screen.findByText("Your reasons");
+  fill(/^What happened/, "ع".repeat(10_001));
+  click("Save letter");
+  expect(await screen.findByText("Please use at most 10,000 characters.")).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
+it("offers the newer version if another tab saved the letter, and loses no text until then", async () => {
+  let stored = COMPLETE;
+  const refuse = () => {
+    stored = { ...COMPLETE, version: 2, words: "Of the other tab" };
+    const body = { code: "changed_meanwhile", message: "Changed.", requestId: "1" };
+    return { status: 409, body };
+  };
+  show(COMPLETE, refuse, () => stored);
+  await screen.findByText("Your reasons");
+  fill(/^What happened/, "Mine");
+  click("Save letter");
+  expect(await screen.findByText("This letter was changed elsewhere")).toBeTruthy();
+  expect(screen.getByDisplayValue("Mine")).toBeTruthy();
+  click("Load the newer version");
+  expect(await screen.findByDisplayValue("Of the other tab")).toBeTruthy();
+  expect(screen.queryByText("This letter was changed elsewhere")).toBeNull();
+});
+
+it("marks the letter as sent on a day, and undoes that", async () => {
+  const sent = show(COMPLETE, (body) => ({
+    body: { ...COMPLETE, version: 2, sentOn: (body as { sentOn: string | null }).sentOn },
+  }));
+  await screen.findByRole("link", { name: "Download letter" });
+  fill(/^I sent it on/, "2026-11-29");
+  click("Mark as sent");
+  expect(await screen.findByText("This date is in the future.")).toBeTruthy();
+  fill(/^I sent it on/, "2026-10-31");
+  click("Mark as sent");
+  expect(await screen.findByText("This is before the date of the citation.")).toBeTruthy();
+  fill(/^I sent it on/, "2026-11-27");
+  click("Mark as sent");
+  expect(await screen.findByText("Letter sent on 11/27/2026")).toBeTruthy();
+  expect(toastItems().at(-1)?.title).toBe("Marked as Sent");
+  click("Undo: I haven’t sent it");
+  await screen.findByRole("button", { name: "Mark as sent" });
+  expect(sent()).toEqual([
+    { version: 1, sentOn: "2026-11-27" },
+    { version: 2, sentOn: null },
+  ]);
+});
+
+it("only shows a letter that can't be written any longer", async () => {
+  show({ ...COMPLETE, mayWrite: false });
+  expect(await screen.findByText("You can’t contest this yourself right now.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Download letter" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Save/ })).toBeNull();
+});

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
+import type { ContestLetter } from "@/api/types";
+import { shortDate } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { useDocumentTitle } from "@/lib/title";
+import { useSession } from "@/parts/accounts/useSession";
+import { BackLink } from "@/parts/BackLink";
+import { clearItems } from "@/parts/drivingRecord/clearItems";
+import { FailureNotice } from "@/parts/FailureNotice";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
+import { getLetter, type ItemRef, letterKey } from "./calls";
+import css from "./contesting.module.css";
+import { LetterForm } from "./LetterForm";
+import { SentLetter } from "./SentLetter";
+
+/** The guided letter with which a driver contests an item (docs/product/contesting.md). */
+export function ContestPage(item: ItemRef) {
+  useDocumentTitle("Contest It Yourself");
+  return (
+    <Page width="list" className={css.page}>
+      <BackLink to={paths.options({ type: item.kind, id: item.id })}>Your options</BackLink>
+      <h1>Contest It Yourself</h1>
+      <Letter {...item} />
+    </Page>
+  );
+}
+
+function Letter({ kind, id }: ItemRef) {
+  const item = { kind, id };
+  const { user } = useSession();
+  const { data, error, isValidating, mutate } = useRead<ContestLetter>(
+    letterKey(item),
+    () => getLetter(item),
+    REVALIDATE_ON_MOUNT,
+  );
+  const store = (letter: ContestLetter) => void mutate(letter, { revalidate: false });
+  async function storeSent(letter: ContestLetter) {
+    store(letter);
+    await clearItems();
+  }
+  if (data)
+    return (
+      <>
+        <About letter={data} />
+        {data.sentOn === null && data.mayWrite ? (
+          <LetterForm
+            item={item}
+            letter={data}
+            draft={`${user?.id ?? 0}.letter.${kind}-${id}`}
+            onSaved={store}
+            onSent={storeSent}
+            onReload={() => mutate()}
+          />
+        ) : (
+          <SentLetter item={item} letter={data} onChanged={storeSent} />
+        )}
+      </>
+    );
+  if (error)
+    return (
+      <FailureNotice
+        error={error}
+        title="We couldn’t load your letter"
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
+    );
+  return (
+    <Loading label="Loading your letter">
+      <Skeleton height="24rem" />
+    </Loading>
+  );
+}
+
+function About({ letter }: { letter: ContestLetter }) {
+  const [now] = useState(() => new Date());
+  const { label, citationNumber, latestDate, dateBasis } = letter;
+  const basis =
+    dateBasis === "computed"
+      ? ", counted from the item’s date. A date on your notice counts instead."
+      : ", the date on record.";
+  return (
+    <header className={css.about}>
+      <p>
+        <strong className={css.label}>{label}</strong>
+        {citationNumber && ` · ${citationNumber}`}
+      </p>
+      {latestDate && (
+        <p>
+          Last day to contest: {shortDate(latestDate, now)}
+          {basis}
+        </p>
+      )}
+      <p>
+        You choose and write what the letter says. This isn’t legal advice, and sending a letter
+        doesn’t cancel a court date.
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
+import { FailureNotice } from "@/parts/FailureNotice";
+import { fileUrl, filesKey, getFiles } from "@/parts/itemFiles/calls";
+import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import type { ItemRef } from "./calls";
+import css from "./contesting.module.css";
+import { toggle } from "./letterValues";
+
+type Props = {
+  item: ItemRef;
+  /** Ids of the chosen files. */
+  chosen: readonly number[];
+  onChoose: (fileIds: number[]) => void;
+};
+
+/** Chooses which of the item's photos and documents the letter encloses. */
+export function Evidence({ item: { kind, id }, chosen, onChoose }: Props) {
+  const { data, error, isValidating, mutate } = useRead(
+    filesKey(kind, id),
+    () => getFiles(kind, id),
+    REVALIDATE_ON_MOUNT,
+  );
+  const [hasOpened, setOpened] = useState(false);
+  // A file that was deleted elsewhere can't be chosen any longer.
+  const known = chosen.filter((one) => data?.some((file) => file.id === one) ?? true);
+  return (
+    <div className={css.evidence}>
+      {!data && error && (
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      )}
+      {!data && !error && (
+        <Loading label="Loading photos and documents">
+          <Skeleton height="4.5rem" />
+        </Loading>
+      )}
+      {data && data.length > 0 && (
+        <fieldset className={css.checks}>
+          <legend>The letter shows the photos and lists the documents.</legend>
+          {data.map((file) => (
+            <Checkbox
+              key={file.id}
+              label={
+                <span className={css.file}>
+                  {file.kind !== "pdf" && (
+                    <img className={css.photo} src={fileUrl(file.id)} alt="" loading="lazy" />
+                  )}
+                  <span className={css.fileName}>
+                    {file.name}
+                    {file.kind === "pdf" && " (add it on paper)"}
+                  </span>
+                </span>
+              }
+              checked={known.includes(file.id)}
+              onChange={({ target }) => onChoose(toggle(known, file.id, target.checked))}
+            />
+          ))}
+        </fieldset>
+      )}
+      {data?.length === 0 && <p className={css.soft}>There are no photos or documents yet.</p>}
+      <details className={css.files} onToggle={() => setOpened(true)}>
+        <summary>Add or delete photos and documents</summary>
+        {hasOpened && <LazyItemFiles kind={kind} id={id} heading="h3" />}
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useEffect, useState } from "react";
+import { ApiError } from "@/api/client";
+import type { ContestLetter } from "@/api/types";
+import { dropDraft, storeDraft } from "@/parts/forms/drafts";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { failureText, useSubmit } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { TextField } from "@/ui/forms/TextField";
+import { Card } from "@/ui/layout/Card";
+import { type ItemRef, postLetter } from "./calls";
+import css from "./contesting.module.css";
+import { Evidence } from "./Evidence";
+import {
+  countCharacters,
+  isSame,
+  type LetterValues,
+  MAX_WORDS,
+  startingValues,
+  toggle,
+  valuesOf,
+} from "./letterValues";
+import { SendSteps } from "./SendSteps";
+
+type Props = {
+  item: ItemRef;
+  letter: ContestLetter;
+  /** Name of the tab's draft. */
+  draft: string;
+  onSaved: (letter: ContestLetter) => void;
+  onSent: (letter: ContestLetter) => Promise<void>;
+  /** Reads the letter again. */
+  onReload: () => Promise<ContestLetter | undefined>;
+};
+
+/** The letter's parts, one below the other, and how it is sent. */
+export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: Props) {
+  // The letter that the values are based on. The server refuses to save them over a newer one.
+  const [base, setBase] = useState(letter);
+  const [values, setValues] = useState(() => startingValues(letter, draft));
+  const [isOutdated, setOutdated] = useState(false);
+  const isChanged = !isSame(values, valuesOf(base));
+  const isUnsaved = base.version === null || isChanged;
+  useEffect(() => {
+    if (isChanged) storeDraft(draft, { version: base.version, values });
+    else dropDraft(draft);
+  }, [draft, base, values, isChanged]);
+
+  function adopt(newer: ContestLetter) {
+    setBase(newer);
+    setValues(valuesOf(newer));
+    setOutdated(false);
+  }
+  if (!isChanged && (letter.version ?? 0) > (base.version ?? 0)) adopt(letter);
+
+  const submit = useSubmit(
+    () => ({
+      words:
+        countCharacters(values.words) > MAX_WORDS ? "Please use at most 10,000 characters." : "",
+    }),
+    async () => {
+      setOutdated(false);
+      try {
+        const saved = await postLetter(item, { ...values, version: base.version });
+        adopt(saved);
+        onSaved(saved);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "changed_meanwhile") throw error;
+        setOutdated(true);
+      }
+    },
+    failureText,
+  );
+  function set<Name extends keyof LetterValues>(name: Name, value: LetterValues[Name]) {
+    setValues((before) => ({ ...before, [name]: value }));
+    submit.clear(name);
+  }
+  async function reload() {
+    const newer = await onReload();
+    if (newer) adopt(newer);
+  }
+  const bind = (name: Exclude<keyof LetterValues, "grounds" | "fileIds">) =>
+    submit.bind(name, values[name], (value) => set(name, value));
+  const count = countCharacters(values.words);
+  return (
+    <>
+      <SubmitForm submit={submit} className={css.form} failureTitle="We couldn’t save your letter">
+        <Card title="Your reasons">
+          <fieldset className={css.checks}>
+            <legend>Choose the sentences that the letter says.</legend>
+            {letter.knownGrounds.map(({ ground, sentence }) => (
+              <Checkbox
+                key={ground}
+                label={sentence}
+                checked={values.grounds.includes(ground)}
+                onChange={({ target }) =>
+                  set("grounds", toggle(values.grounds, ground, target.checked))
+                }
+              />
+            ))}
+            {submit.errors.grounds && <p className={css.error}>{submit.errors.grounds}</p>}
+          </fieldset>
+        </Card>
+        <Card title="In your own words">
+          <TextAreaField
+            label="What happened"
+            optional
+            hint={`${count.toLocaleString("en-US")} of 10,000 characters`}
+            rows={8}
+            {...bind("words")}
+          />
+        </Card>
+        <Card title="Evidence to enclose">
+          <Evidence
+            item={item}
+            chosen={values.fileIds}
+            onChoose={(fileIds) => set("fileIds", fileIds)}
+          />
+        </Card>
+        <Card title="Addresses">
+          <div className={css.pair}>
+            <div className={css.fields}>
+              <TextField
+                label="Your name"
+                autoComplete="name"
+                maxLength={200}
+                {...bind("senderName")}
+              />
+              <TextAreaField
+                label="Your postal address"
+                autoComplete="street-address"
+                rows={3}
+                maxLength={500}
+                {...bind("senderAddress")}
+              />
+            </div>
+            <div className={css.fields}>
+              <TextField
+                label="Issuer"
+                autoComplete="off"
+                maxLength={200}
+                {...bind("issuerName")}
+              />
+              <TextAreaField
+                label="Issuer’s postal address"
+                hint="Where your notice says to send it."
+                autoComplete="off"
+                rows={3}
+                maxLength={500}
+                {...bind("issuerAddress")}
+              />
+            </div>
+          </div>
+        </Card>
+        {isOutdated && (
+          <Alert title="This letter was changed elsewhere">
+            Another tab or device saved it since you opened it. Your text here isn’t saved. Copy
+            what you want to keep, then load the newer version.
+          </Alert>
+        )}
+        {isOutdated && (
+          <Button variant="secondary" block onClick={() => void reload()}>
+            Load the newer version
+          </Button>
+        )}
+        <Button
+          type="submit"
+          block
+          loading={submit.busy}
+          loadingText="Saving..."
+          disabled={!isUnsaved}
+        >
+          {isUnsaved ? "Save letter" : "Saved"}
+        </Button>
+      </SubmitForm>
+      <SendSteps item={item} letter={base} values={values} isUnsaved={isUnsaved} onSent={onSent} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import { download } from "@/api/download";
+import type { ContestLetter } from "@/api/types";
+import { formatToday } from "@/parts/dates/today";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { letterUrl } from "@/parts/itemFiles/calls";
+import { Button } from "@/ui/buttons/Button";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { TextField } from "@/ui/forms/TextField";
+import { Card } from "@/ui/layout/Card";
+import { toast } from "@/ui/overlays/toast";
+import { type ItemRef, postSent } from "./calls";
+import css from "./contesting.module.css";
+import { describeMissing, type LetterValues } from "./letterValues";
+
+type Props = {
+  item: ItemRef;
+  letter: ContestLetter;
+  values: LetterValues;
+  isUnsaved: boolean;
+  onSent: (letter: ContestLetter) => Promise<void>;
+};
+
+/** Downloading the letter and marking it as sent. Both need a saved letter with everything that it must have. */
+export function SendSteps({ item, letter, values, isUnsaved, onSent }: Props) {
+  const missing = describeMissing(values);
+  return (
+    <Card title="Print, sign and send">
+      {missing && <p className={css.soft}>Still missing: {missing}.</p>}
+      {!missing && isUnsaved && <p className={css.soft}>Save your letter to download it.</p>}
+      {!missing && !isUnsaved && (
+        <div className={css.fields}>
+          <LetterLink item={item} />
+          <p className={css.soft}>Print it, sign it, and send it as your notice says.</p>
+          <SentOn item={item} letter={letter} onSent={onSent} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Downloads the letter as a PDF. */
+export const LetterLink = ({ item: { kind, id } }: { item: ItemRef }) => (
+  <DownloadLink
+    href={letterUrl(kind, id)}
+    onDownload={download}
+    failureText="We couldn’t make the PDF. Please try again."
+    icon={<FileDown size={20} aria-hidden="true" />}
+    variant="secondary"
+    block
+  >
+    Download letter
+  </DownloadLink>
+);
+
+function SentOn({ item, letter, onSent }: Pick<Props, "item" | "letter" | "onSent">) {
+  const [sentOn, setSentOn] = useState(formatToday);
+  const submit = useSubmit(
+    () => ({
+      sentOn:
+        sentOn === ""
+          ? "Enter the date."
+          : sentOn > formatToday()
+            ? "This date is in the future."
+            : sentOn < letter.date
+              ? "This is before the date of the citation."
+              : "",
+    }),
+    async () => {
+      await onSent(await postSent(item, letter.version ?? 0, sentOn));
+      toast({
+        title: "Marked as Sent",
+        description: "The item now shows that you’re disputing it.",
+      });
+    },
+  );
+  return (
+    <SubmitForm submit={submit} failureTitle="We couldn’t mark it as sent">
+      <TextField
+        label="I sent it on"
+        type="date"
+        min={letter.date}
+        max={formatToday()}
+        {...submit.bind("sentOn", sentOn, setSentOn)}
+      />
+      <Button type="submit" block loading={submit.busy} loadingText="Saving...">
+        Mark as sent
+      </Button>
+    </SubmitForm>
+  );
+}

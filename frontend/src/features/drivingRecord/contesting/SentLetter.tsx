@@ -1,0 +1,66 @@
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import type { ContestLetter } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Chip } from "@/ui/feedback/Chip";
+import { Card } from "@/ui/layout/Card";
+import { toast } from "@/ui/overlays/toast";
+import { type ItemRef, postSent } from "./calls";
+import css from "./contesting.module.css";
+import { LetterLink } from "./SendSteps";
+
+type Props = {
+  item: ItemRef;
+  letter: ContestLetter;
+  onChanged: (letter: ContestLetter) => Promise<void>;
+};
+
+/** A letter that was sent, or that can't be written any longer. */
+export function SentLetter({ item, letter, onChanged }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function undo() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onChanged(await postSent(item, letter.version ?? 0, null));
+      toast({ title: "Not Marked as Sent", description: "You can change the letter again." });
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Card title="Your letter">
+      <div className={css.fields}>
+        {letter.sentOn === null ? (
+          <p>You can’t contest this yourself right now.</p>
+        ) : (
+          <>
+            <p>
+              <Chip tone="info" icon={<CircleCheck aria-hidden="true" />}>
+                Letter sent on {formatDate(letter.sentOn)}
+              </Chip>
+            </p>
+            <p className={css.soft}>
+              You’re disputing this, so it doesn’t count as due. In 30 days we’ll ask whether the
+              issuer answered. To change the letter, undo this first.
+            </p>
+          </>
+        )}
+        {letter.isComplete && <LetterLink item={item} />}
+        {failure && <Alert title="We couldn’t undo it">{failure}</Alert>}
+        {letter.sentOn !== null && (
+          <Button variant="text" loading={busy} onClick={() => void undo()}>
+            Undo: I haven’t sent it
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ContestLetter, ContestLetterBody } from "@/api/types";
+import { readDraft } from "@/parts/forms/drafts";
+
+/** Maximum length of the driver's own words, in characters. */
+export const MAX_WORDS = 10_000;
+
+/** What the driver enters. */
+export type LetterValues = Omit<ContestLetterBody, "version">;
+
+/** Values that aren't saved yet, and the version of the letter that they are based on. */
+export type LetterDraft = { version: number | null; values: LetterValues };
+
+export function valuesOf(letter: ContestLetter): LetterValues {
+  const { grounds, words, senderName, senderAddress, issuerName, issuerAddress, fileIds } = letter;
+  return { grounds, words, senderName, senderAddress, issuerName, issuerAddress, fileIds };
+}
+
+/** Returns the tab's draft if it is based on this version of the letter, otherwise the letter's own values. */
+export function startingValues(letter: ContestLetter, draft: string): LetterValues {
+  const stored = readDraft<LetterDraft>(draft);
+  return stored?.version === letter.version ? stored.values : valuesOf(letter);
+}
+
+/** Counts characters as the server does: an emoji made of one code point is one character. */
+export const countCharacters = (text: string): number => [...text.trim()].length;
+
+export function isSame(one: LetterValues, other: LetterValues): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Names what the letter lacks before it can be printed; null if nothing. */
+export function describeMissing(values: LetterValues): string | null {
+  const has = (text: string) => text.trim() !== "";
+  const missing = [
+    values.grounds.length === 0 && !has(values.words) && "a reason or your own words",
+    !(has(values.senderName) && has(values.senderAddress)) && "your name and address",
+    !(has(values.issuerName) && has(values.issuerAddress)) && "the issuer’s name and address",
+  ].filter((part) => part !== false);
+  if (missing.length === 0) return null;
+  return new Intl.ListFormat("en-US").format(missing);
+}
+
+/** Adds an entry to a list, or removes it. */
+export const toggle = <T>(list: readonly T[], entry: T, isOn: boolean): T[] =>
+  isOn ? [...list.filter((one) => one !== entry), entry] : list.filter((one) => one !== entry);
