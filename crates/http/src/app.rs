@@ -15,7 +15,7 @@ use crate::edge::methods;
 use crate::edge::same_origin;
 use crate::edge::telemetry;
 use crate::edge::telemetry::RequestSpan;
-use crate::edge::use_case::reading;
+use crate::edge::use_case::mark_writers;
 use crate::openapi::DocumentSource;
 use crate::routes;
 use crate::shared::error::ApiError;
@@ -59,7 +59,7 @@ pub fn app(
             }
         })
         .default_service(web::to(routes::page))
-        .wrap(from_fn(reading::mark_writers))
+        .wrap(from_fn(mark_writers))
         .wrap(from_fn(same_origin::guard))
         .wrap(from_fn(gate::guard))
         .wrap(from_fn(hosts::guard::in_development))

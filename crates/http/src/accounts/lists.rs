@@ -8,14 +8,12 @@ use ports::accounts::lists::{UserFilter, UserList, UserSort};
 use ports::shared::list::List;
 
 use crate::accounts::dto::user::UserDto;
-use crate::edge::caller::Caller;
 use crate::edge::list_call::{ListCall, read};
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::Request;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::state::State;
 
 /// Columns of an exported file of users.
 pub const USER_COLUMNS: &[&str] = &[
@@ -90,9 +88,8 @@ impl ListCall for UserList {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_users(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_users(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let asked = read(&query);
-    let paged =
-        as_user(&state, &caller, move |_, store, actor| users::list_users(store, actor, asked?)).await?;
+    let paged = request.run(move |_, store, actor| users::list_users(store, actor, asked?)).await?;
     Ok(query.answer_on(paged, UserList::id, UserDto::from))
 }

@@ -12,7 +12,7 @@ use application::access::{Activity, Actor, Origin};
 use crate::edge::address::client_address;
 use crate::edge::cookie;
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, CallOrigin, Change, PasswordCheck, declared, path_without_secret};
+use crate::edge::route::{Attempts, Call, CallOrigin, Change, declared, path_without_secret};
 use crate::edge::settings::Settings;
 use crate::shared::request_id::request_id;
 
@@ -75,7 +75,7 @@ impl Caller {
 
     /// Whether the request is a login attempt.
     pub fn logs_in(&self) -> bool {
-        self.call.is_some_and(|call| call.password == PasswordCheck::Login)
+        self.call.is_some_and(|call| call.attempts == Attempts::Login)
     }
 
     /// Checks whether the caller may send the request (docs/product/everywhere.md#who-may-see-what). It is checked

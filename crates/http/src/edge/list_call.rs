@@ -21,13 +21,10 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::edge::caller::Caller;
-use crate::edge::use_case::as_user;
-use crate::edge::use_case::reading::as_reader;
-use crate::shared::body::{BodySender, Staff, User};
+use crate::edge::use_case::Request;
 use crate::shared::error::ApiError;
 use crate::shared::list_query::{self, Filters, ListQuery};
-use crate::state::State;
+use crate::shared::request_id::request_id;
 
 /// A list, as it is queried over HTTP and shown in responses and files.
 pub trait ListCall: ListInStore {
@@ -106,47 +103,25 @@ pub(crate) use {names_citation, tells_driver};
 pub const MONEY_SORTS: &[(&str, MoneySort)] =
     &[("id", MoneySort::Id), ("amount", MoneySort::Amount), ("createdAt", MoneySort::CreatedAt)];
 
-/// The query of a list that only staff may read.
-pub struct StaffListQuery(pub ListQuery);
-
-/// Parses the query. If it is invalid, a caller without a session still gets `401`.
+/// Parses a query. If it is invalid, the caller is checked here, so that a missing session or permission is
+/// reported before the invalid query. If it is valid, the handler checks the caller.
 impl FromRequest for ListQuery {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        parse_query::<User>(request, payload)
+        let wrong = match list_query::read(request) {
+            Ok(query) => return Box::pin(ready(Ok(query))),
+            Err(wrong) => wrong,
+        };
+        let (request, id) = (Request::from_request(request, payload), request_id(request));
+        Box::pin(async move {
+            if let Ok(request) = request.await {
+                request.run(|_, _, _| Ok(())).await?;
+            }
+            Err(ApiError::fields(wrong, &id))
+        })
     }
-}
-
-/// Parses the query. If it is invalid, a driver still gets `403`.
-impl FromRequest for StaffListQuery {
-    type Error = ApiError;
-    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let query = parse_query::<Staff>(request, payload);
-        Box::pin(async move { query.await.map(Self) })
-    }
-}
-
-/// Parses a query. If it is invalid, the session is checked here, so that a missing session is reported
-/// before the invalid query. If it is valid, the handler checks the session.
-fn parse_query<Who: BodySender>(
-    request: &HttpRequest,
-    payload: &mut Payload,
-) -> Pin<Box<dyn Future<Output = Result<ListQuery, ApiError>>>> {
-    let wrong = match list_query::read(request) {
-        Ok(query) => return Box::pin(ready(Ok(query))),
-        Err(wrong) => wrong,
-    };
-    let (state, caller) = (State::from_request(request, payload), Caller::of(request));
-    Box::pin(async move {
-        if let Ok(state) = state.await {
-            as_user(&state, &caller, |_, _, actor| Who::authorize(actor)).await?;
-        }
-        Err(ApiError::fields(wrong, &caller.request_id))
-    })
 }
 
 /// Parses the query of a list.
@@ -166,15 +141,11 @@ pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
 ///
 /// # Errors
 /// Fails if the caller may not read the list, or the query is invalid.
-pub async fn list<L: ListCall>(
-    state: &State,
-    caller: &Caller,
-    query: &ListQuery,
-) -> Result<HttpResponse, ApiError> {
+pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> Result<HttpResponse, ApiError> {
     let filter = read::<L>(query);
     let authorize = move |actor: &Actor| lists::may_ask::<L>(actor).and(filter);
-    let (paged, names, citations, is_staff) =
-        as_reader(state, caller, authorize, |_, store, actor, filter| {
+    let (paged, names, citations, is_staff) = request
+        .read(authorize, |_, store, actor, filter| {
             let paged = lists::list(store, actor, filter.clone())?;
             let names = lists::names::<L>(store, actor, &paged.items)?;
             let citations = lists::citations::<L>(store, &paged.items)?;
@@ -195,13 +166,11 @@ pub async fn list<L: ListCall>(
 /// # Errors
 /// Fails if the caller is not staff, or the query is invalid.
 pub async fn summary<L: ListCall>(
-    state: &State,
-    caller: &Caller,
+    request: &Request,
     query: Result<Query<L>, Error>,
 ) -> Result<HttpResponse, ApiError> {
     let authorize = move |actor: &Actor| actor.must_be_admin().and(query);
-    let found =
-        as_reader(state, caller, authorize, |_, store, actor, query| lists::summary(store, actor, query));
+    let found = request.read(authorize, |_, store, actor, query| lists::summary(store, actor, query));
     Ok(HttpResponse::Ok().json(SummaryDto(found.await?)))
 }
 
@@ -209,11 +178,8 @@ pub async fn summary<L: ListCall>(
 ///
 /// # Errors
 /// Fails if the caller is not staff.
-pub async fn unfiltered_summary<L: ListCall>(
-    state: &State,
-    caller: &Caller,
-) -> Result<HttpResponse, ApiError> {
-    summary::<L>(state, caller, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
+pub async fn unfiltered_summary<L: ListCall>(request: &Request) -> Result<HttpResponse, ApiError> {
+    summary::<L>(request, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
 }
 
 /// A summary as JSON: counts as whole numbers, money as strings with two decimals.

@@ -4,14 +4,13 @@ use actix_web::HttpResponse;
 use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
 use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, InquirySort};
 
-use crate::edge::caller::Caller;
 use crate::edge::list_call::{self, ListCall, SummaryDto, tells_driver};
 use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::use_case::Request;
 use crate::help::dto::InquiryDto;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::state::State;
 
 /// Returns the routes of the list.
 pub fn routes() -> Vec<Route> {
@@ -76,8 +75,8 @@ impl ListCall for InquiryList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_inquiries(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    list_call::list::<InquiryList>(&state, &caller, &query).await
+async fn list_inquiries(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<InquiryList>(&request, &query).await
 }
 
 /// Returns counts over all help inquiries.
@@ -86,6 +85,6 @@ async fn list_inquiries(state: State, caller: Caller, query: ListQuery) -> Resul
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn inquiry_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::unfiltered_summary::<InquiryList>(&state, &caller).await
+async fn inquiry_summary(request: Request) -> Result<HttpResponse, ApiError> {
+    list_call::unfiltered_summary::<InquiryList>(&request).await
 }

@@ -5,16 +5,14 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use application::help::inquiries;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 
-use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::help::dto::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for help inquiries and chat messages.
 pub fn routes() -> Vec<Route> {
@@ -37,17 +35,14 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn create_help_inquiry(
-    state: State,
-    caller: Caller,
-    body: Body<InquiryBody>,
-) -> Result<HttpResponse, ApiError> {
-    let inquiry = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let user = body.user_id.map_or(actor.id(), UserId);
-        actor.must_be(user)?;
-        inquiries::create_inquiry(deps, actor, user, body.validate()?)
-    })
-    .await?;
+async fn create_help_inquiry(request: Request, body: Body<InquiryBody>) -> Result<HttpResponse, ApiError> {
+    let inquiry = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let user = body.user_id.map_or(actor.id(), UserId);
+            actor.must_be(user)?;
+            inquiries::create_inquiry(deps, actor, user, body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
 }
 
@@ -63,15 +58,15 @@ request_body = ResolveBody, responses(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn resolve_inquiry(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<ResolveBody, Staff>,
+    body: Body<ResolveBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let inquiry = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        inquiries::set_inquiry_status(deps, actor, InquiryId(id.0), body.validate()?)
-    })
-    .await?;
+    let inquiry = request
+        .run_detached_with(body, move |deps, actor, body| {
+            inquiries::set_inquiry_status(deps, actor, InquiryId(id.0), body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))
 }
 
@@ -84,16 +79,13 @@ async fn resolve_inquiry(
     (status = 409, description = "`inquiry_resolved`: the chat is closed", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn send_message(
-    state: State,
-    caller: Caller,
-    body: Body<ChatMessageBody>,
-) -> Result<HttpResponse, ApiError> {
-    let message = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (inquiry, text, name) = body.validate()?;
-        inquiries::send_message(deps, actor, inquiry, &text, name.as_ref())
-    })
-    .await?;
+async fn send_message(request: Request, body: Body<ChatMessageBody>) -> Result<HttpResponse, ApiError> {
+    let message = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (inquiry, text, name) = body.validate()?;
+            inquiries::send_message(deps, actor, inquiry, &text, name.as_ref())
+        })
+        .await?;
     Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
 }
 
@@ -115,17 +107,11 @@ const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
     (status = 404, description = "The caller has no such inquiry", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_messages(
-    state: State,
-    caller: Caller,
-    id: Id,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_messages(request: Request, id: Id, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let (page, after) = (query.page, query.after.map(ChatMessageId));
-    let (status, paged) = as_user(&state, &caller, move |_, store, actor| {
-        inquiries::list_messages(store, actor, InquiryId(id.0), after, page)
-    })
-    .await?;
+    let (status, paged) = request
+        .run(move |_, store, actor| inquiries::list_messages(store, actor, InquiryId(id.0), after, page))
+        .await?;
     let mut response = query.answer(paged, ChatMessageDto::from);
     response.headers_mut().insert(INQUIRY_STATUS, HeaderValue::from_static(status.as_str()));
     Ok(response)

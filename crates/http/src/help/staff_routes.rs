@@ -4,14 +4,12 @@ use actix_web::HttpResponse;
 use application::help::{inquiries, templates};
 use domain::shared::ids::{InquiryId, UserId};
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::help::dto::{AssigneeBody, InquiryDto, TemplateBody, TemplateChangeBody, TemplateDto};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for staff's work on inquiries and for saved replies.
 pub fn routes() -> Vec<Route> {
@@ -32,11 +30,10 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
 ))]
-async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let marked_inquiry = as_user_detached(&state, &caller, move |deps, actor| {
-        inquiries::mark_inquiry_seen(deps, actor, InquiryId(id.0))
-    })
-    .await?;
+async fn see_inquiry(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let marked_inquiry = request
+        .run_detached(move |deps, actor| inquiries::mark_inquiry_seen(deps, actor, InquiryId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(marked_inquiry)))
 }
 
@@ -51,16 +48,16 @@ request_body = AssigneeBody, responses(
     (status = 422, description = "`assigneeId` is not a staff member", body = ErrorBody),
 ))]
 async fn assign_inquiry(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<AssigneeBody, Staff>,
+    body: Body<AssigneeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let assigned = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (to, from) = (body.assignee_id.map(UserId), body.from.map(UserId));
-        inquiries::assign_inquiry(deps, actor, InquiryId(id.0), to, from)
-    })
-    .await?;
+    let assigned = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (to, from) = (body.assignee_id.map(UserId), body.from.map(UserId));
+            inquiries::assign_inquiry(deps, actor, InquiryId(id.0), to, from)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(assigned)))
 }
 
@@ -70,8 +67,8 @@ async fn assign_inquiry(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| templates::list_templates(store, actor)).await?;
+async fn list_templates(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(|_, store, actor| templates::list_templates(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(TemplateDto::from).collect::<Vec<_>>()))
 }
 
@@ -82,15 +79,12 @@ async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse, Ap
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or the maximum number is reached", body = ErrorBody),
 ))]
-async fn keep_template(
-    state: State,
-    caller: Caller,
-    body: Body<TemplateBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let template = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        templates::save_template(deps, actor, &body.validate()?)
-    })
-    .await?;
+async fn keep_template(request: Request, body: Body<TemplateBody>) -> Result<HttpResponse, ApiError> {
+    let template = request
+        .run_detached_with(body, move |deps, actor, body| {
+            templates::save_template(deps, actor, &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(TemplateDto::from(template)))
 }
 
@@ -105,16 +99,16 @@ request_body = TemplateChangeBody, responses(
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
 async fn change_template(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<TemplateChangeBody, Staff>,
+    body: Body<TemplateChangeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let changed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (new, version) = body.validate()?;
-        templates::change_template(deps, actor, (id.0, version), &new)
-    })
-    .await?;
+    let changed = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (new, version) = body.validate()?;
+            templates::change_template(deps, actor, (id.0, version), &new)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(TemplateDto::from(changed)))
 }
 
@@ -125,9 +119,8 @@ async fn change_template(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such reply", body = ErrorBody),
 ))]
-async fn remove_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remove_template(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let removed =
-        as_user_detached(&state, &caller, move |deps, actor| templates::remove_template(deps, actor, id.0))
-            .await?;
+        request.run_detached(move |deps, actor| templates::remove_template(deps, actor, id.0)).await?;
     Ok(HttpResponse::Ok().json(TemplateDto::from(removed)))
 }

@@ -14,14 +14,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::edge::caller::Caller;
-use crate::edge::list_call::StaffListQuery;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached_with};
-use crate::shared::body::{Body, Staff};
+use crate::edge::use_case::Request;
+use crate::shared::body::Body;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::state::State;
+use crate::shared::list_query::ListQuery;
 
 /// Returns the routes under `/api/admin/plate-reviews`.
 pub fn routes() -> Vec<Route> {
@@ -103,20 +101,17 @@ pub struct PlateReviewDecisionDto {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_plate_reviews(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_plate_reviews(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let (page, checked) = (query.page, query.filters().done(()));
-    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        checked?;
-        let found = plate_reviews::list_plate_reviews(store, actor, page)?;
-        let names = names_of(store, found.items.iter().map(|review| review.user))?;
-        Ok((found, names))
-    })
-    .await?;
+    let (found, names) = request
+        .run(move |_, store, actor| {
+            actor.must_be_admin()?;
+            checked?;
+            let found = plate_reviews::list_plate_reviews(store, actor, page)?;
+            let names = names_of(store, found.items.iter().map(|review| review.user))?;
+            Ok((found, names))
+        })
+        .await?;
     Ok(query.answer(found, |review| PlateReviewDto::of(review, &names)))
 }
 
@@ -129,16 +124,16 @@ async fn list_plate_reviews(
     (status = 422, description = "Invalid fields: `kind`", body = ErrorBody),
 ))]
 async fn decide_plate_review(
-    state: State,
-    caller: Caller,
-    body: Body<PlateReviewBody, Staff>,
+    request: Request,
+    body: Body<PlateReviewBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let decision = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let kind = ImportKind::parse(&body.kind)
-            .ok_or_else(|| Error::field("kind", "Must be one of ticket, parking, toll."))?;
-        plate_reviews::decide_plate_review(deps, actor, kind, body.item_id, body.is_theirs)?;
-        Ok(PlateReviewDecisionDto { is_theirs: body.is_theirs })
-    })
-    .await?;
+    let decision = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let kind = ImportKind::parse(&body.kind)
+                .ok_or_else(|| Error::field("kind", "Must be one of ticket, parking, toll."))?;
+            plate_reviews::decide_plate_review(deps, actor, kind, body.item_id, body.is_theirs)?;
+            Ok(PlateReviewDecisionDto { is_theirs: body.is_theirs })
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(decision))
 }

@@ -13,19 +13,17 @@ use ports::imports::files::{Import, StagedLine};
 use ports::shared::field_names::json_name;
 use ports::store::Store;
 
-use crate::edge::caller::Caller;
-use crate::edge::list_call::StaffListQuery;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_still};
+use crate::edge::use_case::Request;
 use crate::imports::bad_rows_file;
 use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
-use crate::shared::body::{Body, Staff, read_bytes};
+use crate::shared::body::{Body, read_bytes};
 use crate::shared::csv_file::BOM;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
+use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/imports`.
 pub fn routes() -> Vec<Route> {
@@ -53,14 +51,9 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_imports(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_imports(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let page = query.page;
-    let found =
-        as_user(&state, &caller, move |_, store, actor| files::list_imports(store, actor, page)).await?;
+    let found = request.run(move |_, store, actor| files::list_imports(store, actor, page)).await?;
     Ok(query.answer(found, ImportDto::from))
 }
 
@@ -79,32 +72,30 @@ async fn list_imports(
     (status = 422, description = "Invalid fields: `kind`, `fileName`, `file`", body = ErrorBody),
 ))]
 async fn upload_import(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
+    request: Request,
+    http: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     // The caller is authorized first, so that only staff can make the server read a large body.
-    as_user(&state, &caller, |_, _, actor| actor.must_be_admin()).await?;
-    if !request.content_type().eq_ignore_ascii_case("text/csv") {
+    request.run(|_, _, actor| actor.must_be_admin()).await?;
+    if !http.content_type().eq_ignore_ascii_case("text/csv") {
         let message = "Send the file as text/csv.";
         return Err(ApiError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             ErrorCode::NotCsv,
             message,
-            &caller.request_id,
+            &request.caller.request_id,
         ));
     }
-    let query = web::Query::<UploadQuery>::from_query(request.query_string()).map_err(|_| {
+    let query = web::Query::<UploadQuery>::from_query(http.query_string()).map_err(|_| {
         let wrong = application::Error::field("kind", "Use only kind and fileName.");
-        ApiError::of(wrong, &caller.request_id)
+        ApiError::of(wrong, &request.caller.request_id)
     })?;
     let (kind, name) =
-        query.into_inner().validate().map_err(|error| ApiError::of(error, &caller.request_id))?;
-    let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_FILE).await?;
+        query.into_inner().validate().map_err(|error| ApiError::of(error, &request.caller.request_id))?;
+    let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_FILE).await?;
     let import =
-        as_user_detached(&state, &caller, move |deps, actor| files::upload(deps, actor, kind, &name, &bytes))
-            .await?;
+        request.run_detached(move |deps, actor| files::upload(deps, actor, kind, &name, &bytes)).await?;
     Ok(HttpResponse::Created().json(ImportDto::from(import)))
 }
 
@@ -116,10 +107,8 @@ async fn upload_import(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, move |_, store, actor| files::show_import(store, actor, ImportId(id.0)))
-            .await?;
+async fn show_import(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request.run(move |_, store, actor| files::show_import(store, actor, ImportId(id.0))).await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(found)))
 }
 
@@ -132,23 +121,19 @@ async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpRespons
     (status = 409, description = "`import_elsewhere`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `columns`, `issuer`", body = ErrorBody),
 ))]
-async fn check_import(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<CheckBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let import = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        files::start_check(
-            deps,
-            actor,
-            ImportId(id.0),
-            &body.meanings()?,
-            body.due_days,
-            body.issuer.as_deref(),
-        )
-    })
-    .await?;
+async fn check_import(request: Request, id: Id, body: Body<CheckBody>) -> Result<HttpResponse, ApiError> {
+    let import = request
+        .run_detached_with(body, move |deps, actor, body| {
+            files::start_check(
+                deps,
+                actor,
+                ImportId(id.0),
+                &body.meanings()?,
+                body.due_days,
+                body.issuer.as_deref(),
+            )
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
@@ -165,19 +150,15 @@ async fn check_import(
     (status = 409, description = "`import_elsewhere`: not checked yet, or already confirmed; `import_has_problems`; `large_amounts`: some are above $5,000 and were not confirmed", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn confirm_import(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
-    id: Id,
-) -> Result<HttpResponse, ApiError> {
-    let query = web::Query::<ConfirmQuery>::from_query(request.query_string());
-    let import = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        let wrong = |_| application::Error::field("largeAmounts", "Use true or false.");
-        files::confirm_import(deps, actor, ImportId(id.0), query.map_err(wrong)?.confirmations())
-    })
-    .await?;
+async fn confirm_import(request: Request, http: HttpRequest, id: Id) -> Result<HttpResponse, ApiError> {
+    let query = web::Query::<ConfirmQuery>::from_query(http.query_string());
+    let import = request
+        .run_detached(move |deps, actor| {
+            actor.must_be_admin()?;
+            let wrong = |_| application::Error::field("largeAmounts", "Use true or false.");
+            files::confirm_import(deps, actor, ImportId(id.0), query.map_err(wrong)?.confirmations())
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
@@ -189,11 +170,9 @@ async fn confirm_import(
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is being stored, or has ended", body = ErrorBody),
 ))]
-async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let import = as_user_detached(&state, &caller, move |deps, actor| {
-        files::cancel_import(deps, actor, ImportId(id.0))
-    })
-    .await?;
+async fn cancel_import(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let import =
+        request.run_detached(move |deps, actor| files::cancel_import(deps, actor, ImportId(id.0))).await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
@@ -205,10 +184,9 @@ async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is not stored, or already undone; `import_paid`", body = ErrorBody),
 ))]
-async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn undo_import(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let import =
-        as_user_detached(&state, &caller, move |deps, actor| files::undo_import(deps, actor, ImportId(id.0)))
-            .await?;
+        request.run_detached(move |deps, actor| files::undo_import(deps, actor, ImportId(id.0))).await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
@@ -226,18 +204,18 @@ async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpRespons
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn import_lines(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    StaffListQuery(query): StaffListQuery,
+    query: ListQuery,
     filter: web::Query<OutcomeQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let page = query.page;
-    let found = as_user(&state, &caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        files::list_lines(store, actor, ImportId(id.0), filter.validate()?, page)
-    })
-    .await?;
+    let found = request
+        .run(move |_, store, actor| {
+            actor.must_be_admin()?;
+            files::list_lines(store, actor, ImportId(id.0), filter.validate()?, page)
+        })
+        .await?;
     Ok(query.answer(found, ImportLineDto::from))
 }
 
@@ -248,8 +226,8 @@ async fn import_lines(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-async fn import_problems(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    bad_lines_as(&state, &caller, ImportId(id.0), "problems", |_| problems_text).await
+async fn import_problems(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    bad_lines_as(&request, ImportId(id.0), "problems", |_| problems_text).await
 }
 
 /// Downloads every invalid line as it is in the file, with its errors in the last column. Staff can
@@ -260,14 +238,13 @@ async fn import_problems(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-async fn import_rows_with_errors(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    bad_lines_as(&state, &caller, ImportId(id.0), "mend", bad_rows_file::writer).await
+async fn import_rows_with_errors(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    bad_lines_as(&request, ImportId(id.0), "mend", bad_rows_file::writer).await
 }
 
 /// Sends the invalid lines in parts. A part is read after the previous one was sent.
 async fn bad_lines_as<W>(
-    state: &State,
-    caller: &Caller,
+    request: &Request,
     id: ImportId,
     name: &str,
     writer: impl FnOnce(&Import) -> W,
@@ -275,10 +252,10 @@ async fn bad_lines_as<W>(
 where
     W: Fn(i32, &[StagedLine]) -> String + Clone + Send + 'static,
 {
-    let import = as_user(state, caller, move |_, store, actor| files::show_import(store, actor, id)).await?;
-    let (state, caller, writer) = (state.clone(), caller.clone(), writer(&import));
+    let import = request.run(move |_, store, actor| files::show_import(store, actor, id)).await?;
+    let (request, writer) = (request.clone(), writer(&import));
     let slices = stream::try_unfold(Some(0), move |after| {
-        let (state, caller, writer) = (state.clone(), caller.clone(), writer.clone());
+        let (request, writer) = (request.clone(), writer.clone());
         async move {
             let Some(after) = after else { return Ok::<_, ApiError>(None) };
             let read = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
@@ -286,7 +263,7 @@ where
             };
             let write =
                 move |lines: Vec<StagedLine>| Ok((writer(after, &lines), lines.last().map(|line| line.line)));
-            let (text, next) = as_user_still(&state, &caller, read, write).await?;
+            let (text, next) = request.run_next_part(read, write).await?;
             Ok(Some((web::Bytes::from(text), next)))
         }
     });

@@ -4,16 +4,14 @@ use actix_web::HttpResponse;
 use application::imports::waiting;
 use application::shared::lists::names_of;
 
-use crate::edge::caller::Caller;
-use crate::edge::list_call::StaffListQuery;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::imports::waiting_dto::{
     CitationDecisionBody, DecisionCountsDto, WaitingCitationDto, parse_filter,
 };
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::state::State;
+use crate::shared::list_query::ListQuery;
 
 /// Returns the routes for citations to review.
 pub fn routes() -> Vec<Route> {
@@ -32,20 +30,17 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_citations(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_citations(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let (page, filter) = (query.page, parse_filter(&query));
-    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        let (waits, candidate) = filter?;
-        let found = waiting::list_waiting_citations(store, actor, waits, candidate, page)?;
-        let names = names_of(store, found.items.iter().filter_map(|citation| citation.candidate))?;
-        Ok((found, names))
-    })
-    .await?;
+    let (found, names) = request
+        .run(move |_, store, actor| {
+            actor.must_be_admin()?;
+            let (waits, candidate) = filter?;
+            let found = waiting::list_waiting_citations(store, actor, waits, candidate, page)?;
+            let names = names_of(store, found.items.iter().filter_map(|citation| citation.candidate))?;
+            Ok((found, names))
+        })
+        .await?;
     Ok(query.answer(found, |citation| WaitingCitationDto::of(citation, &names)))
 }
 
@@ -59,13 +54,13 @@ async fn list_citations(
     (status = 422, description = "Invalid fields: `ids`", body = ErrorBody),
 ))]
 async fn decide_citations(
-    state: State,
-    caller: Caller,
-    body: Body<CitationDecisionBody, Staff>,
+    request: Request,
+    body: Body<CitationDecisionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let decided = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        waiting::decide_citations(deps, actor, &body.ids(), body.decision())
-    })
-    .await?;
+    let decided = request
+        .run_detached_with(body, move |deps, actor, body| {
+            waiting::decide_citations(deps, actor, &body.ids(), body.decision())
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(DecisionCountsDto::from(decided)))
 }

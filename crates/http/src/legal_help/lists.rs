@@ -9,14 +9,12 @@ use ports::shared::list::MoneySort;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::edge::caller::Caller;
 use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, names_citation, tells_driver};
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::Request;
 use crate::legal_help::dto::HireDto;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::state::State;
 
 /// Returns the routes of the lists.
 pub fn routes() -> Vec<Route> {
@@ -90,8 +88,8 @@ impl ListCall for HireList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    list_call::list::<HireList>(&state, &caller, &query).await
+async fn list_hires(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<HireList>(&request, &query).await
 }
 
 /// Returns counts over all lawyer hires.
@@ -100,8 +98,8 @@ async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<Ht
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::unfiltered_summary::<HireList>(&state, &caller).await
+async fn hire_summary(request: Request) -> Result<HttpResponse, ApiError> {
+    list_call::unfiltered_summary::<HireList>(&request).await
 }
 
 /// Where the money for lawyers is.
@@ -125,9 +123,9 @@ pub struct FeeTotalsDto {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn hire_fees(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn hire_fees(request: Request) -> Result<HttpResponse, ApiError> {
     let FeeTotals { held, sent, earned, to_recover } =
-        as_user(&state, &caller, |_, store, actor| fee_totals(store, actor)).await?;
+        request.run(|_, store, actor| fee_totals(store, actor)).await?;
     let [held, sent, earned, to_recover] = [held, sent, earned, to_recover].map(|money| money.to_string());
     Ok(HttpResponse::Ok().json(FeeTotalsDto { held, sent, earned, to_recover }))
 }

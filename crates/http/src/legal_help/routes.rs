@@ -7,21 +7,19 @@ use application::payments::confirm_payment;
 use application::payments::confirmation_facts;
 use domain::shared::ids::{HireId, UserId};
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::use_case::{as_user_at_provider, as_user_at_provider_with};
+use crate::edge::use_case::Request;
 use crate::legal_help::dto::{ConfirmedHireDto, HireBody, HireDto, HirePatch, HirePatchBody};
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for lawyer hires.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(record_hire, Call::write(Who::DriverOrStaff).changes(Change::Records)),
-        route!(update_hire, Call::write(Who::DriverOrStaff).changes(Change::Records)),
-        route!(cancel_hire, Call::write(Who::DriverOrStaff).changes(Change::Records).step_up()),
+        route!(record_hire, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records)),
+        route!(update_hire, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records)),
+        route!(cancel_hire, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records).step_up()),
     ]
 }
 
@@ -35,15 +33,16 @@ pub fn routes() -> Vec<Route> {
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn record_hire(state: State, caller: Caller, body: Body<HireBody>) -> Result<HttpResponse, ApiError> {
-    let (hire, afterwards) = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
-        let hire = confirm_payment::confirm_hire_payment(deps, actor, body.payment_intent_id.as_deref())?;
-        let afterwards =
-            confirmation_facts::confirmation_facts_of(deps, actor, hire.user_id, hire.payment_id)?;
-        Ok((hire, afterwards))
-    })
-    .await?;
+async fn record_hire(request: Request, body: Body<HireBody>) -> Result<HttpResponse, ApiError> {
+    let (hire, afterwards) = request
+        .run_detached_with(body, move |deps, actor, body| {
+            body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
+            let hire = confirm_payment::confirm_hire_payment(deps, actor, body.payment_intent_id.as_deref())?;
+            let afterwards =
+                confirmation_facts::confirmation_facts_of(deps, actor, hire.user_id, hire.payment_id)?;
+            Ok((hire, afterwards))
+        })
+        .await?;
     Ok(HttpResponse::Created()
         .json(ConfirmedHireDto { hire: HireDto::from(hire), afterwards: afterwards.into() }))
 }
@@ -58,21 +57,17 @@ async fn record_hire(state: State, caller: Caller, body: Body<HireBody>) -> Resu
         body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn update_hire(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<HirePatchBody>,
-) -> Result<HttpResponse, ApiError> {
-    let hire = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        match body.validate(actor.must_be_admin().is_ok())? {
-            HirePatch::Contact(contact) => hires::set_contact(deps, actor, HireId(id.0), &contact),
-            HirePatch::Status(to, from, ends_case) => {
-                hires::set_status(deps, actor, HireId(id.0), to, from, ends_case)
+async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> Result<HttpResponse, ApiError> {
+    let hire = request
+        .run_detached_with(body, move |deps, actor, body| {
+            match body.validate(actor.must_be_admin().is_ok())? {
+                HirePatch::Contact(contact) => hires::set_contact(deps, actor, HireId(id.0), &contact),
+                HirePatch::Status(to, from, ends_case) => {
+                    hires::set_status(deps, actor, HireId(id.0), to, from, ends_case)
+                }
             }
-        }
-    })
-    .await?;
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
@@ -85,10 +80,8 @@ async fn update_hire(
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
     (status = 409, description = "`cancellation_closed`, for a driver", body = ErrorBody),
 ))]
-async fn cancel_hire(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let hire = as_user_at_provider(&state, &caller, move |deps, actor| {
-        cancel_hire::cancel_hire(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn cancel_hire(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let hire =
+        request.run_detached(move |deps, actor| cancel_hire::cancel_hire(deps, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }

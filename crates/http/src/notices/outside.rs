@@ -12,12 +12,11 @@ use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::security_events::record_soon;
-use crate::edge::use_case::as_visitor;
+use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
 use crate::shared::html::escaped;
-use crate::state::State;
 
 /// Maximum length of an email's token.
 const MAX_TOKEN: usize = 100;
@@ -48,34 +47,33 @@ responses(
     (status = 503, description = "The database is down. Send it again", body = ErrorBody),
 ))]
 async fn twilio_webhook(
-    request: HttpRequest,
+    http: HttpRequest,
     payload: web::Payload,
-    state: State,
-    caller: Caller,
+    request: Request,
 ) -> Result<HttpResponse, ApiError> {
-    let signature = request.headers().get("x-twilio-signature").and_then(|value| value.to_str().ok());
+    let signature = http.headers().get("x-twilio-signature").and_then(|value| value.to_str().ok());
     let Some(signature) = signature.map(str::to_owned) else {
-        record_soon(&state, SecurityEventKind::BadWebhookSignature, &caller).await;
+        record_soon(&request.state, SecurityEventKind::BadWebhookSignature, &request.caller).await;
         let message = "The signature is not valid.";
         return Err(ApiError::new(
             StatusCode::BAD_REQUEST,
             ErrorCode::BadSignature,
             message,
-            &caller.request_id,
+            &request.caller.request_id,
         ));
     };
-    let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_FORM).await?;
+    let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_FORM).await?;
     // Twilio's signature covers the public URL. Behind a proxy, the request's own host is a different one.
-    let requested_path = request.uri().path_and_query().map_or("", |path| path.as_str());
-    let query = form_urlencoded::parse(request.query_string().as_bytes());
+    let requested_path = http.uri().path_and_query().map_or("", |path| path.as_str());
+    let query = form_urlencoded::parse(http.query_string().as_bytes());
     let mark = query.into_owned().find(|(name, _)| name == "notice").map(|(_, value)| value);
     let call = TextWebhookCall {
-        url: format!("{}{requested_path}", state.settings.public_url),
+        url: format!("{}{requested_path}", request.state.settings.public_url),
         form: form_urlencoded::parse(&bytes).into_owned().collect(),
         signature,
         mark,
     };
-    let answer = as_visitor(&state, &caller, move |deps, _| handle_webhook(deps, &call)).await?;
+    let answer = request.run_as_visitor(move |deps, _| handle_webhook(deps, &call)).await?;
     let twiml = answer.map(|text| format!("<Message>{}</Message>", escaped(text))).unwrap_or_default();
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/xml; charset=utf-8"))
@@ -106,12 +104,8 @@ responses(
     (status = 200, description = "Done", body = String, content_type = "text/html"),
     (status = 404, description = "No email has this link", body = ErrorBody),
 ))]
-async fn unsubscribe_by_mail(
-    state: State,
-    caller: Caller,
-    token: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    as_visitor(&state, &caller, move |deps, _| unsubscribe(deps, &token)).await?;
+async fn unsubscribe_by_mail(request: Request, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    request.run_as_visitor(move |deps, _| unsubscribe(deps, &token)).await?;
     Ok(page(
         "Emails stopped",
         "<p>You will no longer get reminders or ticket news by email. You can turn them on again on your account page.</p>",

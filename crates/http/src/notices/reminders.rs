@@ -8,19 +8,15 @@ use domain::shared::ids::{ReplyId, TextNotificationId, TicketId, UserId};
 use ports::store::with_store;
 
 use crate::driving_record::dto::calendar::file;
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::use_case::{
-    as_user, as_user_at_length_with, as_user_detached, as_user_detached_with, as_visitor,
-};
+use crate::edge::use_case::Request;
 use crate::notices::dto::{
     AppearanceBody, CalendarFeedDto, DriverNoticesDto, NumberCodeBody, ReminderChoicesDto,
     ReminderSettingsDto, ReplyDto, ReplyQueueDto, SolveReplyBody, TextNumberDto,
 };
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for reminders, texts, the calendar feed and replies.
 pub fn routes() -> Vec<Route> {
@@ -28,7 +24,7 @@ pub fn routes() -> Vec<Route> {
         route!(show_reminders, Call::read(Who::DriverOrStaff)),
         route!(choose_reminders, Call::write(Who::DriverOrStaff)),
         route!(send_number_code, Call::write(Who::DriverOrStaff).changes(Change::Records)),
-        route!(confirm_number, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(confirm_number, Call::write(Who::DriverOrStaff).takes_long().changes(Change::Records)),
         route!(open_calendar, Call::write(Who::DriverOrStaff)),
         route!(close_calendar, Call::write(Who::DriverOrStaff)),
         route!(read_calendar, Call::read(Who::Visitor).secret_path()),
@@ -44,8 +40,8 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let reach = as_user(&state, &caller, numbers::reminder_settings).await?;
+async fn show_reminders(request: Request) -> Result<HttpResponse, ApiError> {
+    let reach = request.run(numbers::reminder_settings).await?;
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
@@ -56,14 +52,14 @@ async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse, Ap
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn choose_reminders(
-    state: State,
-    caller: Caller,
+    request: Request,
     body: Body<ReminderChoicesDto>,
 ) -> Result<HttpResponse, ApiError> {
-    let reach = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        numbers::set_reminder_choices(deps, actor, body.into())
-    })
-    .await?;
+    let reach = request
+        .run_detached_with(body, move |deps, actor, body| {
+            numbers::set_reminder_choices(deps, actor, body.into())
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
@@ -74,11 +70,10 @@ async fn choose_reminders(
     (status = 404, description = "The caller has no such number", body = ErrorBody),
     (status = 422, description = "The maximum number of codes was sent, or the number's owner asked to stop", body = ErrorBody),
 ))]
-async fn send_number_code(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let number = as_user_detached(&state, &caller, move |deps, actor| {
-        numbers::resend_code(deps, actor, TextNotificationId(id.0))
-    })
-    .await?;
+async fn send_number_code(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let number = request
+        .run_detached(move |deps, actor| numbers::resend_code(deps, actor, TextNotificationId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(TextNumberDto::from(number)))
 }
 
@@ -92,15 +87,15 @@ request_body = NumberCodeBody, responses(
     (status = 503, description = "Busy", body = ErrorBody),
 ))]
 async fn confirm_number(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
     body: Body<NumberCodeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let number = as_user_at_length_with(&state, &caller, body, move |deps, actor, body| {
-        numbers::confirm_number(deps, actor, TextNotificationId(id.0), &body.code)
-    })
-    .await?;
+    let number = request
+        .run_detached_with(body, move |deps, actor, body| {
+            numbers::confirm_number(deps, actor, TextNotificationId(id.0), &body.code)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(TextNumberDto::from(number)))
 }
 
@@ -109,9 +104,9 @@ async fn confirm_number(
     (status = 201, description = "The address", body = CalendarFeedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let secret = as_user_detached(&state, &caller, feed::create_calendar_link).await?;
-    let address = format!("{}/calendar/{secret}.ics", state.settings.public_url);
+async fn open_calendar(request: Request) -> Result<HttpResponse, ApiError> {
+    let secret = request.run_detached(feed::create_calendar_link).await?;
+    let address = format!("{}/calendar/{secret}.ics", request.state.settings.public_url);
     Ok(HttpResponse::Created().json(CalendarFeedDto { address }))
 }
 
@@ -120,12 +115,13 @@ async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse, Api
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let reach = as_user_detached(&state, &caller, |deps, actor| {
-        feed::delete_calendar_link(deps, actor)?;
-        with_store(&*deps.database, |store| numbers::reminder_settings(deps, store, actor))
-    })
-    .await?;
+async fn close_calendar(request: Request) -> Result<HttpResponse, ApiError> {
+    let reach = request
+        .run_detached(|deps, actor| {
+            feed::delete_calendar_link(deps, actor)?;
+            with_store(&*deps.database, |store| numbers::reminder_settings(deps, store, actor))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
@@ -136,17 +132,14 @@ params(("secret" = String, Path, description = "The secret from the feed's addre
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 404, description = "No such calendar", body = ErrorBody),
 ))]
-async fn read_calendar(
-    state: State,
-    caller: Caller,
-    secret: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let link = format!("{}/due", state.settings.public_url);
-    let text = as_visitor(&state, &caller, move |deps, _| {
-        let entries = with_store(&*deps.database, |store| feed::read_calendar(deps, store, &secret))?;
-        Ok(file(&entries, &link, deps.clock.now()))
-    })
-    .await?;
+async fn read_calendar(request: Request, secret: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    let link = format!("{}/due", request.state.settings.public_url);
+    let text = request
+        .run_as_visitor(move |deps, _| {
+            let entries = with_store(&*deps.database, |store| feed::read_calendar(deps, store, &secret))?;
+            Ok(file(&entries, &link, deps.clock.now()))
+        })
+        .await?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/calendar; charset=utf-8"))
         .insert_header((CACHE_CONTROL, "private, no-cache"))
@@ -160,10 +153,9 @@ async fn read_calendar(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let notices = as_user(&state, &caller, move |deps, store, actor| {
-        desk::driver_notices(deps, store, actor, UserId(id.0))
-    });
+async fn show_notices(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let notices =
+        request.run(move |deps, store, actor| desk::driver_notices(deps, store, actor, UserId(id.0)));
     Ok(HttpResponse::Ok().json(DriverNoticesDto::from(notices.await?)))
 }
 
@@ -174,9 +166,8 @@ async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpRespon
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (replies, total) =
-        as_user(&state, &caller, |_, store, actor| desk::list_open_replies(store, actor)).await?;
+async fn list_replies(request: Request) -> Result<HttpResponse, ApiError> {
+    let (replies, total) = request.run(|_, store, actor| desk::list_open_replies(store, actor)).await?;
     let replies = replies.into_iter().map(ReplyDto::from).collect();
     Ok(HttpResponse::Ok().json(ReplyQueueDto { replies, total }))
 }
@@ -190,16 +181,12 @@ request_body = SolveReplyBody, responses(
     (status = 404, description = "No such reply", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn solve_reply(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<SolveReplyBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let reply = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        desk::solve_reply(deps, actor, ReplyId(id.0), body.verdict.into())
-    })
-    .await?;
+async fn solve_reply(request: Request, id: Id, body: Body<SolveReplyBody>) -> Result<HttpResponse, ApiError> {
+    let reply = request
+        .run_detached_with(body, move |deps, actor, body| {
+            desk::solve_reply(deps, actor, ReplyId(id.0), body.verdict.into())
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ReplyDto::from(reply)))
 }
 
@@ -214,15 +201,15 @@ request_body = AppearanceBody, responses(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn set_appearance(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<AppearanceBody, Staff>,
+    body: Body<AppearanceBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let must_appear = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        appearance::set_appearance_needed(deps, actor, TicketId(id.0), body.must_appear)?;
-        Ok(body.must_appear)
-    })
-    .await?;
+    let must_appear = request
+        .run_detached_with(body, move |deps, actor, body| {
+            appearance::set_appearance_needed(deps, actor, TicketId(id.0), body.must_appear)?;
+            Ok(body.must_appear)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(AppearanceBody { must_appear }))
 }

@@ -9,11 +9,10 @@ use chrono::SecondsFormat;
 use ports::shared::store_error::StoreError;
 use tracing::Instrument;
 
-use crate::edge::caller::Caller;
 use crate::edge::headers::requests_privacy;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_visitor;
+use crate::edge::use_case::Request;
 use crate::operations::dto::ConfigDto;
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -54,19 +53,19 @@ async fn healthz() -> HttpResponse {
     (status = 200, description = "Ready", body = Empty),
     (status = 503, description = "Not ready", body = ErrorBody),
 ))]
-async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    if state.leaving.has_begun() {
+async fn readyz(request: Request) -> Result<HttpResponse, ApiError> {
+    if request.state.leaving.has_begun() {
         let message = "Lanewise is restarting. Please try again.";
         return Err(ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             ErrorCode::Stopping,
             message,
-            &caller.request_id,
+            &request.caller.request_id,
         ));
     }
-    let (own_state, id) = (state.clone(), caller.request_id.clone());
-    let check = async move { as_visitor(&own_state, &caller, |deps, _| Ok(deps.database.check()?)).await };
-    let found = state.readiness.found(Instant::now(), check.in_current_span()).await;
+    let (own, id) = (request.clone(), request.caller.request_id.clone());
+    let check = async move { own.run_as_visitor(|deps, _| Ok(deps.database.check()?)).await };
+    let found = request.state.readiness.found(Instant::now(), check.in_current_span()).await;
     let found = found.unwrap_or_else(|| {
         let late = StoreError::Unavailable("the database did not respond in time".into());
         Err(ApiError::of(late.into(), &id))
@@ -81,12 +80,12 @@ async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiError> 
     (status = 200, description = "The contact for security reports (RFC 9116)", body = String, content_type = "text/plain"),
     (status = 404, description = "No contact is set, or it has expired", body = ErrorBody),
 ))]
-async fn security_txt(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let contact = state.settings.security_contact.as_ref();
-    let contact = contact.filter(|contact| contact.expires > state.deps.clock.now());
-    let contact = contact.ok_or_else(|| ApiError::of(Error::NotFound, &caller.request_id))?;
+async fn security_txt(request: Request) -> Result<HttpResponse, ApiError> {
+    let contact = request.state.settings.security_contact.as_ref();
+    let contact = contact.filter(|contact| contact.expires > request.state.deps.clock.now());
+    let contact = contact.ok_or_else(|| ApiError::of(Error::NotFound, &request.caller.request_id))?;
     let (address, expires) = (&contact.address, contact.expires.to_rfc3339_opts(SecondsFormat::Secs, true));
-    let here = &state.settings.public_url;
+    let here = &request.state.settings.public_url;
     let text = format!(
         "Contact: {address}\nExpires: {expires}\nPreferred-Languages: en\nCanonical: {here}/.well-known/security.txt\n"
     );

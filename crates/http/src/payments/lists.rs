@@ -9,17 +9,14 @@ use ports::payments::lists::{
 };
 use ports::shared::list::MoneySort;
 
-use crate::edge::caller::Caller;
-use crate::edge::list_call::{
-    self, ListCall, MONEY_SORTS, StaffListQuery, SummaryDto, names_citation, tells_driver,
-};
+use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, names_citation, tells_driver};
 use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::use_case::Request;
 use crate::payments::dto::chargeback::ChargebackDto;
 use crate::payments::dto::payment::TransactionDto;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::state::State;
 
 /// Returns the routes of the lists.
 pub fn routes() -> Vec<Route> {
@@ -87,8 +84,8 @@ impl ListCall for TransactionList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_transactions(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    list_call::list::<TransactionList>(&state, &caller, &query).await
+async fn list_transactions(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<TransactionList>(&request, &query).await
 }
 
 /// Returns sums over the payment transactions that match the filters.
@@ -103,12 +100,8 @@ async fn list_transactions(state: State, caller: Caller, query: ListQuery) -> Re
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn transaction_summary(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
-    list_call::summary::<TransactionList>(&state, &caller, list_call::read(&query)).await
+async fn transaction_summary(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::summary::<TransactionList>(&request, list_call::read(&query)).await
 }
 
 /// The summary above the list of chargebacks.
@@ -164,12 +157,8 @@ impl ListCall for ChargebackList {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_chargebacks(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
-    list_call::list::<ChargebackList>(&state, &caller, &query).await
+async fn list_chargebacks(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<ChargebackList>(&request, &query).await
 }
 
 /// Returns counts over all chargebacks.
@@ -178,6 +167,6 @@ async fn list_chargebacks(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn chargeback_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::unfiltered_summary::<ChargebackList>(&state, &caller).await
+async fn chargeback_summary(request: Request) -> Result<HttpResponse, ApiError> {
+    list_call::unfiltered_summary::<ChargebackList>(&request).await
 }

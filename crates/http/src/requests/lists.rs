@@ -16,14 +16,13 @@ use utoipa::ToSchema;
 
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::lists::USER_COLUMNS;
-use crate::edge::caller::Caller;
-use crate::edge::list_call::{self, ListCall, StaffListQuery, SummaryDto, tells_driver};
+use crate::edge::list_call::{self, ListCall, SummaryDto, tells_driver};
 use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::use_case::Request;
 use crate::requests::dto::{ReportDto, TextRequestDto};
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::state::State;
 
 /// Returns the routes of the lists.
 pub fn routes() -> Vec<Route> {
@@ -91,8 +90,8 @@ impl ListCall for ReportList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    list_call::list::<ReportList>(&state, &caller, &query).await
+async fn list_reports(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<ReportList>(&request, &query).await
 }
 
 /// Returns counts over all missing-ticket reports.
@@ -101,8 +100,8 @@ async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn report_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::unfiltered_summary::<ReportList>(&state, &caller).await
+async fn report_summary(request: Request) -> Result<HttpResponse, ApiError> {
+    list_call::unfiltered_summary::<ReportList>(&request).await
 }
 
 /// The summary above the list of vehicle updates.
@@ -150,12 +149,8 @@ impl From<User> for VehicleUpdateDto {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_vehicle_updates(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
-    list_call::list::<VehicleUpdateList>(&state, &caller, &query).await
+async fn list_vehicle_updates(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<VehicleUpdateList>(&request, &query).await
 }
 
 /// Returns counts over all vehicle updates.
@@ -164,8 +159,8 @@ async fn list_vehicle_updates(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn vehicle_update_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::unfiltered_summary::<VehicleUpdateList>(&state, &caller).await
+async fn vehicle_update_summary(request: Request) -> Result<HttpResponse, ApiError> {
+    list_call::unfiltered_summary::<VehicleUpdateList>(&request).await
 }
 
 /// The summary above the list of license status requests.
@@ -231,12 +226,8 @@ impl From<StatusRequest> for StatusRequestDto {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_status_requests(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
-    list_call::list::<StatusRequestList>(&state, &caller, &query).await
+async fn list_status_requests(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<StatusRequestList>(&request, &query).await
 }
 
 /// Returns counts over all requests for a license status check.
@@ -245,8 +236,8 @@ async fn list_status_requests(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn status_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::unfiltered_summary::<StatusRequestList>(&state, &caller).await
+async fn status_request_summary(request: Request) -> Result<HttpResponse, ApiError> {
+    list_call::unfiltered_summary::<StatusRequestList>(&request).await
 }
 
 /// The summary above the list of requests for texts.
@@ -281,12 +272,8 @@ impl ListCall for TextRequestList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_text_requests(
-    state: State,
-    caller: Caller,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
-    list_call::list::<TextRequestList>(&state, &caller, &query).await
+async fn list_text_requests(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<TextRequestList>(&request, &query).await
 }
 
 /// Returns counts over all requests for texts.
@@ -295,6 +282,6 @@ async fn list_text_requests(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn text_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::unfiltered_summary::<TextRequestList>(&state, &caller).await
+async fn text_request_summary(request: Request) -> Result<HttpResponse, ApiError> {
+    list_call::unfiltered_summary::<TextRequestList>(&request).await
 }

@@ -5,14 +5,12 @@ use application::requests::reports;
 use application::requests::text_requests;
 use domain::shared::ids::{ReportId, TextNotificationId, UserId};
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::use_case::{as_user_detached, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::requests::dto::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for missing-ticket reports and requests for texts.
 pub fn routes() -> Vec<Route> {
@@ -32,17 +30,14 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn report_missing_ticket(
-    state: State,
-    caller: Caller,
-    body: Body<ReportBody>,
-) -> Result<HttpResponse, ApiError> {
-    let report = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let user = body.user_id.map_or(actor.id(), UserId);
-        actor.must_be(user)?;
-        reports::report_missing_ticket(deps, actor, user, body.validate()?)
-    })
-    .await?;
+async fn report_missing_ticket(request: Request, body: Body<ReportBody>) -> Result<HttpResponse, ApiError> {
+    let report = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let user = body.user_id.map_or(actor.id(), UserId);
+            actor.must_be(user)?;
+            reports::report_missing_ticket(deps, actor, user, body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(ReportDto::from(report)))
 }
 
@@ -57,16 +52,16 @@ request_body = ReportStatusBody, responses(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn set_report_status(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<ReportStatusBody, Staff>,
+    body: Body<ReportStatusBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let report = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (to, from, found) = body.validate()?;
-        reports::set_report_status(deps, actor, ReportId(id.0), to, from, found)
-    })
-    .await?;
+    let report = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (to, from, found) = body.validate()?;
+            reports::set_report_status(deps, actor, ReportId(id.0), to, from, found)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ReportDto::from(report)))
 }
 
@@ -79,17 +74,14 @@ async fn set_report_status(
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn request_texts(
-    state: State,
-    caller: Caller,
-    body: Body<TextRequestBody>,
-) -> Result<HttpResponse, ApiError> {
-    let request = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let user = body.user_id.map_or(actor.id(), UserId);
-        actor.must_be(user)?;
-        text_requests::request_texts(deps, actor, user, &body.validate()?)
-    })
-    .await?;
+async fn request_texts(request: Request, body: Body<TextRequestBody>) -> Result<HttpResponse, ApiError> {
+    let request = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let user = body.user_id.map_or(actor.id(), UserId);
+            actor.must_be(user)?;
+            text_requests::request_texts(deps, actor, user, &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(TextRequestDto::from(request)))
 }
 
@@ -99,10 +91,9 @@ async fn request_texts(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such request", body = ErrorBody),
 ))]
-async fn turn_texts_off(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let request = as_user_detached(&state, &caller, move |deps, actor| {
-        text_requests::turn_off_texts(deps, actor, TextNotificationId(id.0))
-    })
-    .await?;
+async fn turn_texts_off(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let request = request
+        .run_detached(move |deps, actor| text_requests::turn_off_texts(deps, actor, TextNotificationId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(TextRequestDto::from(request)))
 }

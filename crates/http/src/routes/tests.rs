@@ -102,3 +102,9 @@ async fn a_declaration_is_found_for_the_route_that_the_router_chooses() {
         assert_eq!(read_body(response).await, route.path.as_bytes(), "{path}");
     }
 }
+
+#[test]
+fn the_openapi_document_describes_every_route_except_the_socket() {
+    let undescribed = table().routes().filter(|route| route.description().is_none());
+    assert_eq!(undescribed.map(|route| route.path.as_str()).collect::<Vec<_>>(), ["/ws"]);
+}

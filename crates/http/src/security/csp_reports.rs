@@ -10,14 +10,12 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::edge::caller::Caller;
 use crate::edge::limits::rate_limit::too_many;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_visitor;
+use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
-use crate::state::State;
 
 /// Maximum size of a request body, in bytes.
 const MAX_BODY: usize = 8 * 1024;
@@ -129,19 +127,18 @@ responses(
     (status = 429, description = "Too many reports; this one is not counted", body = ErrorBody),
 ))]
 async fn report_csp(
-    request: HttpRequest,
+    http: HttpRequest,
     payload: web::Payload,
-    state: State,
-    caller: Caller,
+    request: Request,
 ) -> Result<HttpResponse, ApiError> {
-    let id = caller.request_id.clone();
-    let limit = state.rate_limits.take_csp_report(&caller.origin.address);
+    let id = request.caller.request_id.clone();
+    let limit = request.state.rate_limits.take_csp_report(&request.caller.origin.address);
     limit.map_err(|wait| ApiError::of(too_many(wait), &id))?;
-    let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_BODY).await?;
+    let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_BODY).await?;
     let body: CspReportBody = serde_json::from_slice(&bytes).map_err(|_| {
         ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::Unreadable, "This is not a CSP report.", &id)
     })?;
-    as_visitor(&state, &caller, move |deps, _| count_reports(deps, body.into())).await?;
+    request.run_as_visitor(move |deps, _| count_reports(deps, body.into())).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -13,21 +13,19 @@ use ports::security::watch::RecordedEntry;
 use ports::shared::paging::{Page, Paged};
 use ports::store::Store;
 
-use crate::edge::caller::Caller;
-use crate::edge::list_call::StaffListQuery;
 use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::step_up::must_be_proved;
-use crate::edge::use_case::{as_user, as_user_detached_with, as_user_then};
+use crate::edge::use_case::Request;
 use crate::security::dto::{
     AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, audit_filter,
     event_filter, format, subject_user,
 };
 use crate::security::report;
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::empty::Empty;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::state::State;
+use crate::shared::list_query::ListQuery;
 
 /// Number of events on the security panel.
 const PANEL_EVENTS: i64 = 10;
@@ -55,28 +53,23 @@ params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), r
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn show_dashboard(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let own = state.clone();
-    let overview = as_user(&state, &caller, move |deps, store, actor| {
-        panel::show_panel(deps, store, actor, &own.surroundings, PANEL_EVENTS)
-    })
-    .await?;
-    let findings = findings(&state, &caller, &overview).await?;
+async fn show_dashboard(request: Request) -> Result<HttpResponse, ApiError> {
+    let own = request.state.clone();
+    let overview = request
+        .run(move |deps, store, actor| panel::show_panel(deps, store, actor, &own.surroundings, PANEL_EVENTS))
+        .await?;
+    let findings = findings(&request, &overview).await?;
     Ok(HttpResponse::Ok().json(DashboardDto::new(overview, findings)))
 }
 
 /// Returns the findings. Runs without a connection, because checking demo accounts' passwords takes long.
-async fn findings(
-    state: &State,
-    caller: &Caller,
-    overview: &SecurityOverview,
-) -> Result<Vec<Finding>, ApiError> {
-    let (state, seen_findings) = (state.clone(), overview.seen.clone());
+async fn findings(request: &Request, overview: &SecurityOverview) -> Result<Vec<Finding>, ApiError> {
+    let (state, seen_findings) = (request.state.clone(), overview.seen.clone());
     let found = web::block(move || {
         state.surroundings.findings(&*state.deps.passwords, &seen_findings, state.deps.database.replica())
     })
     .await;
-    found.map_err(|_| ApiError::of(Error::defect("the findings panicked"), &caller.request_id))
+    found.map_err(|_| ApiError::of(Error::defect("the findings panicked"), &request.caller.request_id))
 }
 
 /// Lists security events, newest first.
@@ -96,17 +89,17 @@ async fn findings(
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_events(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
+    http: HttpRequest,
+    request: Request,
+    query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let (page, filter) = (query.page, event_filter(request.query_string()));
-    let paged = as_user(&state, &caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        panel::list_security_events(store, actor, &filter?, page)
-    })
-    .await?;
+    let (page, filter) = (query.page, event_filter(http.query_string()));
+    let paged = request
+        .run(move |_, store, actor| {
+            actor.must_be_admin()?;
+            panel::list_security_events(store, actor, &filter?, page)
+        })
+        .await?;
     Ok(query.answer_on(paged, |event| event.id, SecurityEventDto::from))
 }
 
@@ -120,29 +113,30 @@ async fn list_events(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Unknown format", body = ErrorBody),
 ))]
-async fn export_report(request: HttpRequest, state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+async fn export_report(http: HttpRequest, request: Request) -> Result<HttpResponse, ApiError> {
     let formats = [("html", Format::Html), ("csv", Format::Csv), ("json", Format::Json)];
-    let format = format(request.query_string(), &formats);
-    let (own, drawing) = (state.clone(), state.clone());
+    let format = format(http.query_string(), &formats);
+    let (own, drawing) = (request.state.clone(), request.state.clone());
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
         let format = format?.unwrap_or(Format::Html);
         let overview = panel::show_panel(deps, store, actor, &own.surroundings, MAX_ROWS)?;
         Ok((overview, format, actor.user.email.clone()))
     };
-    let (format, at, report) = as_user_then(&state, &caller, fetch, move |deps, (overview, format, by)| {
-        let findings =
-            drawing.surroundings.findings(&*deps.passwords, &overview.seen, deps.database.replica());
-        let at = overview.at;
-        let dashboard = DashboardDto::new(overview, findings);
-        let report = match format {
-            Format::Html => report::page(&dashboard, at, &by).into_bytes(),
-            Format::Json => serde_json::to_vec(&dashboard).map_err(failed)?,
-            Format::Csv => report::events_csv(&dashboard.recent_events).map_err(failed)?,
-        };
-        Ok((format, at, report))
-    })
-    .await?;
+    let (format, at, report) = request
+        .run_then(fetch, move |deps, (overview, format, by)| {
+            let findings =
+                drawing.surroundings.findings(&*deps.passwords, &overview.seen, deps.database.replica());
+            let at = overview.at;
+            let dashboard = DashboardDto::new(overview, findings);
+            let report = match format {
+                Format::Html => report::page(&dashboard, at, &by).into_bytes(),
+                Format::Json => serde_json::to_vec(&dashboard).map_err(failed)?,
+                Format::Csv => report::events_csv(&dashboard.recent_events).map_err(failed)?,
+            };
+            Ok((format, at, report))
+        })
+        .await?;
     let name = format!("lanewise-security-{}", at.format("%Y-%m-%d"));
     let mut response = HttpResponse::Ok();
     match format {
@@ -164,16 +158,13 @@ async fn export_report(request: HttpRequest, state: State, caller: Caller) -> Re
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields. The caller's own address and trusted proxies can't be blocked", body = ErrorBody),
 ))]
-async fn block_ip(
-    state: State,
-    caller: Caller,
-    body: Body<BlockBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let block = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let BlockBody { ip, reason, hours, .. } = &body;
-        panel::block_address(deps, actor, ip, reason, *hours)
-    })
-    .await?;
+async fn block_ip(request: Request, body: Body<BlockBody>) -> Result<HttpResponse, ApiError> {
+    let block = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let BlockBody { ip, reason, hours, .. } = &body;
+            panel::block_address(deps, actor, ip, reason, *hours)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(BlockDto::from(block)))
 }
 
@@ -185,15 +176,10 @@ async fn block_ip(
     (status = 404, description = "The address is not blocked", body = ErrorBody),
     (status = 422, description = "Not a valid address", body = ErrorBody),
 ))]
-async fn unblock_ip(
-    state: State,
-    caller: Caller,
-    body: Body<UnblockBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        panel::unblock_address(deps, actor, &body.ip)
-    })
-    .await?;
+async fn unblock_ip(request: Request, body: Body<UnblockBody>) -> Result<HttpResponse, ApiError> {
+    request
+        .run_detached_with(body, move |deps, actor, body| panel::unblock_address(deps, actor, &body.ip))
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -225,15 +211,10 @@ fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_audit(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
-    let wanted = format(request.query_string(), &[("csv", Format::Csv), ("json", Format::Json)]);
-    let (page, filter) = (query.page, audit_filter(request.query_string()));
-    let filters = request.query_string().to_owned();
+async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    let wanted = format(http.query_string(), &[("csv", Format::Csv), ("json", Format::Json)]);
+    let (page, filter) = (query.page, audit_filter(http.query_string()));
+    let filters = http.query_string().to_owned();
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
         if wanted? == Some(Format::Csv) {
@@ -247,7 +228,7 @@ async fn list_audit(
         let names = names_of(store, paged.items.iter().filter_map(subject_user))?;
         Ok((paged, Some(names)))
     };
-    let answer = as_user_then(&state, &caller, fetch, |_, (paged, names)| match names {
+    let answer = request.run_then(fetch, |_, (paged, names)| match names {
         Some(names) => Ok(AuditTrailResponse::List(paged, names)),
         None => report::audit_csv(paged.items).map(AuditTrailResponse::File).map_err(failed),
     });

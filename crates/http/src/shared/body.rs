@@ -28,50 +28,8 @@ pub const MAX_BODY: usize = 64 * 1024;
 /// Maximum time until a body has arrived.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The callers who may send a body.
-pub trait BodySender: 'static {
-    /// Checks whether this caller may send the body.
-    ///
-    /// # Errors
-    /// [`Error::Forbidden`] if they may not.
-    fn authorize(actor: &Actor) -> Result<(), Error>;
-}
-
-/// Any user who is logged in.
+/// Logged-in callers whom the route's declaration allows.
 pub enum User {}
-
-impl BodySender for User {
-    fn authorize(_: &Actor) -> Result<(), Error> {
-        Ok(())
-    }
-}
-
-/// Users who are logged in as staff.
-pub enum Staff {}
-
-impl BodySender for Staff {
-    fn authorize(actor: &Actor) -> Result<(), Error> {
-        actor.must_be_admin()
-    }
-}
-
-/// Users who are logged in as staff or lawyers, whose accounts have a second factor.
-pub enum StaffOrLawyer {}
-
-impl BodySender for StaffOrLawyer {
-    fn authorize(actor: &Actor) -> Result<(), Error> {
-        actor.must_not_be_driver()
-    }
-}
-
-/// Users who are logged in as lawyers.
-pub enum Lawyer {}
-
-impl BodySender for Lawyer {
-    fn authorize(actor: &Actor) -> Result<(), Error> {
-        actor.must_be_lawyer()
-    }
-}
 
 /// Anyone, without a session.
 pub enum Visitor {}
@@ -85,7 +43,7 @@ pub struct Body<T, Who = User> {
     who: PhantomData<fn() -> Who>,
 }
 
-impl<T, Who: BodySender> Body<T, Who> {
+impl<T> Body<T> {
     /// Sets the user whom the body is about, who is named in the path. Drivers may only name
     /// themselves.
     #[must_use]
@@ -98,16 +56,15 @@ impl<T, Who: BodySender> Body<T, Who> {
         self.read.as_ref().is_ok_and(this)
     }
 
-    /// Passes the body to `work` if this caller may send it.
+    /// Passes the body to `work` if it may be about the user it is about.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] if they may not. The inner error is about the body.
+    /// [`Error::Forbidden`] if it may not. The inner error is about the body.
     pub fn open<R>(
         self,
         actor: &Actor,
         work: impl FnOnce(T) -> Result<R, Error>,
     ) -> Result<Result<R, ApiError>, Error> {
-        Who::authorize(actor)?;
         self.about.map_or(Ok(()), |user| actor.must_be(user))?;
         match self.read {
             Ok(body) => work(body).map(Ok),

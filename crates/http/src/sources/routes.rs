@@ -5,12 +5,10 @@ use application::shared::lists::names_of;
 use application::sources::staff;
 use ports::store::with_store;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached};
+use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::sources::dto::{SourceDto, SourceRunDto};
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/sources`.
 pub fn routes() -> Vec<Route> {
@@ -24,13 +22,15 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (sources, names) = as_user(&state, &caller, |deps, store, actor| {
-        let sources = staff::list_sources(deps, store, actor)?;
-        let names = names_of(store, sources.iter().flat_map(|source| &source.runs).filter_map(|run| run.by))?;
-        Ok((sources, names))
-    })
-    .await?;
+async fn list_sources(request: Request) -> Result<HttpResponse, ApiError> {
+    let (sources, names) = request
+        .run(|deps, store, actor| {
+            let sources = staff::list_sources(deps, store, actor)?;
+            let names =
+                names_of(store, sources.iter().flat_map(|source| &source.runs).filter_map(|run| run.by))?;
+            Ok((sources, names))
+        })
+        .await?;
     let rows: Vec<SourceDto> = sources.into_iter().map(|source| SourceDto::of(source, &names)).collect();
     Ok(HttpResponse::Ok().json(rows))
 }
@@ -45,12 +45,13 @@ async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, ApiE
     (status = 404, description = "No such source on this installation", body = ErrorBody),
     (status = 409, description = "`source_busy`: a run is already under way", body = ErrorBody),
 ))]
-async fn run_source(state: State, caller: Caller, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let (run, names) = as_user_detached(&state, &caller, move |deps, actor| {
-        let run = staff::run_source_now(deps, actor, &name)?;
-        let names = with_store(&*deps.database, |store| names_of(store, run.by.into_iter()))?;
-        Ok((run, names))
-    })
-    .await?;
+async fn run_source(request: Request, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    let (run, names) = request
+        .run_detached(move |deps, actor| {
+            let run = staff::run_source_now(deps, actor, &name)?;
+            let names = with_store(&*deps.database, |store| names_of(store, run.by.into_iter()))?;
+            Ok((run, names))
+        })
+        .await?;
     Ok(HttpResponse::Created().json(SourceRunDto::of(&run, &names)))
 }

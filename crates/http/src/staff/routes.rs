@@ -7,13 +7,9 @@ use domain::shared::ids::{InvitationId, UserId};
 
 use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
-use crate::edge::caller::Caller;
-use crate::edge::limits::tries::take_login_try;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{
-    as_user, as_user_detached, as_user_detached_with, as_user_trying_with, as_visitor_with, identify_if_any,
-};
-use crate::shared::body::{Body, Staff, Visitor};
+use crate::edge::use_case::{Request, identify_if_any};
+use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -21,19 +17,18 @@ use crate::staff::dto::{
     AcceptBody, InvitationBody, InvitationDetailsDto, InvitationDto, InviteBody, PreferenceBody,
     PreferenceDto, RemoveBody, StaffMemberDto,
 };
-use crate::state::State;
 
 /// Returns the routes for staff members, invitations and preferences.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_staff, Call::read(Who::Staff)),
         route!(list_invitations, Call::read(Who::Staff)),
-        route!(invite_staff, Call::write(Who::Staff)),
+        route!(invite_staff, Call::write(Who::Staff).checks_password()),
         route!(withdraw_invitation, Call::write(Who::Staff)),
-        route!(remove_staff, Call::write(Who::Staff)),
-        route!(reset_second_factor, Call::write(Who::Staff)),
-        route!(show_invitation, Call::write(Who::Visitor)),
-        route!(accept_invitation, Call::write(Who::Visitor)),
+        route!(remove_staff, Call::write(Who::Staff).checks_password()),
+        route!(reset_second_factor, Call::write(Who::Staff).checks_password()),
+        route!(show_invitation, Call::write(Who::Visitor).counts_attempts()),
+        route!(accept_invitation, Call::write(Who::Visitor).counts_attempts()),
         route!(list_choices, Call::read(Who::Staff)),
         route!(set_preference, Call::write(Who::Staff)),
     ]
@@ -45,12 +40,13 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let members = as_user(&state, &caller, |_, store, actor| {
-        let all = members::list_staff(store, actor)?;
-        Ok(all.into_iter().map(|member| StaffMemberDto::seen_by(actor.id(), member)).collect::<Vec<_>>())
-    })
-    .await?;
+async fn list_staff(request: Request) -> Result<HttpResponse, ApiError> {
+    let members = request
+        .run(|_, store, actor| {
+            let all = members::list_staff(store, actor)?;
+            Ok(all.into_iter().map(|member| StaffMemberDto::seen_by(actor.id(), member)).collect::<Vec<_>>())
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(members))
 }
 
@@ -60,8 +56,8 @@ async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_invitations(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let open = as_user(&state, &caller, members::list_invitations).await?;
+async fn list_invitations(request: Request) -> Result<HttpResponse, ApiError> {
+    let open = request.run(members::list_invitations).await?;
     Ok(HttpResponse::Ok().json(open.into_iter().map(InvitationDto::from).collect::<Vec<_>>()))
 }
 
@@ -75,16 +71,14 @@ async fn list_invitations(state: State, caller: Caller) -> Result<HttpResponse, 
     (status = 422, description = "Invalid fields: `email`, `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn invite_staff(
-    state: State,
-    caller: Caller,
-    body: Body<InviteBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let invited = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        members::invite(deps, actor, &body.validate()?, body.proof(), own)
-    })
-    .await?;
-    Ok(HttpResponse::Created().json(InvitationDto::made(invited, &state.settings.public_url)))
+async fn invite_staff(request: Request, body: Body<InviteBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    let invited = request
+        .run_detached_with(body, move |deps, actor, body| {
+            members::invite(deps, actor, &body.validate()?, body.proof(), &origin)
+        })
+        .await?;
+    Ok(HttpResponse::Created().json(InvitationDto::made(invited, &request.state.settings.public_url)))
 }
 
 /// Withdraws an invitation, so that its link no longer works.
@@ -94,11 +88,10 @@ async fn invite_staff(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No open invitation", body = ErrorBody),
 ))]
-async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    as_user_detached(&state, &caller, move |deps, actor| {
-        members::withdraw_invitation(deps, actor, InvitationId(id.0))
-    })
-    .await?;
+async fn withdraw_invitation(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    request
+        .run_detached(move |deps, actor| members::withdraw_invitation(deps, actor, InvitationId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -112,16 +105,13 @@ async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 422, description = "Invalid fields: `password`, `code`, `isSure`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn remove_staff(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<RemoveBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        members::remove_staff_member(deps, actor, UserId(id.0), body.is_sure, body.proof(), own)
-    })
-    .await?;
+async fn remove_staff(request: Request, id: Id, body: Body<RemoveBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            members::remove_staff_member(deps, actor, UserId(id.0), body.is_sure, body.proof(), &origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -137,15 +127,16 @@ async fn remove_staff(
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn reset_second_factor(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<ProofBody, Staff>,
+    body: Body<ProofBody>,
 ) -> Result<HttpResponse, ApiError> {
-    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        members::reset_second_factor(deps, actor, UserId(id.0), body.proof(), own)
-    })
-    .await?;
+    let origin = request.caller.origin.clone();
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            members::reset_second_factor(deps, actor, UserId(id.0), body.proof(), &origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -157,15 +148,14 @@ async fn reset_second_factor(
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn show_invitation(
-    state: State,
-    caller: Caller,
+    request: Request,
     body: Body<InvitationBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let shown = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        members::show_invitation(deps, &body.token, &caller.origin)
-    })
-    .await?;
+    let shown = request
+        .run_as_visitor_with(body, move |deps, caller, body| {
+            members::show_invitation(deps, &body.token, &caller.origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(InvitationDetailsDto::from(shown)))
 }
 
@@ -178,24 +168,23 @@ async fn show_invitation(
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn accept_invitation(
-    state: State,
-    caller: Caller,
+    request: Request,
     body: Body<AcceptBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let user = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        let AcceptBody { token, full_name, password } = &body;
-        let actor = identify_if_any(deps, caller)?;
-        let by = match (&actor, full_name, password) {
-            (Some(actor), None, None) => InvitationAcceptor::Known(actor),
-            (_, name, password) => InvitationAcceptor::New {
-                name: name.as_deref().unwrap_or_default(),
-                password: password.as_deref().unwrap_or_default(),
-            },
-        };
-        members::accept_invitation(deps, token, &by, &caller.origin)
-    })
-    .await?;
+    let user = request
+        .run_as_visitor_with(body, move |deps, caller, body| {
+            let AcceptBody { token, full_name, password } = &body;
+            let actor = identify_if_any(deps, caller)?;
+            let by = match (&actor, full_name, password) {
+                (Some(actor), None, None) => InvitationAcceptor::Known(actor),
+                (_, name, password) => InvitationAcceptor::New {
+                    name: name.as_deref().unwrap_or_default(),
+                    password: password.as_deref().unwrap_or_default(),
+                },
+            };
+            members::accept_invitation(deps, token, &by, &caller.origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
@@ -205,9 +194,8 @@ async fn accept_invitation(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let chosen =
-        as_user(&state, &caller, |_, store, actor| preferences::list_preferences(store, actor)).await?;
+async fn list_choices(request: Request) -> Result<HttpResponse, ApiError> {
+    let chosen = request.run(|_, store, actor| preferences::list_preferences(store, actor)).await?;
     Ok(HttpResponse::Ok().json(chosen.into_iter().map(PreferenceDto::from).collect::<Vec<_>>()))
 }
 
@@ -218,15 +206,12 @@ async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, ApiE
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields, or the maximum number is reached", body = ErrorBody),
 ))]
-async fn set_preference(
-    state: State,
-    caller: Caller,
-    body: Body<PreferenceBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (name, value) = body.validate()?;
-        preferences::put_preference(deps, actor, &name, value.as_ref())
-    })
-    .await?;
+async fn set_preference(request: Request, body: Body<PreferenceBody>) -> Result<HttpResponse, ApiError> {
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (name, value) = body.validate()?;
+            preferences::put_preference(deps, actor, &name, value.as_ref())
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }

@@ -13,35 +13,31 @@ use crate::accounts::dto::personal_data;
 use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::dto::verification::ConfirmedEmailDto;
-use crate::edge::caller::Caller;
 use crate::edge::cookie;
-use crate::edge::limits::tries::{take_download, take_login_try};
+use crate::edge::limits::tries::take_download;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{
-    as_user, as_user_detached, as_user_detached_with, as_user_trying_with, as_visitor_with,
-};
+use crate::edge::use_case::Request;
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/account` and `/api/password-resets`.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(request_password_reset, Call::write(Who::Visitor)),
-        route!(show_password_reset, Call::write(Who::Visitor)),
-        route!(confirm_password_reset, Call::write(Who::Visitor)),
-        route!(change_password, Call::write(Who::User).before_second_factor()),
+        route!(request_password_reset, Call::write(Who::Visitor).counts_attempts()),
+        route!(show_password_reset, Call::write(Who::Visitor).counts_attempts()),
+        route!(confirm_password_reset, Call::write(Who::Visitor).counts_attempts()),
+        route!(change_password, Call::write(Who::User).checks_password().before_second_factor()),
         route!(update_contact, Call::write(Who::User).before_second_factor()),
-        route!(request_email_change, Call::write(Who::User).before_second_factor()),
-        route!(request_email_link, Call::write(Who::User).before_second_factor()),
-        route!(confirm_email_change, Call::write(Who::Visitor)),
+        route!(request_email_change, Call::write(Who::User).checks_password().before_second_factor()),
+        route!(request_email_link, Call::write(Who::User).counts_attempts().before_second_factor()),
+        route!(confirm_email_change, Call::write(Who::Visitor).counts_attempts()),
         route!(list_sessions, Call::read(Who::User).before_second_factor()),
-        route!(end_session, Call::write(Who::User).before_second_factor()),
-        route!(end_other_sessions, Call::write(Who::User).before_second_factor()),
+        route!(end_session, Call::write(Who::User).checks_password().before_second_factor()),
+        route!(end_other_sessions, Call::write(Who::User).checks_password().before_second_factor()),
         route!(download_data, Call::read(Who::User).before_second_factor()),
-        route!(close_account, Call::write(Who::DriverOrStaff).before_second_factor()),
+        route!(close_account, Call::write(Who::DriverOrStaff).checks_password().before_second_factor()),
     ]
 }
 
@@ -53,15 +49,14 @@ pub fn routes() -> Vec<Route> {
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
 async fn request_password_reset(
-    state: State,
-    caller: Caller,
+    request: Request,
     body: Body<ResetBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    as_visitor_with(&state, &caller, body, move |deps, _, body| {
-        reset::request_password_reset(deps, &body.validate()?)
-    })
-    .await?;
+    request
+        .run_as_visitor_with(body, move |deps, _, body| {
+            reset::request_password_reset(deps, &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
@@ -73,15 +68,14 @@ async fn request_password_reset(
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn show_password_reset(
-    state: State,
-    caller: Caller,
+    request: Request,
     body: Body<ResetCheckBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        reset::check_reset_link(deps, &body.token, &caller.origin)
-    })
-    .await?;
+    request
+        .run_as_visitor_with(body, move |deps, caller, body| {
+            reset::check_reset_link(deps, &body.token, &caller.origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -94,16 +88,15 @@ async fn show_password_reset(
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn confirm_password_reset(
-    state: State,
-    caller: Caller,
+    request: Request,
     body: Body<ResetConfirmBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        let ResetConfirmBody { token, password } = &body;
-        reset::reset_password(deps, token, password, &caller.origin)
-    })
-    .await?;
+    request
+        .run_as_visitor_with(body, move |deps, caller, body| {
+            let ResetConfirmBody { token, password } = &body;
+            reset::reset_password(deps, token, password, &caller.origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -114,17 +107,15 @@ async fn confirm_password_reset(
     (status = 422, description = "Invalid fields: `currentPassword`, `newPassword`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn change_password(
-    state: State,
-    caller: Caller,
-    body: Body<PasswordBody>,
-) -> Result<HttpResponse, ApiError> {
-    let opened = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        let PasswordBody { current_password, new_password } = &body;
-        password::change_password(deps, actor, current_password, new_password, own)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().cookie(cookie::of_token(opened.token, &state.settings)).json(Empty {}))
+async fn change_password(request: Request, body: Body<PasswordBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    let opened = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let PasswordBody { current_password, new_password } = &body;
+            password::change_password(deps, actor, current_password, new_password, &origin)
+        })
+        .await?;
+    Ok(HttpResponse::Ok().cookie(cookie::of_token(opened.token, &request.state.settings)).json(Empty {}))
 }
 
 /// Sets or removes the caller's phone number.
@@ -133,15 +124,12 @@ async fn change_password(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn update_contact(
-    state: State,
-    caller: Caller,
-    body: Body<PhoneBody>,
-) -> Result<HttpResponse, ApiError> {
-    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        contact::set_phone(deps, actor, body.validate()?.as_ref())
-    })
-    .await?;
+async fn update_contact(request: Request, body: Body<PhoneBody>) -> Result<HttpResponse, ApiError> {
+    let user = request
+        .run_detached_with(body, move |deps, actor, body| {
+            contact::set_phone(deps, actor, body.validate()?.as_ref())
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
@@ -155,14 +143,15 @@ async fn update_contact(
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
 async fn request_email_change(
-    state: State,
-    caller: Caller,
+    request: Request,
     body: Body<EmailChangeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        email::request_email_change(deps, actor, &body.validate()?, &body.password, own)
-    })
-    .await?;
+    let origin = request.caller.origin.clone();
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            email::request_email_change(deps, actor, &body.validate()?, &body.password, &origin)
+        })
+        .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
@@ -174,9 +163,8 @@ async fn request_email_change(
     (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-async fn request_email_link(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    as_user_detached(&state, &caller, email::send_confirmation_link).await?;
+async fn request_email_link(request: Request) -> Result<HttpResponse, ApiError> {
+    request.run_detached(email::send_confirmation_link).await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
@@ -189,15 +177,14 @@ async fn request_email_link(state: State, caller: Caller) -> Result<HttpResponse
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn confirm_email_change(
-    state: State,
-    caller: Caller,
+    request: Request,
     body: Body<EmailConfirmBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let confirmed = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        email::confirm_email(deps, &body.token, &caller.origin)
-    })
-    .await?;
+    let confirmed = request
+        .run_as_visitor_with(body, move |deps, caller, body| {
+            email::confirm_email(deps, &body.token, &caller.origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ConfirmedEmailDto::from(confirmed)))
 }
 
@@ -206,11 +193,10 @@ async fn confirm_email_change(
     (status = 200, description = "The sessions", body = Vec<OwnSessionDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (current, open) = as_user(&state, &caller, |deps, store, actor| {
-        Ok((actor.session.id, sessions::list_sessions(deps, store, actor)?))
-    })
-    .await?;
+async fn list_sessions(request: Request) -> Result<HttpResponse, ApiError> {
+    let (current, open) = request
+        .run(|deps, store, actor| Ok((actor.session.id, sessions::list_sessions(deps, store, actor)?)))
+        .await?;
     let list: Vec<_> = open.into_iter().map(|open| OwnSessionDto::seen_from(current, open)).collect();
     Ok(HttpResponse::Ok().json(list))
 }
@@ -223,16 +209,13 @@ async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse, Api
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn end_session(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<ProofBody>,
-) -> Result<HttpResponse, ApiError> {
-    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        sessions::end_session(deps, actor, SessionId(id.0), body.proof(), own)
-    })
-    .await?;
+async fn end_session(request: Request, id: Id, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            sessions::end_session(deps, actor, SessionId(id.0), body.proof(), &origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -243,15 +226,13 @@ async fn end_session(
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn end_other_sessions(
-    state: State,
-    caller: Caller,
-    body: Body<ProofBody>,
-) -> Result<HttpResponse, ApiError> {
-    let ended = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        sessions::end_other_sessions(deps, actor, body.proof(), own)
-    })
-    .await?;
+async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    let ended = request
+        .run_detached_with(body, move |deps, actor, body| {
+            sessions::end_other_sessions(deps, actor, body.proof(), &origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(EndedSessions { ended }))
 }
 
@@ -262,16 +243,17 @@ async fn end_other_sessions(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 429, description = "Too many downloads", body = ErrorBody),
 ))]
-async fn download_data(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let user = as_user(&state, &caller, |_, _, actor| Ok(actor.id())).await?;
-    take_download(&state, &caller, user).await?;
-    let (data, date) = as_user(&state, &caller, |deps, store, actor| {
-        Ok((data::download_personal_data(deps, store, actor)?, deps.clock.now().date_naive()))
-    })
-    .await?;
+async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
+    let user = request.run(|_, _, actor| Ok(actor.id())).await?;
+    take_download(&request.state, &request.caller, user).await?;
+    let (data, date) = request
+        .run(|deps, store, actor| {
+            Ok((data::download_personal_data(deps, store, actor)?, deps.clock.now().date_naive()))
+        })
+        .await?;
     let text = personal_data::file_of(data).ok_or_else(|| {
         let defect = application::Error::defect("the personal data isn't a JSON object");
-        ApiError::of(defect, &caller.request_id)
+        ApiError::of(defect, &request.caller.request_id)
     })?;
     let disposition = format!("attachment; filename=\"lanewise-data-{date}.json\"");
     Ok(HttpResponse::Ok()
@@ -288,14 +270,12 @@ async fn download_data(state: State, caller: Caller) -> Result<HttpResponse, Api
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn close_account(
-    state: State,
-    caller: Caller,
-    body: Body<ProofBody>,
-) -> Result<HttpResponse, ApiError> {
-    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        close::close_account(deps, actor, body.proof(), own)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().cookie(cookie::removal(&state.settings)).json(Empty {}))
+async fn close_account(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            close::close_account(deps, actor, body.proof(), &origin)
+        })
+        .await?;
+    Ok(HttpResponse::Ok().cookie(cookie::removal(&request.state.settings)).json(Empty {}))
 }

@@ -14,12 +14,11 @@ use crate::accounts::dto::second_factor::{CodeBody, SecondFactorRequired, StepUp
 use crate::accounts::dto::session::SessionDto;
 use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
 use crate::accounts::dto::user::UserDto;
-use crate::edge::caller::Caller;
 use crate::edge::cookie;
-use crate::edge::limits::tries::{must_have_room, take_login_try};
+use crate::edge::limits::tries::must_have_room;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_trying_with, as_visitor, as_visitor_with, identify_if_any};
-use crate::shared::body::{Body, Staff, Visitor};
+use crate::edge::use_case::{Request, identify_if_any};
+use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::state::State;
@@ -27,13 +26,16 @@ use crate::state::State;
 /// Returns the routes for signing up, logging in and out, and the session.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(sign_up, Call::write(Who::Visitor)),
-        route!(log_in, Call::write(Who::Visitor).changes(Change::OwnSession).checks_password()),
-        route!(enter_code, Call::write(Who::Visitor)),
+        route!(sign_up, Call::write(Who::Visitor).counts_attempts()),
+        route!(log_in, Call::write(Who::Visitor).changes(Change::OwnSession).counts_logins()),
+        route!(enter_code, Call::write(Who::Visitor).counts_attempts()),
         route!(log_out, Call::write(Who::Visitor).changes(Change::OwnSession)),
         route!(show_session, Call::read(Who::User).before_second_factor()),
         route!(extend_session, Call::write(Who::User).changes(Change::OwnSession).before_second_factor()),
-        route!(confirm_session, Call::write(Who::Staff).changes(Change::OwnSession).before_second_factor()),
+        route!(
+            confirm_session,
+            Call::write(Who::Staff).checks_password().changes(Change::OwnSession).before_second_factor()
+        ),
     ]
 }
 
@@ -47,20 +49,17 @@ pub fn routes() -> Vec<Route> {
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn sign_up(
-    state: State,
-    caller: Caller,
-    body: Body<SignUpBody, Visitor>,
-) -> Result<HttpResponse, ApiError> {
-    must_have_room(&state, &caller)?;
-    take_login_try(&state, &caller).await?;
-    let (user, opened) = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        let staff = sign_up_case::staff_creator(identify_if_any(deps, caller)?, body.by_staff == Some(true))?;
-        let command = body.command(deps.clock.now().date_naive(), staff.is_some())?;
-        sign_up_case::sign_up(deps, &command, staff.as_ref(), caller.token.as_deref(), &caller.origin)
-    })
-    .await?;
-    Ok(with_session(HttpResponse::Created(), opened, &state).json(UserDto::from(user)))
+async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<HttpResponse, ApiError> {
+    must_have_room(&request.state, &request.caller)?;
+    let (user, opened) = request
+        .run_as_visitor_with(body, move |deps, caller, body| {
+            let staff =
+                sign_up_case::staff_creator(identify_if_any(deps, caller)?, body.by_staff == Some(true))?;
+            let command = body.command(deps.clock.now().date_naive(), staff.is_some())?;
+            sign_up_case::sign_up(deps, &command, staff.as_ref(), caller.token.as_deref(), &caller.origin)
+        })
+        .await?;
+    Ok(with_session(HttpResponse::Created(), opened, &request.state).json(UserDto::from(user)))
 }
 
 /// Logs in. Always starts a new session.
@@ -71,12 +70,8 @@ async fn sign_up(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn log_in(
-    state: State,
-    caller: Caller,
-    body: Body<LogInBody, Visitor>,
-) -> Result<HttpResponse, ApiError> {
-    let logged_in = try_to_log_in(&state, &caller, body).await;
+async fn log_in(request: Request, body: Body<LogInBody, Visitor>) -> Result<HttpResponse, ApiError> {
+    let logged_in = try_to_log_in(&request, body).await;
     let outcome = match &logged_in {
         Ok(LoginResult::LoggedIn(..)) => "in",
         Ok(LoginResult::NeedsCode(_)) => "asks_code",
@@ -89,27 +84,23 @@ async fn log_in(
     metrics::counter!("logins_total", "outcome" => outcome).increment(1);
     Ok(match logged_in? {
         LoginResult::LoggedIn(user, opened) => {
-            state.places.add(&caller.origin.address);
-            with_session(HttpResponse::Ok(), Some(opened), &state).json(UserDto::from(*user))
+            request.state.places.add(&request.caller.origin.address);
+            with_session(HttpResponse::Ok(), Some(opened), &request.state).json(UserDto::from(*user))
         }
         LoginResult::NeedsCode(token) => HttpResponse::Accepted()
-            .cookie(cookie::of_pending(token, &state.settings))
+            .cookie(cookie::of_pending(token, &request.state.settings))
             .json(SecondFactorRequired { second_factor: true }),
     })
 }
 
-async fn try_to_log_in(
-    state: &State,
-    caller: &Caller,
-    body: Body<LogInBody, Visitor>,
-) -> Result<LoginResult, ApiError> {
-    must_have_room(state, caller)?;
-    take_login_try(state, caller).await?;
-    as_visitor_with(state, caller, body, move |deps, caller, body| {
-        let LogInBody { email, password } = &body;
-        log_in_case::log_in(deps, email.trim(), password, caller.token.as_deref(), &caller.origin)
-    })
-    .await
+async fn try_to_log_in(request: &Request, body: Body<LogInBody, Visitor>) -> Result<LoginResult, ApiError> {
+    must_have_room(&request.state, &request.caller)?;
+    request
+        .run_as_visitor_with(body, move |deps, caller, body| {
+            let LogInBody { email, password } = &body;
+            log_in_case::log_in(deps, email.trim(), password, caller.token.as_deref(), &caller.origin)
+        })
+        .await
 }
 
 /// Completes a login with the second factor: a code from the app, or a recovery code.
@@ -120,20 +111,19 @@ async fn try_to_log_in(
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn enter_code(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
+    request: Request,
+    http: HttpRequest,
     body: Body<CodeBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let pending = cookie::read_pending(&request, &state.settings);
-    let (user, opened) = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        let pending = pending.ok_or(Error::LoginOver)?;
-        log_in_case::submit_code(deps, &pending, &body.code, caller.token.as_deref(), &caller.origin)
-    })
-    .await?;
-    Ok(with_session(HttpResponse::Ok(), Some(opened), &state)
-        .cookie(cookie::pending_login_removal(&state.settings))
+    let pending = cookie::read_pending(&http, &request.state.settings);
+    let (user, opened) = request
+        .run_as_visitor_with(body, move |deps, caller, body| {
+            let pending = pending.ok_or(Error::LoginOver)?;
+            log_in_case::submit_code(deps, &pending, &body.code, caller.token.as_deref(), &caller.origin)
+        })
+        .await?;
+    Ok(with_session(HttpResponse::Ok(), Some(opened), &request.state)
+        .cookie(cookie::pending_login_removal(&request.state.settings))
         .json(UserDto::from(user)))
 }
 
@@ -141,14 +131,15 @@ async fn enter_code(
 #[utoipa::path(post, path = "/api/logout", tag = "accounts", responses(
     (status = 200, description = "Logged out", body = Empty),
 ))]
-async fn log_out(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    as_visitor(&state, &caller, |deps, caller| {
-        ports::store::with_store(&*deps.database, |store| {
-            sessions::log_out(deps, store, caller.token.as_deref(), &caller.origin)
+async fn log_out(request: Request) -> Result<HttpResponse, ApiError> {
+    request
+        .run_as_visitor(|deps, caller| {
+            ports::store::with_store(&*deps.database, |store| {
+                sessions::log_out(deps, store, caller.token.as_deref(), &caller.origin)
+            })
         })
-    })
-    .await?;
-    Ok(HttpResponse::Ok().cookie(cookie::removal(&state.settings)).json(Empty {}))
+        .await?;
+    Ok(HttpResponse::Ok().cookie(cookie::removal(&request.state.settings)).json(Empty {}))
 }
 
 /// Returns the caller's session.
@@ -156,8 +147,8 @@ async fn log_out(state: State, caller: Caller) -> Result<HttpResponse, ApiError>
     (status = 200, description = "The session", body = SessionDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
-async fn show_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let actor = as_user(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
+async fn show_session(request: Request) -> Result<HttpResponse, ApiError> {
+    let actor = request.run(|_, _, actor| Ok(actor.clone())).await?;
     Ok(HttpResponse::Ok().json(SessionDto::from((actor.user, actor.session))))
 }
 
@@ -166,11 +157,10 @@ async fn show_session(state: State, caller: Caller) -> Result<HttpResponse, ApiE
     (status = 200, description = "The session", body = SessionDto),
     (status = 401, description = "Not logged in, or the session has reached 12 hours", body = ErrorBody),
 ))]
-async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let record = as_user(&state, &caller, |deps, store, actor| {
-        Ok((actor.user.clone(), sessions::extend_session(deps, store, actor)?))
-    })
-    .await?;
+async fn extend_session(request: Request) -> Result<HttpResponse, ApiError> {
+    let record = request
+        .run(|deps, store, actor| Ok((actor.user.clone(), sessions::extend_session(deps, store, actor)?)))
+        .await?;
     Ok(HttpResponse::Ok().json(SessionDto::from(record)))
 }
 
@@ -183,15 +173,13 @@ async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse, Ap
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn confirm_session(
-    state: State,
-    caller: Caller,
-    body: Body<StepUpBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        proof::step_up(deps, actor, body.password.as_deref(), body.code.as_deref(), own)
-    })
-    .await?;
+async fn confirm_session(request: Request, body: Body<StepUpBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            proof::step_up(deps, actor, body.password.as_deref(), body.code.as_deref(), &origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 

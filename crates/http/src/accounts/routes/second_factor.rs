@@ -6,22 +6,32 @@ use application::accounts::second_factor;
 use crate::accounts::dto::second_factor::{
     CodeBody, EnrollmentDto, ProofBody, RecoveryCodesDto, SecondFactorDto,
 };
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_trying_with};
-use crate::shared::body::{Body, StaffOrLawyer};
+use crate::edge::use_case::Request;
+use crate::shared::body::Body;
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::state::State;
 
 /// Returns the routes under `/api/account/second-factor`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_second_factor, Call::read(Who::StaffOrLawyer).before_second_factor()),
-        route!(start_second_factor_setup, Call::write(Who::StaffOrLawyer).before_second_factor()),
-        route!(confirm_second_factor, Call::write(Who::StaffOrLawyer).before_second_factor()),
-        route!(switch_second_factor_off, Call::write(Who::StaffOrLawyer).before_second_factor()),
-        route!(renew_recovery_codes, Call::write(Who::StaffOrLawyer).before_second_factor()),
+        route!(
+            start_second_factor_setup,
+            Call::write(Who::StaffOrLawyer).checks_password().before_second_factor()
+        ),
+        route!(
+            confirm_second_factor,
+            Call::write(Who::StaffOrLawyer).checks_password().before_second_factor()
+        ),
+        route!(
+            switch_second_factor_off,
+            Call::write(Who::StaffOrLawyer).checks_password().before_second_factor()
+        ),
+        route!(
+            renew_recovery_codes,
+            Call::write(Who::StaffOrLawyer).checks_password().before_second_factor()
+        ),
     ]
 }
 
@@ -31,11 +41,9 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let standing = as_user(&state, &caller, |deps, store, actor| {
-        second_factor::second_factor_status(deps, store, actor)
-    })
-    .await?;
+async fn show_second_factor(request: Request) -> Result<HttpResponse, ApiError> {
+    let standing =
+        request.run(|deps, store, actor| second_factor::second_factor_status(deps, store, actor)).await?;
     Ok(HttpResponse::Ok().json(SecondFactorDto::from(standing)))
 }
 
@@ -50,14 +58,15 @@ async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResponse
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn start_second_factor_setup(
-    state: State,
-    caller: Caller,
-    body: Body<ProofBody, StaffOrLawyer>,
+    request: Request,
+    body: Body<ProofBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let setup = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        second_factor::start_setup(deps, actor, &body.password, own)
-    })
-    .await?;
+    let origin = request.caller.origin.clone();
+    let setup = request
+        .run_detached_with(body, move |deps, actor, body| {
+            second_factor::start_setup(deps, actor, &body.password, &origin)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(EnrollmentDto::from(setup)))
 }
 
@@ -70,15 +79,13 @@ async fn start_second_factor_setup(
     (status = 422, description = "Invalid fields: `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn confirm_second_factor(
-    state: State,
-    caller: Caller,
-    body: Body<CodeBody, StaffOrLawyer>,
-) -> Result<HttpResponse, ApiError> {
-    let codes = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        second_factor::confirm_setup(deps, actor, &body.code, own)
-    })
-    .await?;
+async fn confirm_second_factor(request: Request, body: Body<CodeBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    let codes = request
+        .run_detached_with(body, move |deps, actor, body| {
+            second_factor::confirm_setup(deps, actor, &body.code, &origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))
 }
 
@@ -91,15 +98,13 @@ async fn confirm_second_factor(
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn switch_second_factor_off(
-    state: State,
-    caller: Caller,
-    body: Body<ProofBody, StaffOrLawyer>,
-) -> Result<HttpResponse, ApiError> {
-    as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        second_factor::turn_off_second_factor(deps, actor, body.proof(), own)
-    })
-    .await?;
+async fn switch_second_factor_off(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            second_factor::turn_off_second_factor(deps, actor, body.proof(), &origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -112,14 +117,12 @@ async fn switch_second_factor_off(
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn renew_recovery_codes(
-    state: State,
-    caller: Caller,
-    body: Body<ProofBody, StaffOrLawyer>,
-) -> Result<HttpResponse, ApiError> {
-    let codes = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        second_factor::renew_recovery_codes(deps, actor, body.proof(), own)
-    })
-    .await?;
+async fn renew_recovery_codes(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    let codes = request
+        .run_detached_with(body, move |deps, actor, body| {
+            second_factor::renew_recovery_codes(deps, actor, body.proof(), &origin)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))
 }

@@ -9,13 +9,11 @@ use crate::accounts::dto::account::EndedSessions;
 use crate::accounts::dto::user::{
     DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto,
 };
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_with};
-use crate::shared::body::{Body, Staff};
+use crate::edge::use_case::Request;
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for users and driving profiles.
 pub fn routes() -> Vec<Route> {
@@ -37,9 +35,8 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let user =
-        as_user(&state, &caller, move |_, store, actor| users::show_user(store, actor, UserId(id.0))).await?;
+async fn show_user(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let user = request.run(move |_, store, actor| users::show_user(store, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
@@ -53,17 +50,13 @@ responses(
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields, or `licenseStatus` sent by a driver", body = ErrorBody),
 ))]
-async fn update_user(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<UserBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn update_user(request: Request, id: Id, body: Body<UserBody>) -> Result<HttpResponse, ApiError> {
     let body = body.about(UserId(id.0));
-    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        users::change_user(deps, actor, UserId(id.0), &body.validate(deps.clock.now().date_naive())?)
-    })
-    .await?;
+    let user = request
+        .run_detached_with(body, move |deps, actor, body| {
+            users::change_user(deps, actor, UserId(id.0), &body.validate(deps.clock.now().date_naive())?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
@@ -77,16 +70,16 @@ request_body = StatusRequestBody, responses(
     (status = 422, description = "Invalid SSN digits", body = ErrorBody),
 ))]
 async fn request_status(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
     body: Body<StatusRequestBody>,
 ) -> Result<HttpResponse, ApiError> {
     let body = body.about(UserId(id.0));
-    let user = as_user_with(&state, &caller, body, move |deps, store, actor, body| {
-        users::request_status(deps, store, actor, UserId(id.0), &body.last_four_ssn)
-    })
-    .await?;
+    let user = request
+        .run_with(body, move |deps, store, actor, body| {
+            users::request_status(deps, store, actor, UserId(id.0), &body.last_four_ssn)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
@@ -99,10 +92,9 @@ responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_profile(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let profile =
-        as_user(&state, &caller, move |_, store, actor| users::driving_profile(store, actor, UserId(id.0)))
-            .await?;
+        request.run(move |_, store, actor| users::driving_profile(store, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
 }
 
@@ -115,16 +107,12 @@ params(("userId" = i32, Path, description = "The user's id")), request_body = Pr
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn update_profile(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<ProfileBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let profile = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        users::change_profile(deps, actor, UserId(id.0), &body.validate()?)
-    })
-    .await?;
+async fn update_profile(request: Request, id: Id, body: Body<ProfileBody>) -> Result<HttpResponse, ApiError> {
+    let profile = request
+        .run_detached_with(body, move |deps, actor, body| {
+            users::change_profile(deps, actor, UserId(id.0), &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
 }
 
@@ -137,11 +125,9 @@ params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let updated_at = as_user_detached(&state, &caller, move |deps, actor| {
-        users::mark_up_to_date(deps, actor, UserId(id.0))
-    })
-    .await?;
+async fn bulk_update(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let updated_at =
+        request.run_detached(move |deps, actor| users::mark_up_to_date(deps, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(UpdatedAtDto { updated_at }))
 }
 
@@ -152,10 +138,9 @@ async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpRespons
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such driver", body = ErrorBody),
 ))]
-async fn end_sessions_of(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let ended = as_user_detached(&state, &caller, move |deps, actor| {
-        sessions::end_sessions_of_driver(deps, actor, UserId(id.0))
-    })
-    .await?;
+async fn end_sessions_of(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let ended = request
+        .run_detached(move |deps, actor| sessions::end_sessions_of_driver(deps, actor, UserId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(EndedSessions { ended }))
 }

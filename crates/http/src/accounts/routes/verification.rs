@@ -7,15 +7,14 @@ use ports::accounts::lists::UserList;
 
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::dto::verification::{BulkVerificationDto, UnverifyBody, VerifyBody, VerifyListedBody};
-use crate::edge::caller::Caller;
-use crate::edge::list_call::{StaffListQuery, read};
+use crate::edge::list_call::read;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user_detached_with;
-use crate::shared::body::{Body, Staff};
+use crate::edge::use_case::Request;
+use crate::shared::body::Body;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for verifying licenses and plates.
 pub fn routes() -> Vec<Route> {
@@ -35,18 +34,14 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields: `claim` (nothing on file, or verified for another user), `basis`", body = ErrorBody),
 ))]
-async fn verify_user(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<VerifyBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (claim, basis) = body.validate()?;
-        let dates = body.plate_dates(deps.clock.now().date_naive())?;
-        verification::verify_claim(deps, actor, UserId(id.0), claim, &basis, dates)
-    })
-    .await?;
+async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> Result<HttpResponse, ApiError> {
+    let user = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (claim, basis) = body.validate()?;
+            let dates = body.plate_dates(deps.clock.now().date_naive())?;
+            verification::verify_claim(deps, actor, UserId(id.0), claim, &basis, dates)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
@@ -58,16 +53,12 @@ async fn verify_user(
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields: `claim`", body = ErrorBody),
 ))]
-async fn unverify_user(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<UnverifyBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        verification::undo_verification(deps, actor, UserId(id.0), body.validate()?)
-    })
-    .await?;
+async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> Result<HttpResponse, ApiError> {
+    let user = request
+        .run_detached_with(body, move |deps, actor, body| {
+            verification::undo_verification(deps, actor, UserId(id.0), body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
@@ -86,16 +77,16 @@ async fn unverify_user(
     (status = 422, description = "Invalid query or fields: `claim`, `basis`", body = ErrorBody),
 ))]
 async fn verify_users(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-    body: Body<VerifyListedBody, Staff>,
+    request: Request,
+    query: ListQuery,
+    body: Body<VerifyListedBody>,
 ) -> Result<HttpResponse, ApiError> {
     let asked = read::<UserList>(&query);
-    let verified = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (claim, basis) = body.validate()?;
-        verification::verify_users_in_list(deps, actor, &asked?, claim, &basis)
-    })
-    .await?;
+    let verified = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (claim, basis) = body.validate()?;
+            verification::verify_users_in_list(deps, actor, &asked?, claim, &basis)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(BulkVerificationDto::from(verified)))
 }

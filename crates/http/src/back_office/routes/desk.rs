@@ -4,12 +4,10 @@ use actix_web::HttpResponse;
 use application::back_office::desk;
 
 use crate::back_office::dto::desk::{SearchResultsDto, WaitingRecordDto};
-use crate::edge::caller::Caller;
-use crate::edge::list_call::StaffListQuery;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::state::State;
+use crate::shared::list_query::ListQuery;
 
 /// Returns the routes for search and for waiting records.
 pub fn routes() -> Vec<Route> {
@@ -26,14 +24,9 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn search_everything(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn search_everything(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let search = query.search();
-    let found =
-        as_user(&state, &caller, move |_, store, actor| desk::search_records(store, actor, search)).await?;
+    let found = request.run(move |_, store, actor| desk::search_records(store, actor, search)).await?;
     Ok(HttpResponse::Ok().json(SearchResultsDto::from(found)))
 }
 
@@ -45,11 +38,9 @@ async fn search_everything(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_waiting(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (waiting, names) = as_user(&state, &caller, |deps, store, actor| {
-        desk::list_longest_waiting(store, actor, deps.clock.now())
-    })
-    .await?;
+async fn list_waiting(request: Request) -> Result<HttpResponse, ApiError> {
+    let (waiting, names) =
+        request.run(|deps, store, actor| desk::list_longest_waiting(store, actor, deps.clock.now())).await?;
     let rows: Vec<WaitingRecordDto> =
         waiting.into_iter().map(|record| WaitingRecordDto::new(record, &names)).collect();
     Ok(HttpResponse::Ok().json(rows))

@@ -13,13 +13,10 @@ use futures_util::stream;
 use ports::store::Store;
 
 use crate::back_office::dto::export::{ExportPart, ExportQuery, ExportedList, read};
-use crate::edge::caller::Caller;
-use crate::edge::list_call::StaffListQuery;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user_then;
-use crate::edge::use_case::reading::fetch_next_part_as_reader;
+use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::state::State;
+use crate::shared::list_query::ListQuery;
 
 /// Returns the routes for exported CSV files.
 pub fn routes() -> Vec<Route> {
@@ -38,10 +35,9 @@ pub fn routes() -> Vec<Route> {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn export_list(
-    state: State,
-    caller: Caller,
+    request: Request,
     list: web::Path<String>,
-    StaffListQuery(query): StaffListQuery,
+    query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let list = list.into_inner();
     let (filter, filters, name) = (read(&list, &query), query.filters_for_audit(), list.clone());
@@ -53,11 +49,10 @@ async fn export_list(
         let first = filter.piece(store, None)?;
         Ok((filter, first))
     };
-    let (filter, first, today) = as_user_then(&state, &caller, begin, |deps, (filter, first)| {
-        Ok((filter, first()?, deps.clock.now().date_naive()))
-    })
-    .await?;
-    let file = RemainingFile { state, caller, asked: filter, next: NextPart::Read(first) };
+    let (filter, first, today) = request
+        .run_then(begin, |deps, (filter, first)| Ok((filter, first()?, deps.clock.now().date_naive())))
+        .await?;
+    let file = RemainingFile { request, asked: filter, next: NextPart::Read(first) };
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-{list}-{today}.csv\"")))
@@ -67,8 +62,7 @@ async fn export_list(
 /// The part of the file that hasn't been sent yet. Only one part is in memory at a time. If the
 /// client disconnects, this value is dropped and no more records are read.
 struct RemainingFile {
-    state: State,
-    caller: Caller,
+    request: Request,
     asked: Arc<dyn ExportQuery>,
     next: NextPart,
 }
@@ -85,7 +79,7 @@ enum NextPart {
 /// Returns the next part of the file. An error closes the connection: the status is already sent,
 /// and the client sees that the file is incomplete.
 async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)>, ApiError> {
-    let RemainingFile { state, caller, asked: filter, next } = rest;
+    let RemainingFile { request, asked: filter, next } = rest;
     let piece = match next {
         NextPart::Nothing => return Ok(None),
         NextPart::Read(piece) => piece,
@@ -95,11 +89,12 @@ async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)
                 actor.must_be_admin()?;
                 filter.piece(store, Some(id))
             };
-            fetch_next_part_as_reader(&state, &caller, fetch, |piece| piece())
+            request
+                .read_next_part(fetch, |piece| piece())
                 .await
                 .inspect_err(|error| tracing::warn!(%error, "an export was cut off"))?
         }
     };
     let next = piece.next.map_or(NextPart::Nothing, NextPart::After);
-    Ok(Some((Bytes::from(piece.lines), RemainingFile { state, caller, asked: filter, next })))
+    Ok(Some((Bytes::from(piece.lines), RemainingFile { request, asked: filter, next })))
 }

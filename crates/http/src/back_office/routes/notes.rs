@@ -6,14 +6,12 @@ use application::back_office::notes;
 use domain::shared::desk::{DeskKind, DeskRecord};
 
 use crate::back_office::dto::note::{NoteBody, NoteDto};
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
-use crate::shared::body::{Body, Staff};
+use crate::edge::use_case::Request;
+use crate::shared::body::Body;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for staff notes.
 pub fn routes() -> Vec<Route> {
@@ -42,18 +40,14 @@ fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such kind of record, or not a valid id", body = ErrorBody),
 ))]
-async fn list_notes(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
-    id: Id,
-) -> Result<HttpResponse, ApiError> {
-    let record = record(&request, id);
-    let found = as_user(&state, &caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        notes::list_notes(store, actor, record.ok_or(Error::NotFound)?)
-    })
-    .await?;
+async fn list_notes(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let record = record(&http, id);
+    let found = request
+        .run(move |_, store, actor| {
+            actor.must_be_admin()?;
+            notes::list_notes(store, actor, record.ok_or(Error::NotFound)?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(NoteDto::from).collect::<Vec<_>>()))
 }
 
@@ -69,17 +63,17 @@ async fn list_notes(
     (status = 422, description = "Invalid text, or the maximum number of notes is reached", body = ErrorBody),
 ))]
 async fn add_note(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
+    http: HttpRequest,
+    request: Request,
     id: Id,
-    body: Body<NoteBody, Staff>,
+    body: Body<NoteBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let record = record(&request, id);
-    let note = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        notes::add_note(deps, actor, record.ok_or(Error::NotFound)?, &body.validate()?)
-    })
-    .await?;
+    let record = record(&http, id);
+    let note = request
+        .run_detached_with(body, move |deps, actor, body| {
+            notes::add_note(deps, actor, record.ok_or(Error::NotFound)?, &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(NoteDto::from(note)))
 }
 
@@ -90,8 +84,7 @@ async fn add_note(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such note", body = ErrorBody),
 ))]
-async fn remove_note(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let note =
-        as_user_detached(&state, &caller, move |deps, actor| notes::remove_note(deps, actor, id.0)).await?;
+async fn remove_note(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let note = request.run_detached(move |deps, actor| notes::remove_note(deps, actor, id.0)).await?;
     Ok(HttpResponse::Ok().json(NoteDto::from(note)))
 }

@@ -6,11 +6,9 @@ use application::back_office::overview;
 use serde::Deserialize;
 
 use crate::back_office::dto::overview::OverviewDto;
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::reading::as_reader;
+use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::state::State;
 
 const DEFAULT_DAYS: u32 = 30;
 const MAX_DAYS: u32 = 90;
@@ -45,14 +43,9 @@ impl DaysQuery {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn show_overview(
-    state: State,
-    caller: Caller,
-    query: web::Query<DaysQuery>,
-) -> Result<HttpResponse, ApiError> {
+async fn show_overview(request: Request, query: web::Query<DaysQuery>) -> Result<HttpResponse, ApiError> {
     let authorize = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.validate());
-    let overview = as_reader(&state, &caller, authorize, |deps, store, actor, days| {
-        overview::show_overview(deps, store, actor, *days)
-    });
+    let overview = request
+        .read(authorize, |deps, store, actor, days| overview::show_overview(deps, store, actor, *days));
     Ok(HttpResponse::Ok().json(OverviewDto::from(overview.await?)))
 }

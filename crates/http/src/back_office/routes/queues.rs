@@ -11,16 +11,14 @@ use crate::accounts::dto::user::UserDto;
 use crate::back_office::dto::queue::{
     RevealBody, SettleStatusRequestBody, SolvedBody, SolvedDto, SsnDigitsDto,
 };
-use crate::edge::caller::Caller;
 use crate::edge::list_call::SummaryDto;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::legal_help::dto::HireDto;
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for counts and for changes to the queues' records.
 pub fn routes() -> Vec<Route> {
@@ -43,8 +41,8 @@ pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| queues::unsolved_counts(store, actor)).await?;
+async fn unsolved_counts(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(|_, store, actor| queues::unsolved_counts(store, actor)).await?;
     Ok(HttpResponse::Ok().json(SummaryDto(found)))
 }
 
@@ -61,18 +59,18 @@ async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpResponse, A
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn mark_solved(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
+    http: HttpRequest,
+    request: Request,
     id: Id,
-    body: Body<SolvedBody, Staff>,
+    body: Body<SolvedBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let queue = request.match_info().get("queue").and_then(Queue::parse);
-    let is_solved = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        queues::set_solved(deps, actor, queue.ok_or(Error::NotFound)?, id.0, body.is_solved)?;
-        Ok(body.is_solved)
-    })
-    .await?;
+    let queue = http.match_info().get("queue").and_then(Queue::parse);
+    let is_solved = request
+        .run_detached_with(body, move |deps, actor, body| {
+            queues::set_solved(deps, actor, queue.ok_or(Error::NotFound)?, id.0, body.is_solved)?;
+            Ok(body.is_solved)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(SolvedDto { id: id.0, is_solved }))
 }
 
@@ -83,11 +81,9 @@ async fn mark_solved(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
-async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let hire = as_user_detached(&state, &caller, move |deps, actor| {
-        queues::mark_hire_seen(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn mark_hire_seen(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let hire =
+        request.run_detached(move |deps, actor| queues::mark_hire_seen(deps, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
@@ -101,17 +97,13 @@ params(("userId" = i32, Path, description = "The driver's id")), request_body = 
     (status = 404, description = "No digits are stored: never entered, or erased", body = ErrorBody),
     (status = 422, description = "`reason` is too short or too long", body = ErrorBody),
 ))]
-async fn reveal_digits(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<RevealBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let path = caller.origin.path.clone();
-    let last_four_ssn = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        queues::reveal_ssn_digits(deps, actor, UserId(id.0), &body.validate()?, &path)
-    })
-    .await?;
+async fn reveal_digits(request: Request, id: Id, body: Body<RevealBody>) -> Result<HttpResponse, ApiError> {
+    let path = request.caller.origin.path.clone();
+    let last_four_ssn = request
+        .run_detached_with(body, move |deps, actor, body| {
+            queues::reveal_ssn_digits(deps, actor, UserId(id.0), &body.validate()?, &path)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(SsnDigitsDto { last_four_ssn }))
 }
 
@@ -127,15 +119,15 @@ params(("userId" = i32, Path, description = "The driver's id")), request_body = 
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn settle_status_request(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<SettleStatusRequestBody, Staff>,
+    body: Body<SettleStatusRequestBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (status, change) = body.validate()?;
-        status_requests::answer_status_request(deps, actor, UserId(id.0), status, &change)
-    })
-    .await?;
+    let user = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (status, change) = body.validate()?;
+            status_requests::answer_status_request(deps, actor, UserId(id.0), status, &change)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }

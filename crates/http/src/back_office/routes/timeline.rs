@@ -6,12 +6,10 @@ use application::back_office::timeline;
 use domain::shared::ids::UserId;
 
 use crate::back_office::dto::timeline::{TimelineEntryDto, TimelineQuery};
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::reading::as_reader;
+use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the route for a driver's timeline.
 pub fn routes() -> Vec<Route> {
@@ -33,13 +31,12 @@ pub fn routes() -> Vec<Route> {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn show_timeline(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
     query: web::Query<TimelineQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let authorize = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.validate());
-    let entries = as_reader(&state, &caller, authorize, move |_, store, actor, filter| {
+    let entries = request.read(authorize, move |_, store, actor, filter| {
         let (kinds, before, limit) = filter;
         timeline::show_timeline(store, actor, UserId(id.0), kinds, *before, *limit)
     });

@@ -7,15 +7,12 @@ use application::shared::lists::names_of;
 use crate::driving_record::dto::added::{
     AddedItemBody, AddedItemDto, CheckDecisionBody, ItemToCheckDto, KnownIssuerDto,
 };
-use crate::edge::caller::Caller;
-use crate::edge::list_call::StaffListQuery;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
-use crate::shared::body::{Body, Staff};
+use crate::edge::use_case::Request;
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for items that drivers add.
 pub fn routes() -> Vec<Route> {
@@ -36,8 +33,8 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
-async fn list_added_items(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, lists::own).await?;
+async fn list_added_items(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(lists::own).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(AddedItemDto::from).collect::<Vec<_>>()))
 }
 
@@ -49,12 +46,13 @@ async fn list_added_items(state: State, caller: Caller) -> Result<HttpResponse, 
     (status = 409, description = "`already_on_record` with `existing`: the caller's record has this citation; `similar_on_record` with `existing`: it has one with nearly the same number, and `isAnother` isn't set; `too_many_added`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn add_item(state: State, caller: Caller, body: Body<AddedItemBody>) -> Result<HttpResponse, ApiError> {
-    let added = as_user_detached_with(&state, &caller, body, |deps, actor, body| {
-        actor.must_be_driver()?;
-        add::add(deps, actor, body.draft()?, body.is_another == Some(true))
-    })
-    .await?;
+async fn add_item(request: Request, body: Body<AddedItemBody>) -> Result<HttpResponse, ApiError> {
+    let added = request
+        .run_detached_with(body, |deps, actor, body| {
+            actor.must_be_driver()?;
+            add::add(deps, actor, body.draft()?, body.is_another == Some(true))
+        })
+        .await?;
     Ok(HttpResponse::Created().json(AddedItemDto::from(added)))
 }
 
@@ -66,8 +64,8 @@ async fn add_item(state: State, caller: Caller, body: Body<AddedItemBody>) -> Re
     (status = 404, description = "The caller added no such item", body = ErrorBody),
     (status = 409, description = "`check_is_over`", body = ErrorBody),
 ))]
-async fn withdraw_added_item(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    as_user_detached(&state, &caller, move |deps, actor| add::withdraw(deps, actor, i64::from(id.0))).await?;
+async fn withdraw_added_item(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    request.run_detached(move |deps, actor| add::withdraw(deps, actor, i64::from(id.0))).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -80,9 +78,9 @@ async fn withdraw_added_item(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_issuers(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_issuers(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let text = query.q.unwrap_or_default();
-    let found = as_user(&state, &caller, move |_, store, actor| lists::issuers(store, actor, &text)).await?;
+    let found = request.run(move |_, store, actor| lists::issuers(store, actor, &text)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(KnownIssuerDto::from).collect::<Vec<_>>()))
 }
 
@@ -96,23 +94,20 @@ async fn list_issuers(state: State, caller: Caller, query: ListQuery) -> Result<
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_items_to_check(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_items_to_check(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let page = query.page;
     let mut filters = query.filters();
     let ((), _) = filters.order(&[]);
     let valid = filters.done(());
-    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        valid?;
-        let found = lists::to_check(store, actor, page)?;
-        let names = names_of(store, found.items.iter().map(|one| one.added.user_id))?;
-        Ok((found, names))
-    })
-    .await?;
+    let (found, names) = request
+        .run(move |_, store, actor| {
+            actor.must_be_admin()?;
+            valid?;
+            let found = lists::to_check(store, actor, page)?;
+            let names = names_of(store, found.items.iter().map(|one| one.added.user_id))?;
+            Ok((found, names))
+        })
+        .await?;
     Ok(query.answer(found, |one| AddedItemDto::named(one, &names)))
 }
 
@@ -123,14 +118,15 @@ async fn list_items_to_check(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No driver added an item under this id", body = ErrorBody),
 ))]
-async fn show_item_to_check(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
-        let found = lists::with_similar(store, actor, i64::from(id.0))?;
-        let drivers = found.similar.iter().map(|(_, one)| one.user_id);
-        let names = names_of(store, drivers.chain([found.added.added.user_id]))?;
-        Ok((found, names))
-    })
-    .await?;
+async fn show_item_to_check(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let (found, names) = request
+        .run(move |_, store, actor| {
+            let found = lists::with_similar(store, actor, i64::from(id.0))?;
+            let drivers = found.similar.iter().map(|(_, one)| one.user_id);
+            let names = names_of(store, drivers.chain([found.added.added.user_id]))?;
+            Ok((found, names))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ItemToCheckDto::named(found, &names)))
 }
 
@@ -146,14 +142,14 @@ request_body = CheckDecisionBody, responses(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn decide_added_item(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<CheckDecisionBody, Staff>,
+    body: Body<CheckDecisionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        check::decide(deps, actor, i64::from(id.0), body.version, &body.read()?)
-    })
-    .await?;
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            check::decide(deps, actor, i64::from(id.0), body.version, &body.read()?)
+        })
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -5,12 +5,10 @@ use application::driving_record::appearances;
 use domain::shared::ids::UserId;
 
 use crate::driving_record::dto::appearance::AppearanceDto;
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the route for court appearances.
 pub fn routes() -> Vec<Route> {
@@ -31,10 +29,9 @@ responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn list_court_appearances(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let pending = as_user(&state, &caller, move |deps, store, actor| {
-        appearances::appearances_of_driver(deps, store, actor, UserId(id.0))
-    })
-    .await?;
+async fn list_court_appearances(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let pending = request
+        .run(move |deps, store, actor| appearances::appearances_of_driver(deps, store, actor, UserId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(pending.into_iter().map(AppearanceDto::from).collect::<Vec<_>>()))
 }

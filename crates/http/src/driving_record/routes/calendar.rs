@@ -6,12 +6,10 @@ use application::driving_record::calendar;
 use domain::shared::payable::{Payable, PayableKind};
 
 use crate::driving_record::dto::calendar::file;
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for items' calendar files.
 pub fn routes() -> Vec<Route> {
@@ -29,8 +27,8 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
-async fn ticket_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    answer(state, caller, PayableKind::Ticket.of(id.0)).await
+async fn ticket_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    answer(request, PayableKind::Ticket.of(id.0)).await
 }
 
 /// Downloads a calendar file with a parking ticket's due date.
@@ -40,8 +38,8 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
-async fn parking_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    answer(state, caller, PayableKind::Parking.of(id.0)).await
+async fn parking_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    answer(request, PayableKind::Parking.of(id.0)).await
 }
 
 /// Downloads a calendar file with a toll's due date.
@@ -51,16 +49,17 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
-async fn toll_calendar(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    answer(state, caller, PayableKind::Toll.of(id.0)).await
+async fn toll_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    answer(request, PayableKind::Toll.of(id.0)).await
 }
 
-async fn answer(state: State, caller: Caller, payable: Payable) -> Result<HttpResponse, ApiError> {
-    let link = format!("{}/due", state.settings.public_url);
-    let text = as_user(&state, &caller, move |deps, store, actor| {
-        Ok(file(&calendar::appointments_of_item(store, actor, payable)?, &link, deps.clock.now()))
-    })
-    .await?;
+async fn answer(request: Request, payable: Payable) -> Result<HttpResponse, ApiError> {
+    let link = format!("{}/due", request.state.settings.public_url);
+    let text = request
+        .run(move |deps, store, actor| {
+            Ok(file(&calendar::appointments_of_item(store, actor, payable)?, &link, deps.clock.now()))
+        })
+        .await?;
     let name = format!("attachment; filename=\"lanewise-{}-{}.ics\"", payable.kind(), payable.item_id());
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/calendar; charset=utf-8"))

@@ -7,14 +7,12 @@ use application::driving_record::contesting::{print, read, save, sending};
 
 use crate::driving_record::dto::contest_letter::{ContestLetterBody, ContestLetterDto, LetterSentBody};
 use crate::driving_record::routes::files::item_of;
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached_with, as_user_then};
+use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for letters.
 pub fn routes() -> Vec<Route> {
@@ -36,17 +34,11 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn show_contest_letter(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
-    id: Id,
-) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&request, id);
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        read::letter_of_item(deps, store, actor, item.ok_or(Error::NotFound)?)
-    })
-    .await?;
+async fn show_contest_letter(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let item = item_of(&http, id);
+    let found = request
+        .run(move |deps, store, actor| read::letter_of_item(deps, store, actor, item.ok_or(Error::NotFound)?))
+        .await?;
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
@@ -63,17 +55,17 @@ async fn show_contest_letter(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn save_contest_letter(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
+    http: HttpRequest,
+    request: Request,
     id: Id,
     body: Body<ContestLetterBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&request, id);
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        save::save_letter(deps, actor, item.ok_or(Error::NotFound)?, &body.into())
-    })
-    .await?;
+    let item = item_of(&http, id);
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            save::save_letter(deps, actor, item.ok_or(Error::NotFound)?, &body.into())
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
@@ -94,17 +86,17 @@ async fn save_contest_letter(
     (status = 422, description = "Invalid fields: `version`, `sentOn`", body = ErrorBody),
 ))]
 async fn set_contest_letter_sent(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
+    http: HttpRequest,
+    request: Request,
     id: Id,
     body: Body<LetterSentBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&request, id);
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        sending::set_sent(deps, actor, item.ok_or(Error::NotFound)?, body.version, body.day()?)
-    })
-    .await?;
+    let item = item_of(&http, id);
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            sending::set_sent(deps, actor, item.ok_or(Error::NotFound)?, body.version, body.day()?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
@@ -120,20 +112,14 @@ async fn set_contest_letter_sent(
     (status = 409, description = "`letter_incomplete`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn contest_letter_pdf(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
-    id: Id,
-) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&request, id);
-    let (number, pdf) = as_user_then(
-        &state,
-        &caller,
-        move |deps, store, actor| print::prepare(deps, store, actor, item.ok_or(Error::NotFound)?),
-        print::print,
-    )
-    .await?;
+async fn contest_letter_pdf(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let item = item_of(&http, id);
+    let (number, pdf) = request
+        .run_then(
+            move |deps, store, actor| print::prepare(deps, store, actor, item.ok_or(Error::NotFound)?),
+            print::print,
+        )
+        .await?;
     // The number has only letters, digits and hyphens, so it is safe in a header.
     let disposition = format!("attachment; filename=\"lanewise-{number}.pdf\"");
     Ok(HttpResponse::Ok()

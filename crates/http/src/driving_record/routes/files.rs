@@ -18,13 +18,12 @@ use crate::driving_record::dto::files::{DownloadQuery, ItemFileDto, ItemFileQuer
 use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_then, as_user_uploading};
+use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes_within;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::stored_file;
-use crate::state::State;
 
 /// Maximum time until a file has arrived. Phones upload slowly.
 const FILE_TIMEOUT: Duration = Duration::from_secs(180);
@@ -35,9 +34,9 @@ const PIECE_TIMEOUT: Duration = Duration::from_secs(60);
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_item_files, Call::read(Who::DriverOrStaff)),
-        route!(add_item_file, Call::write(Who::DriverOrStaff).class(Class::Message)),
+        route!(add_item_file, Call::write(Who::DriverOrStaff).uploads().class(Class::Message)),
         route!(item_file, Call::read(Who::DriverOrStaff)),
-        route!(add_original_piece, Call::write(Who::DriverOrStaff)),
+        route!(add_original_piece, Call::write(Who::DriverOrStaff).uploads()),
         route!(delete_item_file, Call::write(Who::DriverOrStaff)),
     ]
 }
@@ -68,18 +67,14 @@ fn query<Q: DeserializeOwned>(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn list_item_files(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
-    id: Id,
-) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&request, id);
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        actor.must_not_be_lawyer()?;
-        list::list(deps, store, actor, item.ok_or(Error::NotFound)?)
-    })
-    .await?;
+async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let item = item_of(&http, id);
+    let found = request
+        .run(move |deps, store, actor| {
+            actor.must_not_be_lawyer()?;
+            list::list(deps, store, actor, item.ok_or(Error::NotFound)?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(ItemFileDto::from).collect::<Vec<_>>()))
 }
 
@@ -102,13 +97,12 @@ async fn list_item_files(
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`, `busy`", body = ErrorBody),
 ))]
 async fn add_item_file(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
+    http: HttpRequest,
+    request: Request,
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    let item = item_of(&request, id);
+    let item = item_of(&http, id);
     // The caller is authorized first, so that only the driver and staff can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_not_be_lawyer()?;
@@ -116,17 +110,18 @@ async fn add_item_file(
         let item = item.ok_or(Error::NotFound)?;
         upload::check_may_upload(store, actor, item).map(|_| item)
     };
-    let item = as_user(&state, &caller, may).await?;
+    let item = request.run(may).await?;
     let wrong = ("fileName", "Use only fileName and originalBytes.");
-    let query: ItemFileQuery = query(&request, &caller, wrong)?;
+    let query: ItemFileQuery = query(&http, &request.caller, wrong)?;
     let limit = MAX_ITEM_FILE_MEGABYTES * MEGABYTE;
-    let content = read_bytes_within(&request, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
-    let file = as_user_uploading(&state, &caller, move |deps, actor| {
-        let (name, original_bytes) = (query.file_name.as_str(), query.original_bytes);
-        let added = upload::add(deps, actor, item, Upload { name, original_bytes, content: &content })?;
-        list::one(deps, actor, added.id)
-    })
-    .await?;
+    let content = read_bytes_within(&http, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
+    let file = request
+        .run_detached(move |deps, actor| {
+            let (name, original_bytes) = (query.file_name.as_str(), query.original_bytes);
+            let added = upload::add(deps, actor, item, Upload { name, original_bytes, content: &content })?;
+            list::one(deps, actor, added.id)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(ItemFileDto::from(file)))
 }
 
@@ -145,13 +140,9 @@ async fn add_item_file(
     (status = 422, description = "Invalid query", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn item_file(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
-    id: Id,
-) -> Result<HttpResponse, ApiError> {
-    let wanted = query::<DownloadQuery>(&request, &caller, ("original", "Use only original=true or false."));
+async fn item_file(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let wanted =
+        query::<DownloadQuery>(&http, &request.caller, ("original", "Use only original=true or false."));
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_not_be_lawyer()?;
         // An invalid query is reported only to a caller who is logged in.
@@ -164,7 +155,7 @@ async fn item_file(
         Ok(allowed) => read::open(deps, &allowed).map(|found| Ok((allowed.file.id, found))),
         Err(wrong) => Ok(Err(wrong)),
     };
-    let (id, (kind, content)) = as_user_then(&state, &caller, fetch, finish).await??;
+    let (id, (kind, content)) = request.run_then(fetch, finish).await??;
     Ok(stored_file::download(kind, &format!("file-{id}"), content))
 }
 
@@ -184,9 +175,8 @@ async fn item_file(
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`, `busy`", body = ErrorBody),
 ))]
 async fn add_original_piece(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
+    http: HttpRequest,
+    request: Request,
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
@@ -195,14 +185,15 @@ async fn add_original_piece(
         uploads::must_have_time(deps)?;
         original::check_may_continue(store, actor, id)
     };
-    as_user(&state, &caller, may).await?;
-    let query: PieceQuery = query(&request, &caller, ("offset", "Use only offset, a number of bytes."))?;
-    let piece = read_bytes_within(&request, &mut payload.into_inner(), PIECE_BYTES, PIECE_TIMEOUT).await?;
-    let file = as_user_uploading(&state, &caller, move |deps, actor| {
-        original::add_piece(deps, actor, id, query.offset, &piece)?;
-        list::one(deps, actor, id)
-    })
-    .await?;
+    request.run(may).await?;
+    let query: PieceQuery = query(&http, &request.caller, ("offset", "Use only offset, a number of bytes."))?;
+    let piece = read_bytes_within(&http, &mut payload.into_inner(), PIECE_BYTES, PIECE_TIMEOUT).await?;
+    let file = request
+        .run_detached(move |deps, actor| {
+            original::add_piece(deps, actor, id, query.offset, &piece)?;
+            list::one(deps, actor, id)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ItemFileDto::from(file)))
 }
 
@@ -215,8 +206,7 @@ async fn add_original_piece(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
 ))]
-async fn delete_item_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    as_user_detached(&state, &caller, move |deps, actor| delete::delete(deps, actor, i64::from(id.0)))
-        .await?;
+async fn delete_item_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    request.run_detached(move |deps, actor| delete::delete(deps, actor, i64::from(id.0))).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -20,14 +20,12 @@ use crate::driving_record::dto::filing::{
     ItemBody, ItemPatch, ParkingBody, RemovalBody, TicketBody, TollBody,
 };
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
-use crate::shared::body::{Body, Staff};
+use crate::edge::use_case::Request;
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes. In paths for reading, the id is the driver's. In paths for changes, it is
 /// the item's.
@@ -67,15 +65,14 @@ fn item_response(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
 }
 
 async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
-    (state, caller): (&State, &Caller),
+    request: &Request,
     id: Id,
     query: ListQuery,
     lister: Lister<T>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user(state, caller, move |deps, store, actor| {
-        lister(deps, store, actor, UserId(id.0), listing(&query)?)
-    })
-    .await?;
+    let found = request
+        .run(move |deps, store, actor| lister(deps, store, actor, UserId(id.0), listing(&query)?))
+        .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(D::from).collect::<Vec<_>>()))
 }
 
@@ -83,54 +80,54 @@ async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
 type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Vec<WithStanding<T>>, Error>;
 
 async fn create(
-    (state, caller): (&State, &Caller),
-    body: Body<impl ItemBody + Send + 'static, Staff>,
+    request: &Request,
+    body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
-    let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
-        let (user, is_paid) = body.owner()?;
-        let item = filing::file_item(deps, actor, user, &body.draft(), is_paid)?;
-        item_response(deps, item)
-    })
-    .await?;
+    let item = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (user, is_paid) = body.owner()?;
+            let item = filing::file_item(deps, actor, user, &body.draft(), is_paid)?;
+            item_response(deps, item)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(item))
 }
 
 async fn update(
-    (state, caller): (&State, &Caller),
+    request: &Request,
     id: Payable,
     body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
     // The use case asks the payment provider whether the driver's payment succeeded, so it runs as a provider
     // call.
     if body.says(|body| matches!(body.parse_patch(true), Ok(ItemPatch::Paid))) {
-        let paid = as_user_at_provider_with(state, caller, body, move |deps, actor, _| {
-            item_response(deps, pay(deps, actor, id)?)
-        });
-        return Ok(HttpResponse::Ok().json(paid.await?));
+        let paid = request
+            .at_provider()
+            .run_detached_with(body, move |deps, actor, _| item_response(deps, pay(deps, actor, id)?))
+            .await?;
+        return Ok(HttpResponse::Ok().json(paid));
     }
-    let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
-        let item = match body.parse_patch(actor.is_admin())? {
-            ItemPatch::Paid => pay(deps, actor, id)?,
-            ItemPatch::Change(edit) => {
-                filing::change_item(deps, actor, id, &edit, |draft| body.apply_to(draft))?
-            }
-        };
-        item_response(deps, item)
-    })
-    .await?;
+    let item = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let item = match body.parse_patch(actor.is_admin())? {
+                ItemPatch::Paid => pay(deps, actor, id)?,
+                ItemPatch::Change(edit) => {
+                    filing::change_item(deps, actor, id, &edit, |draft| body.apply_to(draft))?
+                }
+            };
+            item_response(deps, item)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(item))
 }
 
-async fn remove(
-    (state, caller): (&State, &Caller),
-    id: Payable,
-    body: Body<RemovalBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
-        let removed = filing::remove_item(deps, actor, id, &body.validate(id.kind())?)?;
-        item_response(deps, removed)
-    })
-    .await?;
+async fn remove(request: &Request, id: Payable, body: Body<RemovalBody>) -> Result<HttpResponse, ApiError> {
+    let item = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let removed = filing::remove_item(deps, actor, id, &body.validate(id.kind())?)?;
+            item_response(deps, removed)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(item))
 }
 
@@ -182,12 +179,11 @@ macro_rules! calls {
             (status = 422, description = "Invalid query", body = ErrorBody),
         ))]
         async fn $list(
-            state: State,
-            caller: Caller,
+            request: Request,
             id: Id,
             query: ListQuery,
         ) -> Result<HttpResponse, ApiError> {
-            list::<_, $shown>((&state, &caller), id, query, $lister).await
+            list::<_, $shown>(&request, id, query, $lister).await
         }
 
         $(#[$create_doc])*
@@ -199,8 +195,8 @@ macro_rules! calls {
             (status = 409, description = "`citation_exists`: an item has the same issuer and citation number", body = ErrorBody),
             (status = 422, description = "Invalid fields", body = ErrorBody),
         ))]
-        async fn $create(state: State, caller: Caller, body: Body<$body, Staff>) -> Result<HttpResponse, ApiError> {
-            create((&state, &caller), body).await
+        async fn $create(request: Request, body: Body<$body>) -> Result<HttpResponse, ApiError> {
+            create(&request, body).await
         }
 
         $(#[$update_doc])*
@@ -215,12 +211,11 @@ macro_rules! calls {
             (status = 503, description = "The payment provider is down", body = ErrorBody),
         ))]
         async fn $update(
-            state: State,
-            caller: Caller,
+            request: Request,
             id: Id,
             body: Body<$body>,
         ) -> Result<HttpResponse, ApiError> {
-            update((&state, &caller), Payable::$kind($id(id.0)), body).await
+            update(&request, Payable::$kind($id(id.0)), body).await
         }
 
         $(#[$remove_doc])*
@@ -233,12 +228,11 @@ macro_rules! calls {
             (status = 422, description = "`result` is missing or invalid", body = ErrorBody),
         ))]
         async fn $remove(
-            state: State,
-            caller: Caller,
+            request: Request,
             id: Id,
-            body: Body<RemovalBody, Staff>,
+            body: Body<RemovalBody>,
         ) -> Result<HttpResponse, ApiError> {
-            remove((&state, &caller), Payable::$kind($id(id.0)), body).await
+            remove(&request, Payable::$kind($id(id.0)), body).await
         }
     };
 }

@@ -5,12 +5,10 @@ use application::driving_record::options;
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 
 use crate::driving_record::dto::options::OptionsDto;
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for items' options.
 pub fn routes() -> Vec<Route> {
@@ -29,11 +27,10 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn ticket_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        options::options_of_ticket(deps, store, actor, TicketId(id.0))
-    })
-    .await?;
+async fn ticket_options(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run(move |deps, store, actor| options::options_of_ticket(deps, store, actor, TicketId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(OptionsDto::from(found)))
 }
 
@@ -45,11 +42,12 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn parking_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        options::options_of_parking_ticket(deps, store, actor, ParkingId(id.0))
-    })
-    .await?;
+async fn parking_options(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run(move |deps, store, actor| {
+            options::options_of_parking_ticket(deps, store, actor, ParkingId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(OptionsDto::from(found)))
 }
 
@@ -61,10 +59,9 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn toll_options(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        options::options_of_toll(deps, store, actor, TollId(id.0))
-    })
-    .await?;
+async fn toll_options(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run(move |deps, store, actor| options::options_of_toll(deps, store, actor, TollId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(OptionsDto::from(found)))
 }

@@ -24,8 +24,10 @@ pub struct Call {
     pub sites: Sites,
     /// What the path contains.
     pub path: PathContent,
-    /// Whether the call checks a password.
-    pub password: PasswordCheck,
+    /// How attempts are counted, if the call checks a password, a code or an emailed link.
+    pub attempts: Attempts,
+    /// Where the use case runs.
+    pub runner: Runner,
 }
 
 /// The callers who may make a call. Finer rules, such as the owner of a record, are checked by the
@@ -105,13 +107,31 @@ pub enum PathContent {
     Secret,
 }
 
-/// Whether a call checks a password.
+/// How attempts are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PasswordCheck {
-    /// It doesn't, or it counts attempts itself.
-    None,
-    /// It is a login attempt. A refused attempt counts as a failed login.
+pub enum Attempts {
+    /// They aren't: the call checks no password, code or emailed link.
+    NotCounted,
+    /// Each call is counted by its address.
+    Counted,
+    /// Each call is counted, and every limit that refuses it counts the refusal toward login
+    /// throttling.
     Login,
+}
+
+/// Where a use case runs that opens its own connections, or that a visitor may run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runner {
+    /// On the threads that have a connection, in the order of arrival.
+    Queue,
+    /// On a thread outside the queue: visitors' calls, and long work without a connection, such as hashing a
+    /// password or re-encoding an image. It doesn't delay other requests.
+    Thread,
+    /// The same with more time, for a file to be scanned, re-encoded and stored.
+    Upload,
+    /// On the threads for provider calls, with one time limit for all of them
+    /// (docs/product/payments.md#when-the-provider-is-slow).
+    Provider,
 }
 
 impl Call {
@@ -130,7 +150,8 @@ impl Call {
             proof: Proof::SecondFactor,
             sites: Sites::Own,
             path: PathContent::Plain,
-            password: PasswordCheck::None,
+            attempts: Attempts::NotCounted,
+            runner: if matches!(who, Who::Visitor) { Runner::Thread } else { Runner::Queue },
         }
     }
 
@@ -180,10 +201,41 @@ impl Call {
         Self { path: PathContent::Secret, ..self }
     }
 
-    /// Declares that the call is a login attempt.
+    /// Counts an attempt before the use case runs, because it checks a code or an emailed link.
+    #[must_use]
+    pub const fn counts_attempts(self) -> Self {
+        Self { attempts: Attempts::Counted, ..self }
+    }
+
+    /// Counts an attempt before the use case runs, and runs it outside the queue because hashing a password takes
+    /// long.
     #[must_use]
     pub const fn checks_password(self) -> Self {
-        Self { password: PasswordCheck::Login, ..self }
+        self.counts_attempts().takes_long()
+    }
+
+    /// Counts a login attempt before the use case runs.
+    #[must_use]
+    pub const fn counts_logins(self) -> Self {
+        Self { attempts: Attempts::Login, ..self }
+    }
+
+    /// Runs long work outside the queue.
+    #[must_use]
+    pub const fn takes_long(self) -> Self {
+        Self { runner: Runner::Thread, ..self }
+    }
+
+    /// Runs outside the queue, with enough time for an uploaded file.
+    #[must_use]
+    pub const fn uploads(self) -> Self {
+        Self { runner: Runner::Upload, ..self }
+    }
+
+    /// Runs on the threads for provider calls.
+    #[must_use]
+    pub const fn at_provider(self) -> Self {
+        Self { runner: Runner::Provider, ..self }
     }
 
     /// Returns the activity that the call counts as.

@@ -5,7 +5,7 @@ mod call;
 mod declaration;
 mod table;
 
-pub use call::{Call, CallOrigin, Change, PasswordCheck, PathContent, Proof, Sites, Who};
+pub use call::{Attempts, Call, CallOrigin, Change, PathContent, Proof, Runner, Sites, Who};
 pub use declaration::{Description, Handler, Route};
 pub use table::{PathRoutes, RouteTable, declared, path_without_secret};
 

@@ -15,24 +15,56 @@ use ports::store::{Store, with_replica, with_store};
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::settings::Settings;
+use crate::edge::use_case::request::Request;
+use crate::edge::use_case::running::{Outcome, in_queue, in_thread};
 use crate::edge::use_case::session::{identify, session_of};
-use crate::edge::use_case::{Outcome, run, run_in_queue};
 use crate::shared::error::ApiError;
-use crate::state::{AppState, State};
+use crate::state::AppState;
 
-/// Does the same as [`as_user`](super::as_user) for read-only requests. `authorize` decides what
-/// the caller may read, and `fetch` reads it. If `fetch` fails on the replica, it runs again on the
-/// primary. A caller who has just changed something reads from the primary.
-///
-/// # Errors
-/// The same as [`as_user`](super::as_user).
-pub async fn as_reader<A: Send + 'static, T: Send + 'static>(
-    state: &State,
-    caller: &Caller,
-    authorize: impl FnOnce(&Actor) -> Result<A, application::Error> + Send + 'static,
-    fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error> + Send + 'static,
-) -> Result<T, ApiError> {
-    run_in_queue(state, caller, move |state, caller| read(state, caller, authorize, fetch)).await
+impl Request {
+    /// Does the same as [`Request::run`] for read-only requests. `authorize` decides what the caller may
+    /// read, and `fetch` reads it. If `fetch` fails on the replica, it runs again on the primary. A
+    /// caller who has just changed something reads from the primary.
+    ///
+    /// # Errors
+    /// See [`Request`].
+    pub async fn read<A: Send + 'static, T: Send + 'static>(
+        &self,
+        authorize: impl FnOnce(&Actor) -> Result<A, application::Error> + Send + 'static,
+        fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        in_queue(&self.state, &self.caller, move |state, _, caller| read(state, caller, authorize, fetch))
+            .await
+    }
+
+    /// Reads a further part of a response that is already being sent. The caller must still be logged
+    /// in and have permission. The read neither renews the session nor counts as another request.
+    ///
+    /// # Errors
+    /// See [`Request`].
+    pub async fn read_next_part<F, T: Send + 'static>(
+        &self,
+        fetch: impl Fn(&mut dyn Store, &Actor) -> Result<F, application::Error> + Send + 'static,
+        finish: impl FnOnce(F) -> Result<T, application::Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        in_thread(&self.state, &self.caller, move |_, deps, caller| {
+            // Step-up authentication was checked when the response started.
+            let actor = with_store(&*deps.database, |store| {
+                let actor = session_of(deps, store, caller, Activity::Poll)?;
+                caller.authorize(&actor).map(|()| actor)
+            });
+            let fetched = actor.and_then(|actor| {
+                let read = |store: &mut dyn Store| fetch(store, &actor);
+                if caller.has_just_written {
+                    with_store(&*deps.database, read)
+                } else {
+                    with_replica(&*deps.database, read)
+                }
+            });
+            fetched.and_then(finish).map_err(|error| (error, None))
+        })
+        .await
+    }
 }
 
 fn read<A, T>(
@@ -68,37 +100,6 @@ enum ReadStep<A, T> {
     /// The caller is authorized for the request, and the connection over which the session was read has been
     /// released.
     Judged(Box<Actor>, A),
-}
-
-/// Reads a further part of a response that is already being sent. The caller must still be logged
-/// in and have permission. The read neither renews the session nor counts as another request.
-///
-/// # Errors
-/// The same as [`as_user`](super::as_user).
-pub async fn fetch_next_part_as_reader<F, T: Send + 'static>(
-    state: &State,
-    caller: &Caller,
-    fetch: impl Fn(&mut dyn Store, &Actor) -> Result<F, application::Error> + Send + 'static,
-    finish: impl FnOnce(F) -> Result<T, application::Error> + Send + 'static,
-) -> Result<T, ApiError> {
-    run(state, caller, move |state, caller| {
-        let deps = &state.deps;
-        // Step-up authentication was checked when the response started.
-        let actor = with_store(&*deps.database, |store| {
-            let actor = session_of(deps, store, caller, Activity::Poll)?;
-            caller.authorize(&actor).map(|()| actor)
-        });
-        let fetched = actor.and_then(|actor| {
-            let read = |store: &mut dyn Store| fetch(store, &actor);
-            if caller.has_just_written {
-                with_store(&*deps.database, read)
-            } else {
-                with_replica(&*deps.database, read)
-            }
-        });
-        fetched.and_then(finish).map_err(|error| (error, None))
-    })
-    .await
 }
 
 /// Sets a cookie for callers who have changed something. Their reads then use the primary in every

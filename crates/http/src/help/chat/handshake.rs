@@ -8,16 +8,14 @@ use application::Error;
 use domain::security::event::SecurityEventKind;
 use futures_util::StreamExt;
 
-use crate::edge::caller::Caller;
 use crate::edge::same_origin::has_own_origin;
 use crate::edge::security_events::record_soon;
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::Request;
 use crate::help::chat::hub::HubRefusal;
 use crate::help::chat::socket::{Socket, UnreadBytes};
 use crate::help::chat::wire::MAX_FRAME;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
-use crate::state::State;
 
 /// Maximum number of bytes received without a complete message: several frames of the largest size
 /// and the connection's read buffer.
@@ -32,28 +30,29 @@ const RETRY_AFTER_SECONDS: u64 = 30;
 /// # Errors
 /// The statuses above, or `400` if the request is not a WebSocket handshake.
 pub async fn open(
-    request: HttpRequest,
+    http: HttpRequest,
     body: web::Payload,
-    state: State,
-    caller: Caller,
+    request: Request,
 ) -> Result<HttpResponse, ActixError> {
-    if !has_own_origin(request.headers(), &state.settings.public_url) {
-        record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
+    let Request { state, caller } = &request;
+    if !has_own_origin(http.headers(), &state.settings.public_url) {
+        record_soon(state, SecurityEventKind::CrossSiteWrite, caller).await;
         let message = "Only Lanewise’s own pages can open this socket.";
         return Err(
             ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id).into()
         );
     }
-    let actor = as_user(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
+    let actor = request.run(|_, _, actor| Ok(actor.clone())).await?;
     let unread = UnreadBytes::default();
-    let body = bounded(&request, body, unread.clone()).await?;
+    let body = bounded(&http, body, unread.clone()).await?;
     let place =
         state.chat.enter(actor.id(), actor.session.id).map_err(|full| refusal(full, &caller.request_id))?;
     let id = place.id;
-    let (response, session, stream) =
-        actix_ws::handle(&request, body).inspect_err(|_| state.chat.leave(id))?;
+    let (response, session, stream) = actix_ws::handle(&http, body).inspect_err(|_| state.chat.leave(id))?;
     let stream = stream.max_frame_size(MAX_FRAME).aggregate_continuations().max_continuation_size(MAX_FRAME);
-    actix_web::rt::spawn(Socket::new(state, caller, actor, session).run(place, stream, unread));
+    actix_web::rt::spawn(
+        Socket::new(state.clone(), caller.clone(), actor, session).run(place, stream, unread),
+    );
     Ok(response)
 }
 

@@ -10,20 +10,18 @@ use domain::shared::file_kind::MEGABYTE;
 use domain::shared::ids::{HireId, LawyerId};
 use ports::store::{Store, with_store};
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached};
+use crate::edge::use_case::Request;
 use crate::legal_help::lawyers::dto::LawyerDto;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for photos of lawyers.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_lawyer_photo, Call::read(Who::Staff)),
-        route!(upload_lawyer_photo, Call::write(Who::Staff)),
+        route!(upload_lawyer_photo, Call::write(Who::Staff).uploads()),
         route!(remove_lawyer_photo, Call::write(Who::Staff)),
         route!(photo_of_own_lawyer, Call::read(Who::DriverOrStaff)),
     ]
@@ -44,9 +42,8 @@ fn jpeg(content: Vec<u8>) -> HttpResponse {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer, or no photo", body = ErrorBody),
 ))]
-async fn show_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, move |_, store, actor| photo::show(store, actor, LawyerId(id.0))).await?;
+async fn show_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request.run(move |_, store, actor| photo::show(store, actor, LawyerId(id.0))).await?;
     Ok(jpeg(found))
 }
 
@@ -62,9 +59,8 @@ async fn show_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpR
     (status = 503, description = "`scanner_unavailable`, `busy`", body = ErrorBody),
 ))]
 async fn upload_lawyer_photo(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
+    request: Request,
+    http: HttpRequest,
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
@@ -72,14 +68,15 @@ async fn upload_lawyer_photo(
     let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         photo::check_may_upload(store, actor, LawyerId(id.0))
     };
-    as_user(&state, &caller, may).await?;
+    request.run(may).await?;
     let limit = MAX_PHOTO_MEGABYTES * MEGABYTE;
-    let content = read_bytes(&request, &mut payload.into_inner(), limit).await?;
-    let found = as_user_at_length(&state, &caller, move |deps, actor| {
-        photo::upload(deps, actor, LawyerId(id.0), &content)?;
-        with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
-    })
-    .await?;
+    let content = read_bytes(&http, &mut payload.into_inner(), limit).await?;
+    let found = request
+        .run_detached(move |deps, actor| {
+            photo::upload(deps, actor, LawyerId(id.0), &content)?;
+            with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
 }
 
@@ -90,12 +87,13 @@ async fn upload_lawyer_photo(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
 ))]
-async fn remove_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached(&state, &caller, move |deps, actor| {
-        photo::remove(deps, actor, LawyerId(id.0))?;
-        with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
-    })
-    .await?;
+async fn remove_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached(move |deps, actor| {
+            photo::remove(deps, actor, LawyerId(id.0))?;
+            with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
 }
 
@@ -106,9 +104,7 @@ async fn remove_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 403, description = "A deactivated lawyer", body = ErrorBody),
     (status = 404, description = "No such case, or its lawyer has no photo", body = ErrorBody),
 ))]
-async fn photo_of_own_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, move |_, store, actor| photo::show_of_case(store, actor, HireId(id.0)))
-            .await?;
+async fn photo_of_own_lawyer(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request.run(move |_, store, actor| photo::show_of_case(store, actor, HireId(id.0))).await?;
     Ok(jpeg(found))
 }

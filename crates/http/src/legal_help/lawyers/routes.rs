@@ -6,15 +6,13 @@ use domain::shared::ids::LawyerId;
 use ports::store::with_store;
 
 use crate::accounts::dto::second_factor::ProofBody;
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached_with, as_user_trying_with};
+use crate::edge::use_case::Request;
 use crate::legal_help::lawyers::dto::{LawyerActiveBody, LawyerBody, LawyerDetailsDto, LawyerDto};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::staff::dto::InvitationDto;
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/lawyers`.
 pub fn routes() -> Vec<Route> {
@@ -24,7 +22,7 @@ pub fn routes() -> Vec<Route> {
         route!(add_lawyer, Call::write(Who::Staff)),
         route!(change_lawyer, Call::write(Who::Staff)),
         route!(set_lawyer_active, Call::write(Who::Staff)),
-        route!(invite_lawyer, Call::write(Who::Staff)),
+        route!(invite_lawyer, Call::write(Who::Staff).checks_password()),
     ]
 }
 
@@ -34,8 +32,8 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_lawyers(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, list::list).await?;
+async fn list_lawyers(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(list::list).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(LawyerDto::from).collect::<Vec<_>>()))
 }
 
@@ -46,10 +44,8 @@ async fn list_lawyers(state: State, caller: Caller) -> Result<HttpResponse, ApiE
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such lawyer", body = ErrorBody),
 ))]
-async fn show_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, move |deps, store, actor| list::show(deps, store, actor, LawyerId(id.0)))
-            .await?;
+async fn show_lawyer(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request.run(move |deps, store, actor| list::show(deps, store, actor, LawyerId(id.0))).await?;
     Ok(HttpResponse::Ok().json(LawyerDetailsDto::from(found)))
 }
 
@@ -61,16 +57,13 @@ async fn show_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpRespons
     (status = 409, description = "`too_many_lawyers`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn add_lawyer(
-    state: State,
-    caller: Caller,
-    body: Body<LawyerBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(&state, &caller, body, |deps, actor, body| {
-        let added = edit::add(deps, actor, &body.validate()?)?;
-        with_store(&*deps.database, |store| list::show(deps, store, actor, added.id))
-    })
-    .await?;
+async fn add_lawyer(request: Request, body: Body<LawyerBody>) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached_with(body, |deps, actor, body| {
+            let added = edit::add(deps, actor, &body.validate()?)?;
+            with_store(&*deps.database, |store| list::show(deps, store, actor, added.id))
+        })
+        .await?;
     Ok(HttpResponse::Created().json(LawyerDto::from(found.figures)))
 }
 
@@ -84,17 +77,13 @@ async fn add_lawyer(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn change_lawyer(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<LawyerBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        edit::change(deps, actor, LawyerId(id.0), &body.validate()?, body.version)?;
-        with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
-    })
-    .await?;
+async fn change_lawyer(request: Request, id: Id, body: Body<LawyerBody>) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            edit::change(deps, actor, LawyerId(id.0), &body.validate()?, body.version)?;
+            with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
 }
 
@@ -110,16 +99,16 @@ async fn change_lawyer(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn set_lawyer_active(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<LawyerActiveBody, Staff>,
+    body: Body<LawyerActiveBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        activate::set_active(deps, actor, LawyerId(id.0), body.is_active, body.version)?;
-        with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            activate::set_active(deps, actor, LawyerId(id.0), body.is_active, body.version)?;
+            with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
 }
 
@@ -134,15 +123,12 @@ async fn set_lawyer_active(
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-async fn invite_lawyer(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<ProofBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let invited = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        invite::invite(deps, actor, LawyerId(id.0), body.proof(), own)
-    })
-    .await?;
-    Ok(HttpResponse::Created().json(InvitationDto::made(invited, &state.settings.public_url)))
+async fn invite_lawyer(request: Request, id: Id, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+    let origin = request.caller.origin.clone();
+    let invited = request
+        .run_detached_with(body, move |deps, actor, body| {
+            invite::invite(deps, actor, LawyerId(id.0), body.proof(), &origin)
+        })
+        .await?;
+    Ok(HttpResponse::Created().json(InvitationDto::made(invited, &request.state.settings.public_url)))
 }

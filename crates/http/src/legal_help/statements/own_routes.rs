@@ -8,14 +8,12 @@ use application::{Deps, Error};
 use domain::legal_help::statement::Statement;
 use ports::store::Store;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_then};
+use crate::edge::use_case::Request;
 use crate::legal_help::statements::dto::{OwnStatementDto, own_statements_csv};
 use crate::legal_help::statements::routes::print;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/lawyer/statements`.
 pub fn routes() -> Vec<Route> {
@@ -32,8 +30,8 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
-async fn list_own_statements(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| reading::own(store, actor)).await?;
+async fn list_own_statements(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(|_, store, actor| reading::own(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(OwnStatementDto::from).collect::<Vec<_>>()))
 }
 
@@ -43,10 +41,10 @@ async fn list_own_statements(state: State, caller: Caller) -> Result<HttpRespons
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
-async fn own_statements_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| reading::own(store, actor)).await?;
+async fn own_statements_file(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(|_, store, actor| reading::own(store, actor)).await?;
     let csv = own_statements_csv(found)
-        .map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &caller.request_id))?;
+        .map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &request.caller.request_id))?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"lanewise-statements.csv\""))
@@ -60,10 +58,10 @@ async fn own_statements_file(state: State, caller: Caller) -> Result<HttpRespons
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such statement", body = ErrorBody),
 ))]
-async fn own_statement_pdf(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn own_statement_pdf(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch =
         move |_: &Deps, store: &mut dyn Store, actor: &Actor| reading::show_own(store, actor, id.0.into());
     let render =
         |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
-    Ok(print(as_user_then(&state, &caller, fetch, render).await?))
+    Ok(print(request.run_then(fetch, render).await?))
 }

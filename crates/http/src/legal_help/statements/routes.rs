@@ -10,16 +10,14 @@ use domain::legal_help::statement::Statement;
 use ports::store::{Store, with_store};
 use serde::Deserialize;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_then};
+use crate::edge::use_case::Request;
 use crate::legal_help::statements::dto::{
     MonthOfStatementsDto, StatementDto, StatementPaidBody, StatementUnpaidBody, statements_csv,
 };
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/statements`.
 pub fn routes() -> Vec<Route> {
@@ -61,17 +59,14 @@ fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
-async fn list_statements(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let month = month_in(&request);
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        actor.must_be_admin()?;
-        reading::of_month(deps, store, actor, month?)
-    })
-    .await?;
+async fn list_statements(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let month = month_in(&http);
+    let found = request
+        .run(move |deps, store, actor| {
+            actor.must_be_admin()?;
+            reading::of_month(deps, store, actor, month?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(MonthOfStatementsDto::from(found)))
 }
 
@@ -84,20 +79,17 @@ async fn list_statements(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
-async fn statements_file(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let month = month_in(&request);
-    let found = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        reading::export(deps, actor, month?)
-    })
-    .await?;
+async fn statements_file(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let month = month_in(&http);
+    let found = request
+        .run_detached(move |deps, actor| {
+            actor.must_be_admin()?;
+            reading::export(deps, actor, month?)
+        })
+        .await?;
     let name = format!("attachment; filename=\"lanewise-statements-{}.csv\"", found.month);
     let csv = statements_csv(found)
-        .map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &caller.request_id))?;
+        .map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &request.caller.request_id))?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, name))
@@ -111,11 +103,11 @@ async fn statements_file(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such statement", body = ErrorBody),
 ))]
-async fn statement_pdf(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn statement_pdf(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &_| reading::show(store, actor, id.0.into());
     let render =
         |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
-    Ok(print(as_user_then(&state, &caller, fetch, render).await?))
+    Ok(print(request.run_then(fetch, render).await?))
 }
 
 /// Returns a statement's PDF as a download, named by the statement's number.
@@ -139,17 +131,17 @@ request_body = StatementPaidBody, responses(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn record_statement_paid(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<StatementPaidBody, Staff>,
+    body: Body<StatementPaidBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let (found, names) = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let paid = (body.validate()?, body.reference.as_str());
-        let changed = paying::record_payment(deps, actor, id.0.into(), paid, body.version)?;
-        with_names(deps, changed)
-    })
-    .await?;
+    let (found, names) = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let paid = (body.validate()?, body.reference.as_str());
+            let changed = paying::record_payment(deps, actor, id.0.into(), paid, body.version)?;
+            with_names(deps, changed)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(StatementDto::new(found, &names)))
 }
 
@@ -164,14 +156,14 @@ request_body = StatementUnpaidBody, responses(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn undo_statement_paid(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<StatementUnpaidBody, Staff>,
+    body: Body<StatementUnpaidBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let (found, names) = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        with_names(deps, paying::undo_payment(deps, actor, id.0.into(), body.version)?)
-    })
-    .await?;
+    let (found, names) = request
+        .run_detached_with(body, move |deps, actor, body| {
+            with_names(deps, paying::undo_payment(deps, actor, id.0.into(), body.version)?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(StatementDto::new(found, &names)))
 }

@@ -4,22 +4,20 @@ use actix_web::HttpResponse;
 use application::payments::attention;
 use application::payments::reconciliation::rebuild;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::payments::dto::attention::{
     OpenMoneyCasesDto, RebuildBody, RebuiltPaymentDto, ResolveProblemBody, ResolvedProblemDto,
 };
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/money-attention`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(money_attention, Call::read(Who::Staff)),
         route!(close_attention, Call::write(Who::Staff)),
-        route!(rebuild_payment, Call::write(Who::Staff)),
+        route!(rebuild_payment, Call::write(Who::Staff).at_provider()),
     ]
 }
 
@@ -31,9 +29,9 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn money_attention(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| attention::list_open_cases(store, actor)).await?;
-    Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, state.settings.test_mode)))
+async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(|_, store, actor| attention::list_open_cases(store, actor)).await?;
+    Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, request.state.settings.test_mode)))
 }
 
 /// Stores how staff resolved money without a payment or an unreadable event, which then is no
@@ -46,16 +44,13 @@ async fn money_attention(state: State, caller: Caller) -> Result<HttpResponse, A
     (status = 409, description = "`changed_meanwhile`: another staff member has already dealt with it", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn close_attention(
-    state: State,
-    caller: Caller,
-    body: Body<ResolveProblemBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let closed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (subject, how) = body.validate()?;
-        attention::close_case(deps, actor, &subject, &how)
-    })
-    .await?;
+async fn close_attention(request: Request, body: Body<ResolveProblemBody>) -> Result<HttpResponse, ApiError> {
+    let closed = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (subject, how) = body.validate()?;
+            attention::close_case(deps, actor, &subject, &how)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(ResolvedProblemDto::from(closed)))
 }
 
@@ -70,14 +65,11 @@ async fn close_attention(
     (status = 422, description = "The intent names no item, and the chosen one doesn't match", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn rebuild_payment(
-    state: State,
-    caller: Caller,
-    body: Body<RebuildBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let payment = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        rebuild::rebuild_payment(deps, actor, &body.intent_id, body.chosen()?)
-    })
-    .await?;
+async fn rebuild_payment(request: Request, body: Body<RebuildBody>) -> Result<HttpResponse, ApiError> {
+    let payment = request
+        .run_detached_with(body, move |deps, actor, body| {
+            rebuild::rebuild_payment(deps, actor, &body.intent_id, body.chosen()?)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(RebuiltPaymentDto::from(payment)))
 }

@@ -7,16 +7,14 @@ use application::payments::remittances::register;
 use domain::shared::ids::AuthorityId;
 use serde::Deserialize;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::payments::dto::authorities::{
     AssignBody, AssignedDto, AuthorityBody, AuthorityChangeBody, AuthorityDto, MergeBody, MergePreviewDto,
 };
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/authorities`.
 pub fn routes() -> Vec<Route> {
@@ -36,8 +34,8 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_authorities(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| register::list_authorities(store, actor)).await?;
+async fn list_authorities(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(|_, store, actor| register::list_authorities(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(AuthorityDto::from).collect::<Vec<_>>()))
 }
 
@@ -49,15 +47,12 @@ async fn list_authorities(state: State, caller: Caller) -> Result<HttpResponse, 
     (status = 409, description = "`equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or too many authorities", body = ErrorBody),
 ))]
-async fn add_authority(
-    state: State,
-    caller: Caller,
-    body: Body<AuthorityBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let added = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        register::add_authority(deps, actor, &body.validate()?)
-    })
-    .await?;
+async fn add_authority(request: Request, body: Body<AuthorityBody>) -> Result<HttpResponse, ApiError> {
+    let added = request
+        .run_detached_with(body, move |deps, actor, body| {
+            register::add_authority(deps, actor, &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(AuthorityDto::from(added)))
 }
 
@@ -72,15 +67,15 @@ request_body = AuthorityChangeBody, responses(
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
 async fn change_authority(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<AuthorityChangeBody, Staff>,
+    body: Body<AuthorityChangeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let changed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        register::change_authority(deps, actor, (AuthorityId(id.0), body.version), &body.validate()?)
-    })
-    .await?;
+    let changed = request
+        .run_detached_with(body, move |deps, actor, body| {
+            register::change_authority(deps, actor, (AuthorityId(id.0), body.version), &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(AuthorityDto::from(changed)))
 }
 
@@ -100,18 +95,14 @@ struct IntoQuery {
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 422, description = "No number, or an authority that it can't be merged into", body = ErrorBody),
 ))]
-async fn preview_merge(
-    state: State,
-    caller: Caller,
-    id: Id,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let into = web::Query::<IntoQuery>::from_query(request.query_string());
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        let into = into.ok().map(|query| AuthorityId(query.into));
-        merging::preview_merge(deps, store, actor, AuthorityId(id.0), into)
-    })
-    .await?;
+async fn preview_merge(request: Request, id: Id, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let into = web::Query::<IntoQuery>::from_query(http.query_string());
+    let found = request
+        .run(move |deps, store, actor| {
+            let into = into.ok().map(|query| AuthorityId(query.into));
+            merging::preview_merge(deps, store, actor, AuthorityId(id.0), into)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(MergePreviewDto::from(found)))
 }
 
@@ -127,19 +118,19 @@ params(("id" = i32, Path, description = "The authority to delete")), request_bod
     (status = 422, description = "An authority that it can't be merged into", body = ErrorBody),
 ))]
 async fn merge_authorities(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<MergeBody, Staff>,
+    body: Body<MergeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let kept = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let request = MergeRequest {
-            merged: (AuthorityId(id.0), body.version),
-            into: (AuthorityId(body.into), body.into_version),
-        };
-        merging::merge_authorities(deps, actor, request)
-    })
-    .await?;
+    let kept = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let request = MergeRequest {
+                merged: (AuthorityId(id.0), body.version),
+                into: (AuthorityId(body.into), body.into_version),
+            };
+            merging::merge_authorities(deps, actor, request)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(AuthorityDto::from(kept)))
 }
 
@@ -152,15 +143,11 @@ request_body = AssignBody, responses(
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 422, description = "No payments, or too many", body = ErrorBody),
 ))]
-async fn assign_payments(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<AssignBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let assigned = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        register::assign_payments(deps, actor, AuthorityId(id.0), &body.validate()?)
-    })
-    .await?;
+async fn assign_payments(request: Request, id: Id, body: Body<AssignBody>) -> Result<HttpResponse, ApiError> {
+    let assigned = request
+        .run_detached_with(body, move |deps, actor, body| {
+            register::assign_payments(deps, actor, AuthorityId(id.0), &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(AssignedDto { assigned }))
 }

@@ -6,14 +6,12 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use application::payments::remittances::billed_again;
 use domain::shared::ids::{SecondBillId, TransactionId};
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_then};
+use crate::edge::use_case::Request;
 use crate::payments::dto::billed_again::{SecondBillCasesDto, SecondBillDto, SettleSecondBillBody};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for second bills and for letters to courts.
 pub fn routes() -> Vec<Route> {
@@ -33,11 +31,10 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was refunded; `too_many_cases`", body = ErrorBody),
 ))]
-async fn report_billed_again(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let case = as_user_detached(&state, &caller, move |deps, actor| {
-        billed_again::report_second_bill(deps, actor, TransactionId(id.0))
-    })
-    .await?;
+async fn report_billed_again(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let case = request
+        .run_detached(move |deps, actor| billed_again::report_second_bill(deps, actor, TransactionId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(SecondBillDto::from(case)))
 }
 
@@ -48,14 +45,13 @@ async fn report_billed_again(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was refunded", body = ErrorBody),
 ))]
-async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let printed = as_user_then(
-        &state,
-        &caller,
-        move |deps, store, actor| billed_again::letter_to_court(deps, store, actor, TransactionId(id.0)),
-        |deps, letter| billed_again::print_letter(deps, &letter),
-    )
-    .await?;
+async fn court_letter(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let printed = request
+        .run_then(
+            move |deps, store, actor| billed_again::letter_to_court(deps, store, actor, TransactionId(id.0)),
+            |deps, letter| billed_again::print_letter(deps, &letter),
+        )
+        .await?;
     // A receipt number has only letters, digits and hyphens, so it is safe in a header and as a
     // file name.
     let name = format!("attachment; filename=\"lanewise-proof-of-payment-{}.pdf\"", printed.number);
@@ -71,10 +67,8 @@ async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRespon
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn list_billed_again(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, |deps, store, actor| billed_again::list_second_bills(deps, store, actor))
-            .await?;
+async fn list_billed_again(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(|deps, store, actor| billed_again::list_second_bills(deps, store, actor)).await?;
     Ok(HttpResponse::Ok().json(SecondBillCasesDto::from(found)))
 }
 
@@ -89,15 +83,15 @@ request_body = SettleSecondBillBody, responses(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn settle_billed_again(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<SettleSecondBillBody, Staff>,
+    body: Body<SettleSecondBillBody>,
 ) -> Result<HttpResponse, ApiError> {
-    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (outcome, note) = body.validate()?;
-        billed_again::settle_second_bill(deps, actor, SecondBillId(id.0), outcome, &note)
-    })
-    .await?;
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (outcome, note) = body.validate()?;
+            billed_again::settle_second_bill(deps, actor, SecondBillId(id.0), outcome, &note)
+        })
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }

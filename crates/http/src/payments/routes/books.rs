@@ -5,18 +5,16 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use application::payments::books::show;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_at_provider};
+use crate::edge::use_case::Request;
 use crate::payments::dto::books::{BooksDto, months_csv};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/books`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_books, Call::read(Who::Staff)),
-        route!(match_books, Call::write(Who::Staff)),
+        route!(match_books, Call::write(Who::Staff).at_provider()),
         route!(books_file, Call::read(Who::Staff).step_up()),
     ]
 }
@@ -28,9 +26,9 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let books = as_user(&state, &caller, |_, store, actor| show::show_books(store, actor)).await?;
-    Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
+async fn show_books(request: Request) -> Result<HttpResponse, ApiError> {
+    let books = request.run(|_, store, actor| show::show_books(store, actor)).await?;
+    Ok(HttpResponse::Ok().json(BooksDto::new(books, request.state.settings.test_mode)))
 }
 
 /// Matches the books with the payment provider's balance now. If the provider is slow, the response says how
@@ -41,9 +39,9 @@ async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let books = as_user_at_provider(&state, &caller, show::match_now).await?;
-    Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
+async fn match_books(request: Request) -> Result<HttpResponse, ApiError> {
+    let books = request.run_detached(show::match_now).await?;
+    Ok(HttpResponse::Ok().json(BooksDto::new(books, request.state.settings.test_mode)))
 }
 
 /// Exports the months of the books as CSV. An audit entry records the export.
@@ -52,13 +50,15 @@ async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, ApiEr
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn books_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (months, today) = as_user(&state, &caller, |deps, store, actor| {
-        Ok((show::export_books(deps, store, actor)?, deps.clock.now().date_naive()))
-    })
-    .await?;
-    let csv = months_csv(months)
-        .map_err(|error| ApiError::of(application::Error::Defect(Box::new(error)), &caller.request_id))?;
+async fn books_file(request: Request) -> Result<HttpResponse, ApiError> {
+    let (months, today) = request
+        .run(|deps, store, actor| {
+            Ok((show::export_books(deps, store, actor)?, deps.clock.now().date_naive()))
+        })
+        .await?;
+    let csv = months_csv(months).map_err(|error| {
+        ApiError::of(application::Error::Defect(Box::new(error)), &request.caller.request_id)
+    })?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-books-{today}.csv\"")))

@@ -4,21 +4,19 @@ use actix_web::HttpResponse;
 use application::payments::chargebacks::{evidence, follow};
 use domain::shared::ids::ChargebackId;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_at_provider, as_user_at_provider_with};
+use crate::edge::use_case::Request;
 use crate::payments::dto::chargeback::{ChargebackDto, EvidenceBody, EvidenceDraftDto};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/chargebacks`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_chargeback, Call::read(Who::Staff)),
-        route!(show_evidence, Call::read(Who::Staff)),
-        route!(state_evidence, Call::write(Who::Staff)),
+        route!(show_evidence, Call::read(Who::Staff).at_provider()),
+        route!(state_evidence, Call::write(Who::Staff).at_provider()),
     ]
 }
 
@@ -29,11 +27,9 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),
 ))]
-async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |_, store, actor| {
-        follow::show_chargeback(store, actor, ChargebackId(id.0))
-    })
-    .await?;
+async fn show_chargeback(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found =
+        request.run(move |_, store, actor| follow::show_chargeback(store, actor, ChargebackId(id.0))).await?;
     Ok(HttpResponse::Ok().json(ChargebackDto::from(found)))
 }
 
@@ -45,12 +41,13 @@ async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 404, description = "No such chargeback", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let draft = as_user_at_provider(&state, &caller, move |deps, actor| {
-        let draft = evidence::draft_evidence(deps, actor, ChargebackId(id.0))?;
-        Ok(EvidenceDraftDto::new(draft, deps.clock.now()))
-    })
-    .await?;
+async fn show_evidence(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let draft = request
+        .run_detached(move |deps, actor| {
+            let draft = evidence::draft_evidence(deps, actor, ChargebackId(id.0))?;
+            Ok(EvidenceDraftDto::new(draft, deps.clock.now()))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(draft))
 }
 
@@ -66,14 +63,14 @@ async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     (status = 503, description = "The payment provider is down. Try again", body = ErrorBody),
 ))]
 async fn state_evidence(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<EvidenceBody, Staff>,
+    body: Body<EvidenceBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let stated = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        evidence::update_evidence(deps, actor, ChargebackId(id.0), &body.validate()?)
-    })
-    .await?;
+    let stated = request
+        .run_detached_with(body, move |deps, actor, body| {
+            evidence::update_evidence(deps, actor, ChargebackId(id.0), &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ChargebackDto::from(stated)))
 }

@@ -10,13 +10,11 @@ use domain::driving_record::kinds::ItemKind;
 use ports::store::Store;
 use serde::Deserialize;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user_then;
+use crate::edge::use_case::Request;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the route for My file.
 pub fn routes() -> Vec<Route> {
@@ -46,15 +44,10 @@ struct MyFileQuery {
     (status = 422, description = "Invalid query", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn my_file_of_item(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
-    id: Id,
-) -> Result<HttpResponse, ApiError> {
-    let kind = request.match_info().get("kind").and_then(ItemKind::parse);
+async fn my_file_of_item(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let kind = http.match_info().get("kind").and_then(ItemKind::parse);
     let item = kind.filter(|_| id.may_be()).map(|kind| ItemId { kind, id: id.0 });
-    let query = web::Query::<MyFileQuery>::from_query(request.query_string());
+    let query = web::Query::<MyFileQuery>::from_query(http.query_string());
     let messages = query.map(|query| query.messages).ok();
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_not_be_lawyer()?;
@@ -64,7 +57,7 @@ async fn my_file_of_item(
             messages.ok_or_else(|| Error::field("messages", "Use only messages=true or false."))?;
         my_file::prepare(deps, store, actor, item, messages)
     };
-    let (number, pdf) = as_user_then(&state, &caller, fetch, my_file::print).await?;
+    let (number, pdf) = request.run_then(fetch, my_file::print).await?;
     // The number has only letters, digits and a hyphen, so it is safe in a header.
     let disposition = format!("attachment; filename=\"lanewise-{number}.pdf\"");
     Ok(HttpResponse::Ok()

@@ -15,7 +15,7 @@ use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::security_events::record_soon;
-use crate::edge::use_case::{as_user_at_provider_with, as_visitor, as_visitor_at_provider};
+use crate::edge::use_case::Request;
 use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, TransactionBody, TransactionDto, WebhookResponse,
@@ -23,7 +23,6 @@ use crate::payments::dto::payment::{
 use crate::shared::body::{Body, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
-use crate::state::State;
 
 /// Maximum size of an event in bytes. Stripe's events are much smaller.
 const MAX_EVENT: usize = 512 * 1024;
@@ -31,11 +30,15 @@ const MAX_EVENT: usize = 512 * 1024;
 /// Returns the routes for payment intents, transactions and Stripe's webhook.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(create_payment_intent, Call::write(Who::DriverOrStaff).changes(Change::Records)),
-        route!(record_transaction, Call::write(Who::DriverOrStaff).changes(Change::Records)),
+        route!(create_payment_intent, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records)),
+        route!(record_transaction, Call::write(Who::DriverOrStaff).at_provider().changes(Change::Records)),
         route!(
             stripe_webhook,
-            Call::write(Who::Visitor).class(Class::Read).changes(Change::Records).from_any_site()
+            Call::write(Who::Visitor)
+                .at_provider()
+                .class(Class::Read)
+                .changes(Change::Records)
+                .from_any_site()
         ),
     ]
 }
@@ -53,19 +56,19 @@ responses(
     (status = 503, description = "The payment provider is down. Trying again is safe", body = ErrorBody),
 ))]
 async fn create_payment_intent(
-    state: State,
-    caller: Caller,
+    request: Request,
     body: Body<CreatePaymentIntentBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let started = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        let (payable, shown) = body.validate()?;
-        if body.despite_lawyer {
-            start_payment::start_payment_despite_lawyer(deps, actor, payable, shown)
-        } else {
-            start_payment::start_payment(deps, actor, payable, shown)
-        }
-    })
-    .await?;
+    let started = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (payable, shown) = body.validate()?;
+            if body.despite_lawyer {
+                start_payment::start_payment_despite_lawyer(deps, actor, payable, shown)
+            } else {
+                start_payment::start_payment(deps, actor, payable, shown)
+            }
+        })
+        .await?;
     Ok(HttpResponse::Created().json(PaymentIntentDto::from(started)))
 }
 
@@ -79,13 +82,9 @@ async fn create_payment_intent(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn record_transaction(
-    state: State,
-    caller: Caller,
-    body: Body<TransactionBody>,
-) -> Result<HttpResponse, ApiError> {
-    let (transaction, afterwards) =
-        as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+async fn record_transaction(request: Request, body: Body<TransactionBody>) -> Result<HttpResponse, ApiError> {
+    let (transaction, afterwards) = request
+        .run_detached_with(body, move |deps, actor, body| {
             body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
             let transaction =
                 confirm_payment::confirm_item_payment(deps, actor, body.payment_intent_id.as_deref())?;
@@ -115,12 +114,11 @@ params(("Stripe-Signature" = String, Header)), responses(
     (status = 503, description = "The database or the provider is down. Send the event again", body = ErrorBody),
 ))]
 async fn stripe_webhook(
-    request: HttpRequest,
+    http: HttpRequest,
     payload: web::Payload,
-    state: State,
-    caller: Caller,
+    request: Request,
 ) -> Result<HttpResponse, ApiError> {
-    let result = take_webhook(&request, payload, &state, &caller).await;
+    let result = take_webhook(&http, payload, &request).await;
     let outcome = match &result {
         Ok(EventReceipt::Now) => "taken",
         Ok(EventReceipt::Before) => "known",
@@ -138,27 +136,26 @@ enum EventReceipt {
 }
 
 async fn take_webhook(
-    request: &HttpRequest,
+    http: &HttpRequest,
     payload: web::Payload,
-    state: &State,
-    caller: &Caller,
+    request: &Request,
 ) -> Result<EventReceipt, ApiError> {
-    let signature = request.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
+    let signature = http.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
     let Some(signature) = signature.map(str::to_owned) else {
-        record_soon(state, SecurityEventKind::BadWebhookSignature, caller).await;
+        record_soon(&request.state, SecurityEventKind::BadWebhookSignature, &request.caller).await;
         let message = "The signature is not valid.";
         return Err(ApiError::new(
             StatusCode::BAD_REQUEST,
             ErrorCode::BadSignature,
             message,
-            &caller.request_id,
+            &request.caller.request_id,
         ));
     };
-    let bytes = read_bytes(request, &mut payload.into_inner(), MAX_EVENT).await?;
+    let bytes = read_bytes(http, &mut payload.into_inner(), MAX_EVENT).await?;
     let read = move |deps: &Deps, _: &Caller| receive_webhook::verify_webhook(deps, &bytes, &signature);
-    let Some(event) = as_visitor(state, caller, read).await? else { return Ok(EventReceipt::Before) };
-    let age = (state.deps.clock.now() - event.made_at).to_std().unwrap_or_default();
+    let Some(event) = request.run_as_visitor(read).await? else { return Ok(EventReceipt::Before) };
+    let age = (request.state.deps.clock.now() - event.made_at).to_std().unwrap_or_default();
     metrics::histogram!("webhook_age_seconds").record(age);
-    as_visitor_at_provider(state, caller, move |deps| receive_webhook::process_event(deps, &event)).await?;
+    request.run_verified(move |deps| receive_webhook::process_event(deps, &event)).await?;
     Ok(EventReceipt::Now)
 }

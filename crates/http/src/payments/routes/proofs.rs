@@ -11,20 +11,18 @@ use domain::payments::remittances::proof::MAX_PROOF;
 use domain::shared::ids::{ProofId, RemittanceId};
 use ports::store::{Store, with_store};
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_uploading};
+use crate::edge::use_case::Request;
 use crate::payments::dto::proofs::{ProofDto, ProofQuery};
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::stored_file::download;
-use crate::state::State;
 
 /// Returns the routes for proofs of remittances.
 pub fn routes() -> Vec<Route> {
     vec![
-        route!(add_proof, Call::write(Who::Staff)),
+        route!(add_proof, Call::write(Who::Staff).uploads()),
         route!(proof_file, Call::read(Who::Staff)),
         route!(remove_proof, Call::write(Who::Staff)),
     ]
@@ -46,9 +44,8 @@ pub fn routes() -> Vec<Route> {
     (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
 ))]
 async fn add_proof(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
+    request: Request,
+    http: HttpRequest,
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
@@ -57,19 +54,20 @@ async fn add_proof(
         uploads::must_have_time(deps)?;
         proving::check_may_add_proof(store, actor, RemittanceId(id.0))
     };
-    as_user(&state, &caller, may).await?;
-    let query = web::Query::<ProofQuery>::from_query(request.query_string()).map_err(|_| {
+    request.run(may).await?;
+    let query = web::Query::<ProofQuery>::from_query(http.query_string()).map_err(|_| {
         let wrong = application::Error::field("fileName", "Use only fileName.");
-        ApiError::of(wrong, &caller.request_id)
+        ApiError::of(wrong, &request.caller.request_id)
     })?;
     let name = query.into_inner().file_name;
-    let content = read_bytes(&request, &mut payload.into_inner(), MAX_PROOF).await?;
-    let added = as_user_uploading(&state, &caller, move |deps, actor| {
-        let proof = proving::add_proof(deps, actor, RemittanceId(id.0), &name, &content)?;
-        let names = with_store(&*deps.database, |store| names_of(store, proof.added_by.into_iter()))?;
-        Ok(ProofDto::new(proof, &names))
-    })
-    .await?;
+    let content = read_bytes(&http, &mut payload.into_inner(), MAX_PROOF).await?;
+    let added = request
+        .run_detached(move |deps, actor| {
+            let proof = proving::add_proof(deps, actor, RemittanceId(id.0), &name, &content)?;
+            let names = with_store(&*deps.database, |store| names_of(store, proof.added_by.into_iter()))?;
+            Ok(ProofDto::new(proof, &names))
+        })
+        .await?;
     Ok(HttpResponse::Created().json(added))
 }
 
@@ -82,11 +80,9 @@ async fn add_proof(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
-async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let (proof, content) = as_user(&state, &caller, move |deps, store, actor| {
-        proving::read_proof(deps, store, actor, ProofId(id.0))
-    })
-    .await?;
+async fn proof_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let (proof, content) =
+        request.run(move |deps, store, actor| proving::read_proof(deps, store, actor, ProofId(id.0))).await?;
     let name = format!("remittance-{}-proof-{}", proof.remittance_id, proof.id);
     Ok(download(proof.kind, &name, content))
 }
@@ -98,8 +94,7 @@ async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
-async fn remove_proof(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    as_user_detached(&state, &caller, move |deps, actor| proving::remove_proof(deps, actor, ProofId(id.0)))
-        .await?;
+async fn remove_proof(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    request.run_detached(move |deps, actor| proving::remove_proof(deps, actor, ProofId(id.0))).await?;
     Ok(HttpResponse::NoContent().finish())
 }

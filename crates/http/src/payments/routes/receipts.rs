@@ -10,15 +10,13 @@ use application::payments::receipts::PrintedReceipt;
 use domain::shared::ids::{HireId, TransactionId, UserId};
 use ports::store::Store;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_then};
+use crate::edge::use_case::Request;
 use crate::payments::dto::history::{KindQuery, PaidItemDto, YearTotalDto};
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for receipts and the payment history.
 pub fn routes() -> Vec<Route> {
@@ -36,13 +34,11 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
 ))]
-async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn transaction_receipt(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         receipts::receipt_of_transaction(store, actor, TransactionId(id.0))
     };
-    Ok(file(
-        as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?,
-    ))
+    Ok(file(request.run_then(fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?))
 }
 
 /// Downloads a lawyer hire's receipt.
@@ -51,13 +47,11 @@ async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
 ))]
-async fn hire_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+async fn hire_receipt(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         receipts::receipt_of_hire(store, actor, HireId(id.0))
     };
-    Ok(file(
-        as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?,
-    ))
+    Ok(file(request.run_then(fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?))
 }
 
 /// Builds the response with a receipt. Its number has only letters, digits and hyphens, so it is
@@ -89,18 +83,18 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_history(
-    request: HttpRequest,
-    state: State,
-    caller: Caller,
+    http: HttpRequest,
+    request: Request,
     id: Id,
     query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let kind = KindQuery::read(request.query_string());
+    let kind = KindQuery::read(http.query_string());
     let (page, q) = (query.page, query.q.clone());
-    let paged = as_user(&state, &caller, move |_, store, actor| {
-        history::list_transactions(store, actor, UserId(id.0), &kind?.filter(q), page)
-    })
-    .await?;
+    let paged = request
+        .run(move |_, store, actor| {
+            history::list_transactions(store, actor, UserId(id.0), &kind?.filter(q), page)
+        })
+        .await?;
     Ok(query.answer(paged, PaidItemDto::from))
 }
 
@@ -112,10 +106,9 @@ params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn history_this_year(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let total = as_user(&state, &caller, move |deps, store, actor| {
-        history::total_this_year(deps, store, actor, UserId(id.0))
-    })
-    .await?;
+async fn history_this_year(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let total = request
+        .run(move |deps, store, actor| history::total_this_year(deps, store, actor, UserId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(YearTotalDto::from(total)))
 }

@@ -4,22 +4,20 @@ use actix_web::HttpResponse;
 use application::payments::refunds::by_staff;
 use domain::shared::ids::{PaymentId, RefundId};
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_at_provider, as_user_at_provider_with};
+use crate::edge::use_case::Request;
 use crate::payments::dto::refund::{PaidOtherwiseBody, PaymentRefundsDto, RefundBody, RefundDto};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for refunds by staff.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_refunds, Call::read(Who::Staff)),
-        route!(refund_payment, Call::write(Who::Staff).step_up()),
-        route!(retry_refund, Call::write(Who::Staff).step_up()),
-        route!(paid_otherwise, Call::write(Who::Staff).step_up()),
+        route!(refund_payment, Call::write(Who::Staff).at_provider().step_up()),
+        route!(retry_refund, Call::write(Who::Staff).at_provider().step_up()),
+        route!(paid_otherwise, Call::write(Who::Staff).at_provider().step_up()),
     ]
 }
 
@@ -30,11 +28,10 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
 ))]
-async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let money = as_user(&state, &caller, move |_, store, actor| {
-        by_staff::refunds_of_payment(store, actor, PaymentId(id.0))
-    })
-    .await?;
+async fn list_refunds(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let money = request
+        .run(move |_, store, actor| by_staff::refunds_of_payment(store, actor, PaymentId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(PaymentRefundsDto::from(money)))
 }
 
@@ -48,16 +45,12 @@ async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpRespon
     (status = 409, description = "`changed_meanwhile`: another refund was made in the meantime; `taken_by_bank`: a chargeback withholds the money", body = ErrorBody),
     (status = 422, description = "Invalid fields, or more than the refundable amount", body = ErrorBody),
 ))]
-async fn refund_payment(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<RefundBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let refund = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        by_staff::order_refund(deps, actor, PaymentId(id.0), &body.validate()?)
-    })
-    .await?;
+async fn refund_payment(request: Request, id: Id, body: Body<RefundBody>) -> Result<HttpResponse, ApiError> {
+    let refund = request
+        .run_detached_with(body, move |deps, actor, body| {
+            by_staff::order_refund(deps, actor, PaymentId(id.0), &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(RefundDto::from(refund)))
 }
 
@@ -70,11 +63,9 @@ async fn refund_payment(
     (status = 409, description = "`taken_by_bank`: a chargeback withholds the money", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let refund = as_user_at_provider(&state, &caller, move |deps, actor| {
-        by_staff::retry_refund(deps, actor, RefundId(id.0))
-    })
-    .await?;
+async fn retry_refund(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let refund =
+        request.run_detached(move |deps, actor| by_staff::retry_refund(deps, actor, RefundId(id.0))).await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))
 }
 
@@ -89,14 +80,14 @@ async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpRespon
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn paid_otherwise(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<PaidOtherwiseBody, Staff>,
+    body: Body<PaidOtherwiseBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let refund = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        by_staff::mark_paid_otherwise(deps, actor, RefundId(id.0), &body.validate()?)
-    })
-    .await?;
+    let refund = request
+        .run_detached_with(body, move |deps, actor, body| {
+            by_staff::mark_paid_otherwise(deps, actor, RefundId(id.0), &body.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))
 }

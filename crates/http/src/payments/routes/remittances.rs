@@ -12,17 +12,15 @@ use domain::shared::money::Money;
 use ports::payments::remittances::{Obligation, ObligationFilter, ObligationKey};
 use serde::Deserialize;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::payments::dto::remittance_bodies::{AcceptedBody, PrepareBody, RecoveryBody, SentBody};
 use crate::payments::dto::remittance_file::remittance_csv;
 use crate::payments::dto::remittances::{MoneyOwedDto, ObligationDto, RemittanceDetailsDto, RemittanceDto};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::MAX_QUERY;
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for obligations and remittances.
 pub fn routes() -> Vec<Route> {
@@ -48,9 +46,8 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn show_owed(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, |deps, store, actor| owed::show_money_owed(deps, store, actor)).await?;
+async fn show_owed(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(|deps, store, actor| owed::show_money_owed(deps, store, actor)).await?;
     Ok(HttpResponse::Ok().json(MoneyOwedDto::from(found)))
 }
 
@@ -80,33 +77,32 @@ struct ObligationQuery {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
-async fn list_obligations(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let to = number_in::<ToQuery>(&request, "authority", |query| query.authority);
-    let which = web::Query::<ObligationQuery>::from_query(request.query_string());
-    let (found, names) = as_user(&state, &caller, move |deps, store, actor| {
-        actor.must_be_admin()?;
-        let ObligationQuery { issuer, q } = which
-            .map_err(|_| application::Error::field("q", "Use authority, issuer and q, each at most once."))?
-            .into_inner();
-        let read = [("issuer", &issuer, MAX_ISSUER), ("q", &q, MAX_QUERY)];
-        let wrong = read.into_iter().find(|(_, text, most)| {
-            text.as_ref().is_some_and(|text| text.contains('\0') || text.chars().count() > *most)
-        });
-        if let Some((name, _, most)) = wrong {
-            return Err(application::Error::field(name, format!("Use at most {most} characters.")));
-        }
-        let which = ObligationFilter {
-            to: to?.map(AuthorityId),
-            issuer_key: issuer.as_deref().map(issuer_key),
-            query: q.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()),
-        };
-        owed::list_obligations_to(deps, store, actor, &which)
-    })
-    .await?;
+async fn list_obligations(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let to = number_in::<ToQuery>(&http, "authority", |query| query.authority);
+    let which = web::Query::<ObligationQuery>::from_query(http.query_string());
+    let (found, names) = request
+        .run(move |deps, store, actor| {
+            actor.must_be_admin()?;
+            let ObligationQuery { issuer, q } = which
+                .map_err(|_| {
+                    application::Error::field("q", "Use authority, issuer and q, each at most once.")
+                })?
+                .into_inner();
+            let read = [("issuer", &issuer, MAX_ISSUER), ("q", &q, MAX_QUERY)];
+            let wrong = read.into_iter().find(|(_, text, most)| {
+                text.as_ref().is_some_and(|text| text.contains('\0') || text.chars().count() > *most)
+            });
+            if let Some((name, _, most)) = wrong {
+                return Err(application::Error::field(name, format!("Use at most {most} characters.")));
+            }
+            let which = ObligationFilter {
+                to: to?.map(AuthorityId),
+                issuer_key: issuer.as_deref().map(issuer_key),
+                query: q.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()),
+            };
+            owed::list_obligations_to(deps, store, actor, &which)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
 }
 
@@ -122,13 +118,8 @@ request_body = RecoveryBody, responses(
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
     (status = 422, description = "An amount that the payee can't have returned", body = ErrorBody),
 ))]
-async fn money_back(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<RecoveryBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    recover(&state, &caller, id, body, recovering::record_returned).await
+async fn money_back(request: Request, id: Id, body: Body<RecoveryBody>) -> Result<HttpResponse, ApiError> {
+    recover(&request, id, body, recovering::record_returned).await
 }
 
 /// Writes off an overpayment that the authority or the lawyer won't return.
@@ -140,29 +131,24 @@ request_body = RecoveryBody, responses(
     (status = 404, description = "No such obligation", body = ErrorBody),
     (status = 422, description = "More than the payee must return", body = ErrorBody),
 ))]
-async fn write_off(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<RecoveryBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    recover(&state, &caller, id, body, recovering::write_off).await
+async fn write_off(request: Request, id: Id, body: Body<RecoveryBody>) -> Result<HttpResponse, ApiError> {
+    recover(&request, id, body, recovering::write_off).await
 }
 
 /// Stores that a payee returned money, or that staff wrote it off.
 async fn recover(
-    state: &State,
-    caller: &Caller,
+    request: &Request,
     id: Id,
-    body: Body<RecoveryBody, Staff>,
+    body: Body<RecoveryBody>,
     note: fn(&Deps, &Actor, ObligationKey, Money, &str) -> Result<Obligation, Error>,
 ) -> Result<HttpResponse, ApiError> {
-    let after = as_user_detached_with(state, caller, body, move |deps, actor, body| {
-        let (amount, how) = body.validate()?;
-        let key = ObligationKey { payment_id: PaymentId(id.0), lawyer_id: body.lawyer_id.map(LawyerId) };
-        note(deps, actor, key, amount, &how)
-    })
-    .await?;
+    let after = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (amount, how) = body.validate()?;
+            let key = ObligationKey { payment_id: PaymentId(id.0), lawyer_id: body.lawyer_id.map(LawyerId) };
+            note(deps, actor, key, amount, &how)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(ObligationDto::new(after, &application::shared::lists::Names::new())))
 }
 
@@ -178,17 +164,14 @@ struct BeforeQuery {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
-async fn list_remittances(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let before = number_in::<BeforeQuery>(&request, "before", |query| query.before);
-    let found = as_user(&state, &caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        owed::list_remittances(store, actor, before?.map(RemittanceId))
-    })
-    .await?;
+async fn list_remittances(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let before = number_in::<BeforeQuery>(&http, "before", |query| query.before);
+    let found = request
+        .run(move |_, store, actor| {
+            actor.must_be_admin()?;
+            owed::list_remittances(store, actor, before?.map(RemittanceId))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(RemittanceDto::from).collect::<Vec<_>>()))
 }
 
@@ -201,15 +184,12 @@ async fn list_remittances(
     (status = 409, description = "`nothing_to_send`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn prepare_remittance(
-    state: State,
-    caller: Caller,
-    body: Body<PrepareBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let made = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        sending::prepare_remittance(deps, actor, body.payee()?)
-    })
-    .await?;
+async fn prepare_remittance(request: Request, body: Body<PrepareBody>) -> Result<HttpResponse, ApiError> {
+    let made = request
+        .run_detached_with(body, move |deps, actor, body| {
+            sending::prepare_remittance(deps, actor, body.payee()?)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(RemittanceDto::from(made)))
 }
 
@@ -220,11 +200,10 @@ async fn prepare_remittance(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
-async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let shown = as_user(&state, &caller, move |deps, store, actor| {
-        sending::show_remittance(deps, store, actor, RemittanceId(id.0))
-    })
-    .await?;
+async fn show_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let shown = request
+        .run(move |deps, store, actor| sending::show_remittance(deps, store, actor, RemittanceId(id.0)))
+        .await?;
     Ok(HttpResponse::Ok().json(RemittanceDetailsDto::from(shown)))
 }
 
@@ -236,11 +215,10 @@ async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it has been sent", body = ErrorBody),
 ))]
-async fn undo_remittance(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    as_user_detached(&state, &caller, move |deps, actor| {
-        sending::undo_remittance(deps, actor, RemittanceId(id.0))
-    })
-    .await?;
+async fn undo_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    request
+        .run_detached(move |deps, actor| sending::undo_remittance(deps, actor, RemittanceId(id.0)))
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -256,16 +234,16 @@ request_body = SentBody, responses(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn record_remittance_sent(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<SentBody, Staff>,
+    body: Body<SentBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let sent = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (how, choices) = body.validate(deps.clock.now())?;
-        sending::record_sent(deps, actor, RemittanceId(id.0), &how, &choices)
-    })
-    .await?;
+    let sent = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (how, choices) = body.validate(deps.clock.now())?;
+            sending::record_sent(deps, actor, RemittanceId(id.0), &how, &choices)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(RemittanceDto::from(sent)))
 }
 
@@ -280,16 +258,16 @@ request_body = AcceptedBody, responses(
     (status = 422, description = "Invalid fields, or numbers that are not in the remittance", body = ErrorBody),
 ))]
 async fn record_remittance_acceptance(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<AcceptedBody, Staff>,
+    body: Body<AcceptedBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let accepted = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (on, numbers) = body.validate(deps.clock.now())?;
-        sending::record_acceptance(deps, actor, RemittanceId(id.0), on, numbers.as_deref())
-    })
-    .await?;
+    let accepted = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let (on, numbers) = body.validate(deps.clock.now())?;
+            sending::record_acceptance(deps, actor, RemittanceId(id.0), on, numbers.as_deref())
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))
 }
 
@@ -301,13 +279,13 @@ async fn record_remittance_acceptance(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
-async fn remittance_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let shown = as_user_detached(&state, &caller, move |deps, actor| {
-        sending::export_remittance(deps, actor, RemittanceId(id.0))
-    })
-    .await?;
-    let csv = remittance_csv(&shown)
-        .map_err(|error| ApiError::of(application::Error::Defect(Box::new(error)), &caller.request_id))?;
+async fn remittance_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let shown = request
+        .run_detached(move |deps, actor| sending::export_remittance(deps, actor, RemittanceId(id.0)))
+        .await?;
+    let csv = remittance_csv(&shown).map_err(|error| {
+        ApiError::of(application::Error::Defect(Box::new(error)), &request.caller.request_id)
+    })?;
     let name = format!("attachment; filename=\"lanewise-remittance-{}.csv\"", shown.remittance.id);
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))

@@ -4,16 +4,14 @@ use actix_web::HttpResponse;
 use application::requests::hardship;
 use application::shared::lists::names_of;
 
-use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
-use crate::edge::list_call::StaffListQuery;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::requests::hardship::dto::{HardshipAnswerBody, HardshipBody, HardshipRequestDto};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes for requests of drivers who can't pay.
 pub fn routes() -> Vec<Route> {
@@ -32,8 +30,8 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
-async fn list_hardship_requests(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, |_, store, actor| hardship::own(store, actor)).await?;
+async fn list_hardship_requests(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(|_, store, actor| hardship::own(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(HardshipRequestDto::from).collect::<Vec<_>>()))
 }
 
@@ -46,17 +44,14 @@ async fn list_hardship_requests(state: State, caller: Caller) -> Result<HttpResp
     (status = 409, description = "`already_asked` while a request about this item is open; `too_many_asked`", body = ErrorBody),
     (status = 422, description = "Invalid fields, or nothing to pay for this item", body = ErrorBody),
 ))]
-async fn ask_for_relief(
-    state: State,
-    caller: Caller,
-    body: Body<HardshipBody>,
-) -> Result<HttpResponse, ApiError> {
-    let asked = as_user_detached_with(&state, &caller, body, |deps, actor, body| {
-        actor.must_be_driver()?;
-        let (item, answers) = body.read()?;
-        hardship::ask(deps, actor, item, &answers)
-    })
-    .await?;
+async fn ask_for_relief(request: Request, body: Body<HardshipBody>) -> Result<HttpResponse, ApiError> {
+    let asked = request
+        .run_detached_with(body, |deps, actor, body| {
+            actor.must_be_driver()?;
+            let (item, answers) = body.read()?;
+            hardship::ask(deps, actor, item, &answers)
+        })
+        .await?;
     Ok(HttpResponse::Created().json(HardshipRequestDto::from(asked)))
 }
 
@@ -70,23 +65,20 @@ async fn ask_for_relief(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_open_hardship_requests(
-    state: State,
-    caller: Caller,
-    StaffListQuery(query): StaffListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_open_hardship_requests(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
     let page = query.page;
     let mut filters = query.filters();
     let ((), _) = filters.order(&[]);
     let valid = filters.done(());
-    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
-        actor.must_be_admin()?;
-        valid?;
-        let found = hardship::open(store, actor, page)?;
-        let names = names_of(store, found.items.iter().map(|one| one.request.user_id))?;
-        Ok((found, names))
-    })
-    .await?;
+    let (found, names) = request
+        .run(move |_, store, actor| {
+            actor.must_be_admin()?;
+            valid?;
+            let found = hardship::open(store, actor, page)?;
+            let names = names_of(store, found.items.iter().map(|one| one.request.user_id))?;
+            Ok((found, names))
+        })
+        .await?;
     Ok(query.answer(found, |one| HardshipRequestDto::named(one, &names)))
 }
 
@@ -97,13 +89,14 @@ async fn list_open_hardship_requests(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such request", body = ErrorBody),
 ))]
-async fn show_hardship_request(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
-        let found = hardship::show(store, actor, i64::from(id.0))?;
-        let names = names_of(store, [found.request.user_id].into_iter())?;
-        Ok((found, names))
-    })
-    .await?;
+async fn show_hardship_request(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let (found, names) = request
+        .run(move |_, store, actor| {
+            let found = hardship::show(store, actor, i64::from(id.0))?;
+            let names = names_of(store, [found.request.user_id].into_iter())?;
+            Ok((found, names))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(HardshipRequestDto::named(found, &names)))
 }
 
@@ -118,15 +111,15 @@ params(("id" = i32, Path)), request_body = HardshipAnswerBody, responses(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn answer_hardship_request(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<HardshipAnswerBody, Staff>,
+    body: Body<HardshipAnswerBody>,
 ) -> Result<HttpResponse, ApiError> {
-    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        actor.must_be_admin()?;
-        hardship::answer(deps, actor, i64::from(id.0), body.version, body.read()?)
-    })
-    .await?;
+    request
+        .run_detached_with(body, move |deps, actor, body| {
+            actor.must_be_admin()?;
+            hardship::answer(deps, actor, i64::from(id.0), body.version, body.read()?)
+        })
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }

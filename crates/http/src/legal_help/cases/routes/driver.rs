@@ -5,9 +5,8 @@ use application::legal_help::cases::{agreement, availability, ends, guarantee, p
 use domain::shared::ids::{HireId, TicketId};
 use serde::Deserialize;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with, as_user_with};
+use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{CaseVersionBody, PleaAnswerBody, SignBody, StatedCourtBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::offer::AvailabilityDto;
@@ -15,7 +14,6 @@ use crate::legal_help::cases::routes::changed_case::changed;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/lawyer-cases`, and the availability of lawyers.
 pub fn routes() -> Vec<Route> {
@@ -26,9 +24,9 @@ pub fn routes() -> Vec<Route> {
         route!(show_own_case, Call::read(Who::DriverOrStaff)),
         route!(sign_agreement, Call::write(Who::Driver)),
         route!(answer_plea, Call::write(Who::Driver)),
-        route!(end_own_case, Call::write(Who::Driver)),
-        route!(change_own_lawyer, Call::write(Who::Driver)),
-        route!(get_own_money_back, Call::write(Who::Driver)),
+        route!(end_own_case, Call::write(Who::Driver).at_provider()),
+        route!(change_own_lawyer, Call::write(Who::Driver).at_provider()),
+        route!(get_own_money_back, Call::write(Who::Driver).at_provider()),
     ]
 }
 
@@ -57,15 +55,15 @@ impl AvailabilityQuery {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn show_availability(
-    state: State,
-    caller: Caller,
+    request: Request,
     query: web::Query<AvailabilityQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        actor.must_not_be_lawyer()?;
-        availability::availability(deps, store, actor, query.validate()?)
-    })
-    .await?;
+    let found = request
+        .run(move |deps, store, actor| {
+            actor.must_not_be_lawyer()?;
+            availability::availability(deps, store, actor, query.validate()?)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))
 }
 
@@ -79,16 +77,16 @@ async fn show_availability(
     (status = 422, description = "Invalid fields: `courtState`, `courtName`", body = ErrorBody),
 ))]
 async fn state_court(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
     body: Body<StatedCourtBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_with(&state, &caller, body, move |deps, store, actor, body| {
-        let court = (body.validate()?, body.court_name.as_deref());
-        availability::state_court(deps, store, actor, TicketId(id.0), court)
-    })
-    .await?;
+    let found = request
+        .run_with(body, move |deps, store, actor, body| {
+            let court = (body.validate()?, body.court_name.as_deref());
+            availability::state_court(deps, store, actor, TicketId(id.0), court)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))
 }
 
@@ -98,8 +96,8 @@ async fn state_court(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
-async fn list_own_cases(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, view::of_driver).await?;
+async fn list_own_cases(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(view::of_driver).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
 }
 
@@ -110,12 +108,13 @@ async fn list_own_cases(state: State, caller: Caller) -> Result<HttpResponse, Ap
     (status = 403, description = "A lawyer", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
-async fn show_own_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        actor.must_not_be_lawyer()?;
-        view::show(deps, store, actor, HireId(id.0))
-    })
-    .await?;
+async fn show_own_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run(move |deps, store, actor| {
+            actor.must_not_be_lawyer()?;
+            view::show(deps, store, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -128,18 +127,14 @@ async fn show_own_case(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     (status = 409, description = "`name_differs`: confirm another name than the account's; `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `name`", body = ErrorBody),
 ))]
-async fn sign_agreement(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<SignBody>,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let SignBody { name, is_other_name_confirmed, version } = body;
-        agreement::sign(deps, actor, HireId(id.0), &name, is_other_name_confirmed, Some(version))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let SignBody { name, is_other_name_confirmed, version } = body;
+            agreement::sign(deps, actor, HireId(id.0), &name, is_other_name_confirmed, Some(version))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -152,17 +147,20 @@ async fn sign_agreement(
     (status = 409, description = "`changed_meanwhile`: also if no offer is open", body = ErrorBody),
     (status = 422, description = "Invalid fields: `answer`, `text`", body = ErrorBody),
 ))]
-async fn answer_plea(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<PleaAnswerBody>,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        plea::answer(deps, actor, HireId(id.0), body.validate()?, body.text.as_deref(), Some(body.version))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            plea::answer(
+                deps,
+                actor,
+                HireId(id.0),
+                body.validate()?,
+                body.text.as_deref(),
+                Some(body.version),
+            )?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -177,16 +175,16 @@ async fn answer_plea(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn end_own_case(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
     body: Body<CaseVersionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        ends::end_by_driver(deps, actor, HireId(id.0), Some(body.version))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            ends::end_by_driver(deps, actor, HireId(id.0), Some(body.version))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -200,16 +198,16 @@ async fn end_own_case(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn change_own_lawyer(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
     body: Body<CaseVersionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        ends::change_lawyer(deps, actor, HireId(id.0), Some(body.version))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            ends::change_lawyer(deps, actor, HireId(id.0), Some(body.version))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -223,15 +221,15 @@ async fn change_own_lawyer(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn get_own_money_back(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
     body: Body<CaseVersionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        guarantee::get_money_back(deps, actor, HireId(id.0), Some(body.version))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            guarantee::get_money_back(deps, actor, HireId(id.0), Some(body.version))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }

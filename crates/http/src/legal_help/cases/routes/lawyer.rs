@@ -9,16 +9,14 @@ use ports::store::with_store;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached, as_user_detached_with};
+use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{AcceptCaseBody, AgreementBody, CaseReasonBody, CaseStepBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::routes::changed_case::changed;
-use crate::shared::body::{Body, Lawyer};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/lawyer/cases`.
 pub fn routes() -> Vec<Route> {
@@ -26,12 +24,12 @@ pub fn routes() -> Vec<Route> {
         route!(list_lawyer_cases, Call::read(Who::Lawyer)),
         route!(show_lawyer_case, Call::read(Who::Lawyer)),
         route!(show_agreement_template, Call::read(Who::Lawyer)),
-        route!(decline_case, Call::write(Who::Lawyer)),
+        route!(decline_case, Call::write(Who::Lawyer).at_provider()),
         route!(accept_case, Call::write(Who::Lawyer)),
         route!(send_agreement, Call::write(Who::Lawyer)),
         route!(record_step, Call::write(Who::Lawyer)),
         route!(lawyer_contacted, Call::write(Who::Lawyer)),
-        route!(withdraw_from_case, Call::write(Who::Lawyer)),
+        route!(withdraw_from_case, Call::write(Who::Lawyer).at_provider()),
     ]
 }
 
@@ -50,8 +48,8 @@ pub struct AgreementTemplateDto {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
-async fn list_lawyer_cases(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, view::of_lawyer).await?;
+async fn list_lawyer_cases(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(view::of_lawyer).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
 }
 
@@ -62,12 +60,13 @@ async fn list_lawyer_cases(state: State, caller: Caller) -> Result<HttpResponse,
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
-async fn show_lawyer_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        active_lawyer(store, actor)?;
-        view::show(deps, store, actor, HireId(id.0))
-    })
-    .await?;
+async fn show_lawyer_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run(move |deps, store, actor| {
+            active_lawyer(store, actor)?;
+            view::show(deps, store, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -79,12 +78,13 @@ async fn show_lawyer_case(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
-async fn show_agreement_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let text = as_user(&state, &caller, move |deps, store, actor| {
-        active_lawyer(store, actor)?;
-        agreement::show_template(deps, store, actor, HireId(id.0))
-    })
-    .await?;
+async fn show_agreement_template(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let text = request
+        .run(move |deps, store, actor| {
+            active_lawyer(store, actor)?;
+            agreement::show_template(deps, store, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(AgreementTemplateDto { text }))
 }
 
@@ -98,18 +98,18 @@ async fn show_agreement_template(state: State, caller: Caller, id: Id) -> Result
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
 async fn decline_case(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<CaseReasonBody, Lawyer>,
+    body: Body<CaseReasonBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        let id = HireId(id.0);
-        let seen = with_store(&*deps.database, |store| view::show(deps, store, actor, id));
-        offers::decline(deps, actor, id, &body.reason, body.version)?;
-        Ok(CaseView { actions: vec![], ..seen? })
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            let id = HireId(id.0);
+            let seen = with_store(&*deps.database, |store| view::show(deps, store, actor, id));
+            offers::decline(deps, actor, id, &body.reason, body.version)?;
+            Ok(CaseView { actions: vec![], ..seen? })
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -122,17 +122,13 @@ async fn decline_case(
     (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn accept_case(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<AcceptCaseBody, Lawyer>,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        offers::accept(deps, actor, HireId(id.0), Some(body.version), body.validate()?)?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            offers::accept(deps, actor, HireId(id.0), Some(body.version), body.validate()?)?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -146,16 +142,16 @@ async fn accept_case(
     (status = 422, description = "Invalid fields: `text`, `fileId`", body = ErrorBody),
 ))]
 async fn send_agreement(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<AgreementBody, Lawyer>,
+    body: Body<AgreementBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        agreement::send(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            agreement::send(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -168,17 +164,13 @@ async fn send_agreement(
     (status = 409, description = "`changed_meanwhile`: also if the step isn't possible now", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn record_step(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<CaseStepBody, Lawyer>,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        steps::record_step(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            steps::record_step(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -189,13 +181,14 @@ async fn record_step(
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
-async fn lawyer_contacted(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_lawyer()?;
-        contact::record_contact(deps, actor, HireId(id.0))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn lawyer_contacted(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached(move |deps, actor| {
+            actor.must_be_lawyer()?;
+            contact::record_contact(deps, actor, HireId(id.0))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -209,15 +202,15 @@ async fn lawyer_contacted(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
 async fn withdraw_from_case(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<CaseReasonBody, Lawyer>,
+    body: Body<CaseReasonBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        ends::withdraw(deps, actor, HireId(id.0), &body.reason, body.version)?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            ends::withdraw(deps, actor, HireId(id.0), &body.reason, body.version)?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }

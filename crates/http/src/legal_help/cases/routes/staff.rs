@@ -4,29 +4,27 @@ use actix_web::HttpResponse;
 use application::legal_help::cases::{contact, court, desk, ends, guarantee, offers, view};
 use domain::shared::ids::HireId;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached};
+use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{CaseCourtBody, CaseReasonBody, CaseVersionBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::desk::CaseDeskDto;
 use crate::legal_help::cases::routes::changed_case::changed;
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/cases`.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(show_case_desk, Call::read(Who::Staff)),
         route!(show_case, Call::read(Who::Staff)),
-        route!(correct_court, Call::write(Who::Staff)),
-        route!(skip_lawyer, Call::write(Who::Staff)),
-        route!(reassign_case, Call::write(Who::Staff)),
+        route!(correct_court, Call::write(Who::Staff).at_provider()),
+        route!(skip_lawyer, Call::write(Who::Staff).at_provider()),
+        route!(reassign_case, Call::write(Who::Staff).at_provider()),
         route!(record_contact, Call::write(Who::Staff)),
-        route!(end_case, Call::write(Who::Staff).step_up()),
-        route!(refund_lost_case, Call::write(Who::Staff).step_up()),
+        route!(end_case, Call::write(Who::Staff).at_provider().step_up()),
+        route!(refund_lost_case, Call::write(Who::Staff).at_provider().step_up()),
     ]
 }
 
@@ -36,8 +34,8 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
-async fn show_case_desk(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, desk::deadlines).await?;
+async fn show_case_desk(request: Request) -> Result<HttpResponse, ApiError> {
+    let found = request.run(desk::deadlines).await?;
     Ok(HttpResponse::Ok().json(CaseDeskDto::from(found)))
 }
 
@@ -48,12 +46,13 @@ async fn show_case_desk(state: State, caller: Caller) -> Result<HttpResponse, Ap
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
-async fn show_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        actor.must_be_admin()?;
-        view::show(deps, store, actor, HireId(id.0))
-    })
-    .await?;
+async fn show_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run(move |deps, store, actor| {
+            actor.must_be_admin()?;
+            view::show(deps, store, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -68,16 +67,16 @@ async fn show_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse,
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn correct_court(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<CaseCourtBody, Staff>,
+    body: Body<CaseCourtBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        court::correct_court(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            court::correct_court(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -90,17 +89,13 @@ async fn correct_court(
     (status = 409, description = "`changed_meanwhile`: no lawyer has an offer", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-async fn skip_lawyer(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<CaseReasonBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        offers::skip(deps, actor, HireId(id.0), &body.reason, body.version)?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            offers::skip(deps, actor, HireId(id.0), &body.reason, body.version)?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -114,16 +109,16 @@ async fn skip_lawyer(
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
 async fn reassign_case(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<CaseReasonBody, Staff>,
+    body: Body<CaseReasonBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        ends::reassign(deps, actor, HireId(id.0), &body.reason, body.version)?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            ends::reassign(deps, actor, HireId(id.0), &body.reason, body.version)?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -134,13 +129,14 @@ async fn reassign_case(
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
-async fn record_contact(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        contact::record_contact(deps, actor, HireId(id.0))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn record_contact(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached(move |deps, actor| {
+            actor.must_be_admin()?;
+            contact::record_contact(deps, actor, HireId(id.0))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -153,17 +149,13 @@ async fn record_contact(state: State, caller: Caller, id: Id) -> Result<HttpResp
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-async fn end_case(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<CaseReasonBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        ends::end_by_staff(deps, actor, HireId(id.0), &body.reason, body.version)?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn end_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            ends::end_by_staff(deps, actor, HireId(id.0), &body.reason, body.version)?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -177,15 +169,15 @@ async fn end_case(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn refund_lost_case(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<CaseVersionBody, Staff>,
+    body: Body<CaseVersionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
-        guarantee::refund_lost_case(deps, actor, HireId(id.0), Some(body.version))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            guarantee::refund_lost_case(deps, actor, HireId(id.0), Some(body.version))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }

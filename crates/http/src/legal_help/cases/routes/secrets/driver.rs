@@ -5,10 +5,9 @@ use application::access::Actor;
 use application::legal_help::cases::secrets::consents;
 use domain::shared::ids::HireId;
 
-use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user_detached_with;
+use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
     CaseMessageBody, ConsentBody, CorrespondenceDto, ReadMessagesBody, UnreadMessagesDto,
@@ -18,7 +17,6 @@ use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/lawyer-cases`.
 pub fn routes() -> Vec<Route> {
@@ -27,7 +25,7 @@ pub fn routes() -> Vec<Route> {
         route!(show_own_messages, Call::read(Who::Driver)),
         route!(send_own_message, Call::write(Who::Driver).class(Class::Message)),
         route!(read_own_messages, Call::write(Who::Driver)),
-        route!(add_own_file, Call::write(Who::Driver).class(Class::Message)),
+        route!(add_own_file, Call::write(Who::Driver).uploads().class(Class::Message)),
         route!(delete_own_file, Call::write(Who::Driver)),
         route!(own_case_file, Call::read(Who::Driver)),
         route!(answer_consent, Call::write(Who::Driver)),
@@ -40,8 +38,8 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
-async fn count_own_unread(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    shared::count_unread(&state, &caller, Actor::must_be_driver).await
+async fn count_own_unread(request: Request) -> Result<HttpResponse, ApiError> {
+    shared::count_unread(&request, Actor::must_be_driver).await
 }
 
 /// Returns the messages and files of a case.
@@ -51,8 +49,8 @@ async fn count_own_unread(state: State, caller: Caller) -> Result<HttpResponse, 
     (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
-async fn show_own_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::show(&state, &caller, id, Actor::must_be_driver).await
+async fn show_own_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::show(&request, id, Actor::must_be_driver).await
 }
 
 /// Sends a message. The recipient gets an email, unless the case already has an unread message for them.
@@ -65,12 +63,11 @@ async fn show_own_messages(state: State, caller: Caller, id: Id) -> Result<HttpR
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
 ))]
 async fn send_own_message(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
     body: Body<CaseMessageBody>,
 ) -> Result<HttpResponse, ApiError> {
-    shared::send(&state, &caller, id, body, Actor::must_be_driver).await
+    shared::send(&request, id, body, Actor::must_be_driver).await
 }
 
 /// Marks the other side's messages as read, up to the last one that was shown.
@@ -82,12 +79,11 @@ async fn send_own_message(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn read_own_messages(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
     body: Body<ReadMessagesBody>,
 ) -> Result<HttpResponse, ApiError> {
-    shared::mark_read(&state, &caller, id, body, Actor::must_be_driver).await
+    shared::mark_read(&request, id, body, Actor::must_be_driver).await
 }
 
 /// Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
@@ -106,13 +102,12 @@ async fn read_own_messages(
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
 async fn add_own_file(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
+    request: Request,
+    http: HttpRequest,
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    shared::upload(&state, &caller, id, (request, payload), Actor::must_be_driver).await
+    shared::upload(&request, id, (http, payload), Actor::must_be_driver).await
 }
 
 /// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
@@ -123,8 +118,8 @@ async fn add_own_file(
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
-async fn delete_own_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::delete(&state, &caller, id, Actor::must_be_driver).await
+async fn delete_own_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::delete(&request, id, Actor::must_be_driver).await
 }
 
 /// Downloads a file of a case.
@@ -137,8 +132,8 @@ async fn delete_own_file(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn own_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::download(&state, &caller, id, Actor::must_be_driver).await
+async fn own_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::download(&request, id, Actor::must_be_driver).await
 }
 
 /// Gives or refuses a requested consent, or withdraws one.
@@ -150,16 +145,12 @@ async fn own_case_file(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     (status = 409, description = "`changed_meanwhile`: it was answered already, or its time is over", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn answer_consent(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<ConsentBody>,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        consents::answer(deps, actor, HireId(id.0), body.consent_id, body.answer())?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn answer_consent(request: Request, id: Id, body: Body<ConsentBody>) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            consents::answer(deps, actor, HireId(id.0), body.consent_id, body.answer())?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }

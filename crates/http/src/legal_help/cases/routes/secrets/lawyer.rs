@@ -5,20 +5,18 @@ use application::access::Actor;
 use application::legal_help::cases::secrets::{consents, record};
 use domain::shared::ids::HireId;
 
-use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::{as_user, as_user_detached};
+use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
     CaseMessageBody, CorrespondenceDto, ReadMessagesBody, SharedRecordDto, UnreadMessagesDto,
 };
 use crate::legal_help::cases::routes::changed_case::changed;
 use crate::legal_help::cases::routes::secrets::shared;
-use crate::shared::body::{Body, Lawyer};
+use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/lawyer/cases`.
 pub fn routes() -> Vec<Route> {
@@ -27,7 +25,7 @@ pub fn routes() -> Vec<Route> {
         route!(show_client_messages, Call::read(Who::Lawyer)),
         route!(send_client_message, Call::write(Who::Lawyer).class(Class::Message)),
         route!(read_client_messages, Call::write(Who::Lawyer)),
-        route!(add_client_file, Call::write(Who::Lawyer).class(Class::Message)),
+        route!(add_client_file, Call::write(Who::Lawyer).uploads().class(Class::Message)),
         route!(delete_client_file, Call::write(Who::Lawyer)),
         route!(client_case_file, Call::read(Who::Lawyer)),
         route!(ask_for_record, Call::write(Who::Lawyer)),
@@ -41,8 +39,8 @@ pub fn routes() -> Vec<Route> {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
-async fn count_client_unread(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    shared::count_unread(&state, &caller, Actor::must_be_lawyer).await
+async fn count_client_unread(request: Request) -> Result<HttpResponse, ApiError> {
+    shared::count_unread(&request, Actor::must_be_lawyer).await
 }
 
 /// Returns the messages and files of a case.
@@ -52,8 +50,8 @@ async fn count_client_unread(state: State, caller: Caller) -> Result<HttpRespons
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
 ))]
-async fn show_client_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::show(&state, &caller, id, Actor::must_be_lawyer).await
+async fn show_client_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::show(&request, id, Actor::must_be_lawyer).await
 }
 
 /// Sends a message. The recipient gets an email, unless the case already has an unread message for them.
@@ -66,12 +64,11 @@ async fn show_client_messages(state: State, caller: Caller, id: Id) -> Result<Ht
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
 ))]
 async fn send_client_message(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<CaseMessageBody, Lawyer>,
+    body: Body<CaseMessageBody>,
 ) -> Result<HttpResponse, ApiError> {
-    shared::send(&state, &caller, id, body, Actor::must_be_lawyer).await
+    shared::send(&request, id, body, Actor::must_be_lawyer).await
 }
 
 /// Marks the other side's messages as read, up to the last one that was shown.
@@ -83,12 +80,11 @@ async fn send_client_message(
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 async fn read_client_messages(
-    state: State,
-    caller: Caller,
+    request: Request,
     id: Id,
-    body: Body<ReadMessagesBody, Lawyer>,
+    body: Body<ReadMessagesBody>,
 ) -> Result<HttpResponse, ApiError> {
-    shared::mark_read(&state, &caller, id, body, Actor::must_be_lawyer).await
+    shared::mark_read(&request, id, body, Actor::must_be_lawyer).await
 }
 
 /// Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
@@ -107,13 +103,12 @@ async fn read_client_messages(
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
 async fn add_client_file(
-    state: State,
-    caller: Caller,
-    request: HttpRequest,
+    request: Request,
+    http: HttpRequest,
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    shared::upload(&state, &caller, id, (request, payload), Actor::must_be_lawyer).await
+    shared::upload(&request, id, (http, payload), Actor::must_be_lawyer).await
 }
 
 /// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
@@ -124,8 +119,8 @@ async fn add_client_file(
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
-async fn delete_client_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::delete(&state, &caller, id, Actor::must_be_lawyer).await
+async fn delete_client_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::delete(&request, id, Actor::must_be_lawyer).await
 }
 
 /// Downloads a file of a case.
@@ -138,8 +133,8 @@ async fn delete_client_file(state: State, caller: Caller, id: Id) -> Result<Http
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn client_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::download(&state, &caller, id, Actor::must_be_lawyer).await
+async fn client_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::download(&request, id, Actor::must_be_lawyer).await
 }
 
 /// Requests the driver's consent to see the driving record. A repeated request changes nothing.
@@ -150,12 +145,13 @@ async fn client_case_file(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: the case is decided or over", body = ErrorBody),
 ))]
-async fn ask_for_record(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached(&state, &caller, move |deps, actor| {
-        consents::ask_for_record(deps, actor, HireId(id.0))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn ask_for_record(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached(move |deps, actor| {
+            consents::ask_for_record(deps, actor, HireId(id.0))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -167,9 +163,7 @@ async fn ask_for_record(state: State, caller: Caller, id: Id) -> Result<HttpResp
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
 ))]
-async fn show_shared_record(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, move |deps, store, actor| record::show(deps, store, actor, HireId(id.0)))
-            .await?;
+async fn show_shared_record(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request.run(move |deps, store, actor| record::show(deps, store, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(SharedRecordDto::from(found)))
 }

@@ -12,18 +12,14 @@ use domain::shared::file_kind::MEGABYTE;
 use domain::shared::ids::HireId;
 use ports::store::{Store, with_store};
 
-use crate::edge::caller::Caller;
-use crate::edge::use_case::{
-    as_user, as_user_detached, as_user_detached_with, as_user_then, as_user_uploading, as_user_with,
-};
+use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::secrets::{
     CaseFileQuery, CaseMessageBody, CorrespondenceDto, ReadMessagesBody, UnreadMessagesDto,
 };
-use crate::shared::body::{Body, BodySender, read_bytes_within};
+use crate::shared::body::{Body, read_bytes_within};
 use crate::shared::error::ApiError;
 use crate::shared::path::Id;
 use crate::shared::stored_file;
-use crate::state::State;
 
 /// Maximum time until a file has arrived. Phones upload slowly.
 const FILE_TIMEOUT: Duration = Duration::from_secs(90);
@@ -32,73 +28,65 @@ const FILE_TIMEOUT: Duration = Duration::from_secs(90);
 pub(super) type RoleCheck = fn(&Actor) -> Result<(), Error>;
 
 /// Returns a case's messages and files.
-pub(super) async fn show(
-    state: &State,
-    caller: &Caller,
-    id: Id,
-    check: RoleCheck,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user(state, caller, move |deps, store, actor| {
-        check(actor)?;
-        messages::read(deps, store, actor, HireId(id.0))
-    })
-    .await?;
+pub(super) async fn show(request: &Request, id: Id, check: RoleCheck) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run(move |deps, store, actor| {
+            check(actor)?;
+            messages::read(deps, store, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
 }
 
 /// Counts the caller's unread messages.
-pub(super) async fn count_unread(
-    state: &State,
-    caller: &Caller,
-    check: RoleCheck,
-) -> Result<HttpResponse, ApiError> {
-    let unread_messages = as_user(state, caller, move |_, store, actor| {
-        check(actor)?;
-        messages::count_unread(store, actor)
-    })
-    .await?;
+pub(super) async fn count_unread(request: &Request, check: RoleCheck) -> Result<HttpResponse, ApiError> {
+    let unread_messages = request
+        .run(move |_, store, actor| {
+            check(actor)?;
+            messages::count_unread(store, actor)
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(UnreadMessagesDto { unread_messages }))
 }
 
 /// Sends a message. Returns the case's messages and files.
-pub(super) async fn send<W: BodySender>(
-    state: &State,
-    caller: &Caller,
+pub(super) async fn send(
+    request: &Request,
     id: Id,
-    body: Body<CaseMessageBody, W>,
+    body: Body<CaseMessageBody>,
     check: RoleCheck,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached_with(state, caller, body, move |deps, actor, body| {
-        check(actor)?;
-        messages::send(deps, actor, HireId(id.0), &body.text)?;
-        with_store(&*deps.database, |store| messages::read(deps, store, actor, HireId(id.0)))
-    })
-    .await?;
+    let found = request
+        .run_detached_with(body, move |deps, actor, body| {
+            check(actor)?;
+            messages::send(deps, actor, HireId(id.0), &body.text)?;
+            with_store(&*deps.database, |store| messages::read(deps, store, actor, HireId(id.0)))
+        })
+        .await?;
     Ok(HttpResponse::Created().json(CorrespondenceDto::from(found)))
 }
 
 /// Marks the other side's messages as read, up to the last one that was shown.
-pub(super) async fn mark_read<W: BodySender>(
-    state: &State,
-    caller: &Caller,
+pub(super) async fn mark_read(
+    request: &Request,
     id: Id,
-    body: Body<ReadMessagesBody, W>,
+    body: Body<ReadMessagesBody>,
     check: RoleCheck,
 ) -> Result<HttpResponse, ApiError> {
-    as_user_with(state, caller, body, move |deps, store, actor, body| {
-        check(actor)?;
-        messages::mark_read(deps, store, actor, HireId(id.0), body.last_message_id)
-    })
-    .await?;
+    request
+        .run_with(body, move |deps, store, actor, body| {
+            check(actor)?;
+            messages::mark_read(deps, store, actor, HireId(id.0), body.last_message_id)
+        })
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
 /// Uploads a file. Returns the case's messages and files.
 pub(super) async fn upload(
-    state: &State,
-    caller: &Caller,
+    request: &Request,
     id: Id,
-    (request, payload): (HttpRequest, web::Payload),
+    (http, payload): (HttpRequest, web::Payload),
     check: RoleCheck,
 ) -> Result<HttpResponse, ApiError> {
     // The caller is authorized first, so that only driver and lawyer can make the server read a large body.
@@ -107,50 +95,42 @@ pub(super) async fn upload(
         uploads::must_have_time(deps)?;
         files::check_may_upload(store, actor, HireId(id.0))
     };
-    as_user(state, caller, may).await?;
-    let query = web::Query::<CaseFileQuery>::from_query(request.query_string()).map_err(|_| {
+    request.run(may).await?;
+    let query = web::Query::<CaseFileQuery>::from_query(http.query_string()).map_err(|_| {
         let wrong = Error::field("fileName", "Use only fileName.");
-        ApiError::of(wrong, &caller.request_id)
+        ApiError::of(wrong, &request.caller.request_id)
     })?;
     let name = query.into_inner().file_name;
     let limit = MAX_FILE_MEGABYTES * MEGABYTE;
-    let content = read_bytes_within(&request, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
-    let found = as_user_uploading(state, caller, move |deps, actor| {
-        files::add(deps, actor, HireId(id.0), &name, &content)?;
-        with_store(&*deps.database, |store| messages::read(deps, store, actor, HireId(id.0)))
-    })
-    .await?;
+    let content = read_bytes_within(&http, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
+    let found = request
+        .run_detached(move |deps, actor| {
+            files::add(deps, actor, HireId(id.0), &name, &content)?;
+            with_store(&*deps.database, |store| messages::read(deps, store, actor, HireId(id.0)))
+        })
+        .await?;
     Ok(HttpResponse::Created().json(CorrespondenceDto::from(found)))
 }
 
 /// Deletes a file. Returns the case's messages and files.
-pub(super) async fn delete(
-    state: &State,
-    caller: &Caller,
-    id: Id,
-    check: RoleCheck,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached(state, caller, move |deps, actor| {
-        check(actor)?;
-        let case = files::delete(deps, actor, i64::from(id.0))?;
-        with_store(&*deps.database, |store| messages::read(deps, store, actor, case))
-    })
-    .await?;
+pub(super) async fn delete(request: &Request, id: Id, check: RoleCheck) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached(move |deps, actor| {
+            check(actor)?;
+            let case = files::delete(deps, actor, i64::from(id.0))?;
+            with_store(&*deps.database, |store| messages::read(deps, store, actor, case))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
 }
 
 /// Downloads a file.
-pub(super) async fn download(
-    state: &State,
-    caller: &Caller,
-    id: Id,
-    check: RoleCheck,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn download(request: &Request, id: Id, check: RoleCheck) -> Result<HttpResponse, ApiError> {
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         check(actor)?;
         files::fetch(deps, store, actor, i64::from(id.0))
     };
-    let (file, content) = as_user_then(state, caller, fetch, files::open).await?;
+    let (file, content) = request.run_then(fetch, files::open).await?;
     let name = format!("case-{}-file-{}", file.case, file.id);
     Ok(stored_file::download(file.kind, &name, content))
 }

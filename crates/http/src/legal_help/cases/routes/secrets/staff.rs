@@ -5,16 +5,14 @@ use application::access::Actor;
 use application::legal_help::cases::secrets::consents;
 use domain::shared::ids::HireId;
 
-use crate::edge::caller::Caller;
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::use_case::as_user_detached;
+use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::CorrespondenceDto;
 use crate::legal_help::cases::routes::changed_case::changed;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::state::State;
 
 /// Returns the routes under `/api/admin/cases`.
 pub fn routes() -> Vec<Route> {
@@ -33,12 +31,13 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such case", body = ErrorBody),
 ))]
-async fn ask_to_read(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached(&state, &caller, move |deps, actor| {
-        consents::ask_to_read(deps, actor, HireId(id.0))?;
-        changed(deps, actor, HireId(id.0))
-    })
-    .await?;
+async fn ask_to_read(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = request
+        .run_detached(move |deps, actor| {
+            consents::ask_to_read(deps, actor, HireId(id.0))?;
+            changed(deps, actor, HireId(id.0))
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
@@ -50,8 +49,8 @@ async fn ask_to_read(state: State, caller: Caller, id: Id) -> Result<HttpRespons
     (status = 404, description = "No such case", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
 ))]
-async fn show_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::show(&state, &caller, id, Actor::must_be_admin).await
+async fn show_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::show(&request, id, Actor::must_be_admin).await
 }
 
 /// Downloads a file of a case, with the driver's consent. An audit entry records the download.
@@ -65,6 +64,6 @@ async fn show_messages(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     (status = 409, description = "`consent_needed`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::download(&state, &caller, id, Actor::must_be_admin).await
+async fn case_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::download(&request, id, Actor::must_be_admin).await
 }

@@ -1,0 +1,234 @@
+//! A request that runs use cases as its route declares it.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use application::access::{Activity, Actor};
+use application::{Deps, Error};
+use ports::store::{Store, with_store};
+
+use super::running::{Outcome, in_queue, in_thread, in_upload_thread, on_provider_thread};
+use super::session::{identify, session_of};
+use crate::edge::caller::Caller;
+use crate::edge::limits::tries::take_login_try;
+use crate::edge::route::{Attempts, Call, Runner, Who};
+use crate::shared::body::{Body, Visitor};
+use crate::shared::error::ApiError;
+use crate::state::{AppState, State};
+
+/// A request to a declared route. It runs use cases as the declaration says: for which callers, on which threads, and
+/// after counting which attempts. All methods fail with the use case's error, or if it takes too long. Those
+/// for logged-in callers also fail with `401` without a valid session, and with `403` for callers whom the declaration
+/// excludes.
+#[derive(Clone)]
+pub struct Request {
+    /// State that all requests share.
+    pub state: State,
+    /// The sender of the request.
+    pub caller: Caller,
+}
+
+impl FromRequest for Request {
+    type Error = actix_web::Error;
+    type Future = Ready<Result<Self, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let state = request.app_data::<State>().cloned();
+        let state = state.ok_or_else(|| actix_web::error::ErrorInternalServerError("no state"));
+        ready(state.map(|state| Self { state, caller: Caller::of(request) }))
+    }
+}
+
+impl Request {
+    /// Runs a use case over the connection on which the session was read.
+    ///
+    /// # Errors
+    /// See [`Request`].
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        self.count_attempt().await?;
+        in_queue(&self.state, &self.caller, move |state, deps, caller| {
+            let mut who = None;
+            let outcome = with_store(&*deps.database, |store| {
+                let actor = identify(state, store, caller, &mut who)?;
+                work(deps, store, &actor)
+            });
+            outcome.map_err(|error| (error, who))
+        })
+        .await
+    }
+
+    /// Does the same as [`Request::run`] with the request body. The body is validated only after the caller is
+    /// authorized.
+    ///
+    /// # Errors
+    /// See [`Request`]; or the body is invalid.
+    pub async fn run_with<B: Send + 'static, T: Send + 'static>(
+        &self,
+        body: Body<B>,
+        work: impl FnOnce(&Deps, &mut dyn Store, &Actor, B) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let opened =
+            self.run(move |deps, store, actor| body.open(actor, |body| work(deps, store, actor, body)));
+        opened.await?
+    }
+
+    /// Does the same as [`Request::run`] in two steps. The second step, `finish`, holds no connection,
+    /// because rendering a PDF takes longer than reading its data.
+    ///
+    /// # Errors
+    /// See [`Request`].
+    pub async fn run_then<F: Send + 'static, T: Send + 'static>(
+        &self,
+        fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
+        finish: impl FnOnce(&Deps, F) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let fetched = self.run(fetch).await?;
+        in_thread(&self.state, &self.caller, move |_, deps, _| {
+            finish(deps, fetched).map_err(|error| (error, None))
+        })
+        .await
+    }
+
+    /// Reads a further part of a response that is already being sent. The caller must still be logged
+    /// in and have permission. The read neither renews the session nor counts as another request.
+    ///
+    /// # Errors
+    /// See [`Request`].
+    pub async fn run_next_part<F, T: Send + 'static>(
+        &self,
+        fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
+        finish: impl FnOnce(F) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        in_thread(&self.state, &self.caller, move |_, deps, caller| {
+            let fetched = with_store(&*deps.database, |store| {
+                // Step-up authentication was checked when the response started.
+                let actor = session_of(deps, store, caller, Activity::Poll)?;
+                caller.authorize(&actor)?;
+                fetch(deps, store, &actor)
+            });
+            fetched.and_then(finish).map_err(|error| (error, None))
+        })
+        .await
+    }
+
+    /// Runs a use case that opens its own connections, on the threads that the declaration names. The
+    /// session is read over a connection that is released before.
+    ///
+    /// # Errors
+    /// See [`Request`]; or [`Error::GatewayDown`] if too many requests call the provider.
+    pub async fn run_detached<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        self.count_attempt().await?;
+        self.run_as_declared(move |state, deps, caller| {
+            let mut who = None;
+            let actor = with_store(&*state.deps.database, |store| identify(state, store, caller, &mut who));
+            actor.and_then(|actor| work(deps, &actor)).map_err(|error| (error, who))
+        })
+        .await
+    }
+
+    /// Does the same as [`Request::run_detached`] with the request body. The body is validated only after the
+    /// caller is authorized.
+    ///
+    /// # Errors
+    /// See [`Request`]; or the body is invalid.
+    pub async fn run_detached_with<B: Send + 'static, T: Send + 'static>(
+        &self,
+        body: Body<B>,
+        work: impl FnOnce(&Deps, &Actor, B) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let opened = self.run_detached(move |deps, actor| body.open(actor, |body| work(deps, actor, body)));
+        opened.await?
+    }
+
+    /// Runs a use case that visitors may call.
+    ///
+    /// # Errors
+    /// See [`Request`].
+    pub async fn run_as_visitor<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Deps, &Caller) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        self.must_be_open()?;
+        self.count_attempt().await?;
+        in_thread(&self.state, &self.caller, move |_, deps, caller| {
+            work(deps, caller).map_err(|error| (error, None))
+        })
+        .await
+    }
+
+    /// Does the same as [`Request::run_as_visitor`] with the request body.
+    ///
+    /// # Errors
+    /// See [`Request`]; or the body is invalid.
+    pub async fn run_as_visitor_with<B: Send + 'static, T: Send + 'static>(
+        &self,
+        body: Body<B, Visitor>,
+        work: impl FnOnce(&Deps, &Caller, B) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        self.must_be_open()?;
+        self.count_attempt().await?;
+        let body = body.read()?;
+        in_thread(&self.state, &self.caller, move |_, deps, caller| {
+            work(deps, caller, body).map_err(|error| (error, None))
+        })
+        .await
+    }
+
+    /// Runs the use case of a webhook whose signature was verified, on the threads that the declaration
+    /// names.
+    ///
+    /// # Errors
+    /// See [`Request`]; or [`Error::GatewayDown`] if too many requests call the provider.
+    pub async fn run_verified<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Deps) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        self.must_be_open()?;
+        self.run_as_declared(move |_, deps, _| work(deps).map_err(|error| (error, None))).await
+    }
+
+    /// Returns the request for a use case that calls the payment provider, although most requests to the route
+    /// don't.
+    #[must_use]
+    pub fn at_provider(&self) -> Self {
+        let mut own = self.clone();
+        own.caller.call = own.caller.call.map(Call::at_provider);
+        own
+    }
+
+    async fn run_as_declared<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        match self.caller.call.map_or(Runner::Queue, |call| call.runner) {
+            Runner::Queue => in_queue(&self.state, &self.caller, work).await,
+            Runner::Thread => in_thread(&self.state, &self.caller, work).await,
+            Runner::Upload => in_upload_thread(&self.state, &self.caller, work).await,
+            Runner::Provider => on_provider_thread(&self.state, &self.caller, work).await,
+        }
+    }
+
+    /// Checks that the declaration lets visitors make the call, so that a handler can't leave out the session by
+    /// mistake.
+    fn must_be_open(&self) -> Result<(), ApiError> {
+        match self.caller.call {
+            Some(call) if call.who == Who::Visitor => Ok(()),
+            _ => Err(ApiError::of(Error::Unauthenticated, &self.caller.request_id)),
+        }
+    }
+
+    /// Counts an attempt, if the declaration says so.
+    async fn count_attempt(&self) -> Result<(), ApiError> {
+        match self.caller.call.map_or(Attempts::Counted, |call| call.attempts) {
+            Attempts::NotCounted => Ok(()),
+            Attempts::Counted | Attempts::Login => take_login_try(&self.state, &self.caller).await,
+        }
+    }
+}

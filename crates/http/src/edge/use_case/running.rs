@@ -1,0 +1,122 @@
+//! The threads on which use cases run, and what happens after each.
+
+use std::time::Duration;
+
+use actix_web::error::BlockingError;
+use actix_web::web;
+use application::{Deps, Error};
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::UserId;
+
+use crate::edge::caller::Caller;
+use crate::edge::limits::tries::refused_try;
+use crate::edge::security_events::record;
+use crate::shared::error::ApiError;
+use crate::state::{AppState, State};
+
+/// Longest time that a request waits for its use case. Connections to a frozen database are closed
+/// earlier (docs/product/running.md#a-frozen-database).
+const LONGEST: Duration = Duration::from_secs(9);
+/// Longest time that a request waits for an uploaded file to be scanned, re-encoded and stored. A scan alone may take 14
+/// seconds.
+const MAX_FOR_UPLOAD: Duration = Duration::from_secs(18);
+/// Longest time that a request waits for a use case that calls the payment provider. The provider
+/// calls alone may take 12 seconds.
+const MAX_AT_PROVIDER: Duration = Duration::from_secs(25);
+
+/// A use case's outcome. An error also has the caller's id, if it is known.
+pub(super) type Outcome<T> = Result<T, (Error, Option<UserId>)>;
+
+/// Runs a use case on a thread outside the queue.
+pub(super) async fn in_thread<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
+) -> Result<T, ApiError> {
+    in_time(LONGEST, spawn(state, caller, work), caller).await
+}
+
+/// Does the same as [`in_thread`] with more time, for an uploaded file.
+pub(super) async fn in_upload_thread<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
+) -> Result<T, ApiError> {
+    in_time(MAX_FOR_UPLOAD, spawn(state, caller, work), caller).await
+}
+
+async fn spawn<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
+) -> Result<Result<T, Error>, BlockingError> {
+    let (own_state, own) = (state.clone(), caller.clone());
+    let span = tracing::Span::current();
+    let job = move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own_state.deps, &own)));
+    web::block(job).await
+}
+
+/// Runs a use case on a thread of the queue, which has a connection.
+pub(super) async fn in_queue<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
+) -> Result<T, ApiError> {
+    let (own_state, own) = (state.clone(), caller.clone());
+    let span = tracing::Span::current();
+    let job = state
+        .turns
+        .run(move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own_state.deps, &own))));
+    let done = async { job.await.unwrap_or_else(|busy| Ok(Err(busy))) };
+    in_time(LONGEST, done, caller).await
+}
+
+/// Runs a use case on a thread for provider calls, with a client that has a time limit.
+pub(super) async fn on_provider_thread<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
+) -> Result<T, ApiError> {
+    let turn =
+        state.provider_calls.acquire_slot().await.map_err(|error| ApiError::of(error, &caller.request_id))?;
+    let (own_state, own) = (state.clone(), caller.clone());
+    let span = tracing::Span::current();
+    let job = state.provider_calls.spawn(turn, &state.deps, move |deps| {
+        span.in_scope(|| finished(&own_state, &own, work(&own_state, deps, &own)))
+    });
+    in_time(MAX_AT_PROVIDER, job, caller).await
+}
+
+/// Removes cached sessions that the request may have changed, before the caller gets the response.
+/// Then records security events for a failure.
+fn finished<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T, Error> {
+    if !caller.is_reading() {
+        let token = caller.token.as_deref().map(|token| state.deps.tokens.hash(token));
+        state.sessions.changed(caller, token.as_ref());
+    }
+    outcome.map_err(|failed| record_failure(state, caller, failed))
+}
+
+/// Records security events for a failure.
+fn record_failure(state: &AppState, caller: &Caller, (error, who): (Error, Option<UserId>)) -> Error {
+    match error {
+        Error::BadSignature => record(state, SecurityEventKind::BadWebhookSignature, caller, None),
+        Error::Forbidden => record(state, SecurityEventKind::ForbiddenAccess, caller, who),
+        Error::TooManyTries { .. } if caller.logs_in() => refused_try(state, caller, who),
+        Error::TooManyTries { .. } => record(state, SecurityEventKind::RateLimited, caller, who),
+        _ => {}
+    }
+    error
+}
+
+async fn in_time<T, E>(
+    longest: Duration,
+    job: impl Future<Output = Result<Result<T, Error>, E>>,
+    caller: &Caller,
+) -> Result<T, ApiError> {
+    match tokio::time::timeout(longest, job).await {
+        Ok(Ok(outcome)) => outcome.map_err(|error| ApiError::of(error, &caller.request_id)),
+        Ok(Err(_)) => Err(ApiError::of(Error::defect("a use case panicked"), &caller.request_id)),
+        Err(_) => Err(ApiError::too_slow(&caller.request_id)),
+    }
+}
