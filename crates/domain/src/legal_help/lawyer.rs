@@ -41,6 +41,13 @@ pub struct Lawyer {
     pub has_photo: bool,
 }
 
+impl Lawyer {
+    /// Whether a case of this court and offense class may be offered to the lawyer, whatever their capacity.
+    pub fn can_be_offered(&self, court: &CaseCourt, class: OffenseClass) -> bool {
+        self.is_active && self.user_id.is_some() && self.record.takes(court, class)
+    }
+}
+
 /// The details of a lawyer that staff enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerRecord {

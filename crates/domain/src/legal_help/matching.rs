@@ -18,12 +18,7 @@ pub struct Candidate {
 impl Candidate {
     /// Whether the lawyer can get an offer for this case now.
     pub fn can_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
-        self.open_cases < i64::from(self.lawyer.record.capacity) && self.could_take(court, class)
-    }
-
-    /// Whether the lawyer can get an offer for this case once they have capacity.
-    fn could_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
-        self.lawyer.is_active && self.lawyer.user_id.is_some() && self.lawyer.record.takes(court, class)
+        self.open_cases < i64::from(self.lawyer.record.capacity) && self.lawyer.can_be_offered(court, class)
     }
 }
 
@@ -36,7 +31,7 @@ pub fn all_were_asked(
 ) -> bool {
     candidates
         .iter()
-        .filter(|candidate| candidate.could_take(court, class))
+        .filter(|candidate| candidate.lawyer.can_be_offered(court, class))
         .all(|candidate| asked.contains(&candidate.lawyer.id))
 }
 

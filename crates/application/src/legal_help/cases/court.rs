@@ -5,11 +5,12 @@ use domain::driving_record::ticket::Item;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::outcome::Verdict;
 use domain::legal_help::case::record::{Case, CaseCourt};
+use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::offense::OffenseClass;
 use domain::payments::remittances::authority::Authority;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::{AuthorityId, HireId};
+use domain::shared::ids::{AuthorityId, HireId, RefundId};
 use domain::shared::payable::Payable;
 use domain::shared::text;
 use domain::shared::us_state::UsState;
@@ -22,6 +23,8 @@ use crate::driving_record::filing::put_fields;
 use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::ending::{self, LockedCase};
+use crate::legal_help::cases::offers::recheck_offer;
+use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Maximum length of a court's name, in characters.
@@ -38,8 +41,8 @@ pub struct CourtCorrection {
     pub id: Option<AuthorityId>,
 }
 
-/// Corrects the court of a case, for staff. Matching then continues with the new court: the case is offered
-/// to the next lawyer or, if there is none, the price is refunded.
+/// Corrects the court of a case, for staff. Matching then continues with the new court: a lawyer who doesn't take it
+/// loses the offer. If legal help isn't offered in the court's state, or no lawyer is left, the price is refunded.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
@@ -53,28 +56,51 @@ pub fn correct_court(
 ) -> Result<Case> {
     actor.must_be_admin()?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
-        let LockedCase { mut case, payment, .. } = ending::lock(store, id)?;
-        must_be_current(&case, version)?;
-        if !case.step.is_open() {
+        let locked = ending::lock(store, id)?;
+        must_be_current(&locked.case, version)?;
+        if !locked.case.step.is_open() {
             return Err(Error::ChangedMeanwhile(None));
         }
         let court = read_court(store, correction)?;
-        if court == case.court {
-            return Ok((case, None));
-        }
-        let has_other_state = court.state != case.court.state;
-        case.court = court;
-        if has_other_state {
-            case.offense_class = OffenseClass::usual_in(correction.state);
+        if court == locked.case.court {
+            return Ok((locked.case, None));
         }
         let subject = (AuditSubject::LawyerHire, id.0);
         let entry = actor.entry(subject, AuditAction::CaseChanged, deps.clock.now());
         store.audit(&entry.is("court_state", &correction.state.name()))?;
-        let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::CourtCorrected))?;
-        ending::continue_matching(deps, store, (case, payment))
+        change_court(deps, store, locked, court, CaseChange::by(actor, CaseEventKind::CourtCorrected))
     })?;
     refund.into_iter().for_each(|refund| request_refund(deps, refund));
     Ok(case)
+}
+
+/// Gives a locked case another court. While no lawyer has accepted, the court's state decides the terms of the fee and
+/// whether matching continues. A lawyer who accepted keeps the case and its terms.
+fn change_court(
+    deps: &Deps,
+    store: &mut dyn Store,
+    LockedCase { mut case, payment, .. }: LockedCase,
+    court: CaseCourt,
+    change: CaseChange,
+) -> Result<(Case, Option<RefundId>)> {
+    let has_other_state = court.state != case.court.state;
+    case.court = court;
+    if has_other_state && case.verdict.is_none() {
+        case.offense_class = case.court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in);
+    }
+    if !case.step.is_matching() {
+        return Ok((record(deps, store, case, change)?, None));
+    }
+    let rule = deps.legal_help.rule(case.court.state);
+    if has_other_state {
+        case.fee = case.fee.map(|terms| FeeTerms::new(terms.price, rule));
+    }
+    let case = record(deps, store, case, change)?;
+    allocate_fee_of(deps, store, case.id)?;
+    if has_other_state && !rule.is_offered() {
+        return ending::stop_matching(deps, store, (case, payment));
+    }
+    recheck_offer(deps, store, (case, payment))
 }
 
 fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<CaseCourt> {

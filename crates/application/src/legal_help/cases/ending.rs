@@ -65,9 +65,16 @@ pub(super) fn continue_matching(
 ) -> Result<(Case, Option<RefundId>)> {
     match offer_next(deps, store, case)? {
         Matching::Continues(case) | Matching::Waits(case) => Ok((case, None)),
-        Matching::FoundNone(case) => {
-            let change = CaseChange::by_system(CaseEventKind::NoLawyerFound);
-            end(deps, store, (case, payment), change, Some(EndRefund::full(RefundReason::NoLawyer)))
-        }
+        Matching::FoundNone(case) => stop_matching(deps, store, (case, payment)),
     }
+}
+
+/// Ends a case for which no lawyer is found. The full price is refunded.
+pub(super) fn stop_matching(
+    deps: &Deps,
+    store: &mut dyn Store,
+    locked: (Case, Option<(Payment, Money)>),
+) -> Result<(Case, Option<RefundId>)> {
+    let change = CaseChange::by_system(CaseEventKind::NoLawyerFound);
+    end(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
 }

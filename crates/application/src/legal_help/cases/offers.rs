@@ -4,12 +4,15 @@ use domain::legal_help::case::deadlines::{sign_by, update_due};
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::record::Case;
+use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::offense::OffenseClass;
+use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
-use domain::shared::ids::HireId;
-use ports::store::{Store, in_transaction};
+use domain::shared::ids::{HireId, LawyerId, RefundId};
+use domain::shared::money::Money;
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
@@ -21,13 +24,16 @@ use crate::legal_help::cases::steps::reason;
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
+/// Reason for taking an offer back from a lawyer.
+const NO_LONGER_TAKES: &str = "The lawyer doesn’t take cases of this court and offense.";
+
 /// Accepts an offered case. By accepting, the lawyer confirms that there is no conflict of interest. The
 /// lawyer may also confirm the class of the offense.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] for a case that was never
-/// offered to them, [`Error::MatchingStopped`] if it is no longer offered, [`Error::ChangedMeanwhile`] for an
-/// outdated version.
+/// offered to them, [`Error::MatchingStopped`] if it is no longer offered, or if the lawyer doesn't take its court or
+/// offense, [`Error::ChangedMeanwhile`] for an outdated version.
 pub fn accept(
     deps: &Deps,
     actor: &Actor,
@@ -38,9 +44,12 @@ pub fn accept(
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let LockedCase { mut case, .. } = ending::lock(store, id)?;
-        let offer = offer_to(deps, store, actor, &case)?;
+        let (lawyer, _) = offer_to(deps, store, actor, &case)?;
         must_be_current(&case, version)?;
-        let lawyer = offer.lawyer_id;
+        if !lawyer.can_be_offered(&case.court, case.offense_class) {
+            return Err(Error::MatchingStopped);
+        }
+        let lawyer = lawyer.id;
         let cleared = CaseChange::by(actor, CaseEventKind::ConflictCleared).about(lawyer);
         case = record(deps, store, case, cleared)?;
         store.end_offer(id, OfferEnd::Accepted, now, None)?;
@@ -64,7 +73,7 @@ pub fn decline(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Optio
     let why = reason(why)?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
         let locked = ending::lock(store, id)?;
-        let offer = offer_to(deps, store, actor, &locked.case)?;
+        let (_, offer) = offer_to(deps, store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         let change = CaseChange::by(actor, CaseEventKind::LawyerDeclined).with_note(Some(&why));
         end_offer(deps, store, locked, (&offer, OfferEnd::Declined), change)
@@ -100,23 +109,71 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i
 pub(super) fn end_offer(
     deps: &Deps,
     store: &mut dyn Store,
-    LockedCase { mut case, payment, .. }: LockedCase,
-    (offer, end): (&LawyerOffer, OfferEnd),
+    LockedCase { case, payment, .. }: LockedCase,
+    offer: (&LawyerOffer, OfferEnd),
     change: CaseChange,
-) -> Result<(Case, Option<domain::shared::ids::RefundId>)> {
-    store.end_offer(case.id, end, deps.clock.now(), change.note())?;
-    case.answer_by = None;
-    let case = record(deps, store, case, change.about(offer.lawyer_id))?;
+) -> Result<(Case, Option<RefundId>)> {
+    let case = close_offer(deps, store, case, offer, change)?;
     ending::continue_matching(deps, store, (case, payment))
 }
 
-/// Returns the caller's open offer of a locked case.
-fn offer_to(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<LawyerOffer> {
-    let lawyer = active_lawyer(store, actor)?.id;
-    let is_open = |offer: &LawyerOffer| offer.lawyer_id == lawyer && deps.clock.now() < offer.answer_by;
+fn close_offer(
+    deps: &Deps,
+    store: &mut dyn Store,
+    mut case: Case,
+    (offer, end): (&LawyerOffer, OfferEnd),
+    change: CaseChange,
+) -> Result<Case> {
+    store.end_offer(case.id, end, deps.clock.now(), change.note())?;
+    case.answer_by = None;
+    record(deps, store, case, change.about(offer.lawyer_id))
+}
+
+/// Ends the open offer of a locked case if its lawyer no longer takes the case, and looks for the next lawyer.
+pub(super) fn recheck_offer(
+    deps: &Deps,
+    store: &mut dyn Store,
+    (mut case, payment): (Case, Option<(Payment, Money)>),
+) -> Result<(Case, Option<RefundId>)> {
+    if let Some(offer) = store.open_offer(case.id)? {
+        let lawyer = store.lawyer(offer.lawyer_id)?;
+        if lawyer.is_some_and(|lawyer| lawyer.can_be_offered(&case.court, case.offense_class)) {
+            return Ok((case, None));
+        }
+        let change = CaseChange::by_system(CaseEventKind::LawyerSkipped).with_note(Some(NO_LONGER_TAKES));
+        case = close_offer(deps, store, case, (&offer, OfferEnd::Skipped), change)?;
+    }
+    ending::continue_matching(deps, store, (case, payment))
+}
+
+/// Takes back the offers of a lawyer whose record changed, if they no longer take the cases. A failure is logged: the
+/// offer then ends at its deadline, and the lawyer can't accept it.
+pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) -> Result<()> {
+    let open = with_store(&*deps.database, |store| store.open_cases_of(lawyer).map_err(Error::from))?;
+    for id in open {
+        let checked = in_transaction(&*deps.database, |store| {
+            let LockedCase { case, payment, .. } = ending::lock(store, id)?;
+            if case.step.is_matching() {
+                recheck_offer(deps, store, (case, payment))
+            } else {
+                Ok((case, None))
+            }
+        });
+        match checked {
+            Ok((_, refund)) => refund.into_iter().for_each(|refund| request_refund(deps, refund)),
+            Err(error) => tracing::warn!(case = id.0, %error, "could not check a lawyer's offer"),
+        }
+    }
+    Ok(())
+}
+
+/// Returns the calling lawyer and their open offer of a locked case.
+fn offer_to(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<(Lawyer, LawyerOffer)> {
+    let lawyer = active_lawyer(store, actor)?;
+    let is_open = |offer: &LawyerOffer| offer.lawyer_id == lawyer.id && deps.clock.now() < offer.answer_by;
     match store.open_offer(case.id)?.filter(is_open) {
-        Some(offer) => Ok(offer),
-        None if store.asked_lawyers(case.id)?.contains(&lawyer) => Err(Error::MatchingStopped),
+        Some(offer) => Ok((lawyer, offer)),
+        None if store.asked_lawyers(case.id)?.contains(&lawyer.id) => Err(Error::MatchingStopped),
         None => Err(Error::NotFound),
     }
 }

@@ -9,9 +9,10 @@ use ports::store::in_transaction;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::legal_help::cases::offers::recheck_offers_of;
 use crate::legal_help::lawyers::edit;
 
-/// Activates or deactivates a lawyer. A deactivated lawyer gets no offers, is logged out at once, and can
+/// Activates or deactivates a lawyer. A deactivated lawyer loses their offers, is logged out at once, and can
 /// make no calls. Open cases stay assigned to the lawyer until staff reassign them.
 ///
 /// # Errors
@@ -25,7 +26,7 @@ pub fn set_active(
     version: Option<i32>,
 ) -> Result<Lawyer> {
     actor.must_be_admin()?;
-    in_transaction(&*deps.database, |store| {
+    let changed = in_transaction(&*deps.database, |store| {
         let held = edit::lock(store, id, version)?;
         if held.is_active == is_active {
             return Ok(held);
@@ -37,6 +38,8 @@ pub fn set_active(
         let subject = (AuditSubject::Lawyer, id.0);
         let entry = actor.entry(subject, AuditAction::LawyerChanged, deps.clock.now());
         store.audit(&entry.changed("is_active", &held.is_active, &is_active))?;
-        Ok(changed)
-    })
+        Ok::<_, Error>(changed)
+    })?;
+    recheck_offers_of(deps, id)?;
+    Ok(changed)
 }

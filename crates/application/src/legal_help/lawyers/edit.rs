@@ -11,6 +11,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::legal_help::cases::offers::recheck_offers_of;
 use crate::legal_help::statements::making::start_fee_next_month;
 use crate::shared::changes::Changes;
 
@@ -37,7 +38,8 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
     })
 }
 
-/// Changes a lawyer's details. A changed monthly fee applies from the next month on.
+/// Changes a lawyer's details. A changed monthly fee applies from the next month on. The lawyer loses the offers of
+/// cases that they no longer take.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated
@@ -52,7 +54,7 @@ pub fn change(
     actor.must_be_admin()?;
     let record = record.checked().map_err(Error::Fields)?;
     let subject = (AuditSubject::Lawyer, id.0);
-    in_transaction(&*deps.database, |store| {
+    let changed = in_transaction(&*deps.database, |store| {
         let held = lock(store, id, version)?;
         if held.record == record {
             return Ok(held);
@@ -69,8 +71,10 @@ pub fn change(
         changes.add_hidden("email", &held.record.email, &record.email);
         changes.add_hidden("phone", &held.record.phone, &record.phone);
         changes.write(store, actor, AuditAction::LawyerChanged, subject, deps.clock.now())?;
-        Ok(changed)
-    })
+        Ok::<_, Error>(changed)
+    })?;
+    recheck_offers_of(deps, id)?;
+    Ok(changed)
 }
 
 /// Locks a lawyer and checks the version that the caller saw.

@@ -7,6 +7,7 @@ use application::Deps;
 use application::error::Result;
 use application::legal_help::cases::availability::{Availability, availability, state_court};
 use application::legal_help::cases::court::{CourtCorrection, correct_court};
+use application::legal_help::cases::offers::accept;
 use domain::driving_record::standing::LawyerUnavailable;
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::guarantee::TermsAtHire;
@@ -14,8 +15,10 @@ use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::lawyer::PracticeArea;
 use domain::legal_help::offense::OffenseClass;
-use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelp, LegalHelpMode, LegalHelpRule};
+use domain::payments::refund::RefundReason;
 use domain::shared::ids::{AuthorityId, TicketId};
 use domain::shared::us_state::UsState;
 use rstest::rstest;
@@ -194,8 +197,70 @@ fn staff_can_correct_the_court_of_a_case() {
     let case = correct_court(&world.deps, &admin(), CASE, &ohio, None).unwrap();
     assert_eq!((case.court.state, case.court.name.as_deref()), (Some(UsState::Ohio), Some("Akron Court")));
     assert_eq!(case.offense_class, OffenseClass::Unknown, "the usual class of the new state");
-    assert_eq!(case.step, CaseStep::Offered, "the open offer stays");
-    let unknown = CourtCorrection { id: Some(AuthorityId(9)), ..ohio };
-    assert_eq!(outcome(&correct_court(&world.deps, &admin(), CASE, &unknown, None)), "Fields");
-    assert!(refunds(&world).is_empty());
+    assert_eq!(case.step, CaseStep::NoLawyer, "no lawyer is licensed in Ohio");
+    assert_eq!((offered_to(&world), refunds(&world)), (None, vec![RefundReason::NoLawyer]));
+    assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
+}
+
+#[test]
+fn a_corrected_court_must_be_in_the_register() {
+    let unknown = CourtCorrection { state: UsState::Ohio, name: None, id: Some(AuthorityId(9)) };
+    assert_eq!(outcome(&correct_court(&hired(1).deps, &admin(), CASE, &unknown, None)), "Fields");
+}
+
+/// Lawyer 2 takes Ohio.
+fn with_a_lawyer_of_ohio(world: &World) {
+    let mut tables = world.database.tables();
+    let record = &mut tables.legal_help.lawyers[1].record;
+    record.licenses[0].state = UsState::Ohio;
+    record.areas = vec![PracticeArea::State(UsState::Ohio)];
+    record.takes_misdemeanors = true;
+}
+
+fn in_ohio(name: &str) -> CourtCorrection {
+    CourtCorrection { state: UsState::Ohio, name: Some(name.to_owned()), id: None }
+}
+
+#[test]
+fn after_a_correction_the_case_is_offered_to_a_lawyer_of_the_courts_state() {
+    let world = with_lawyers(2);
+    with_a_lawyer_of_ohio(&world);
+    world.settled(LAWYER);
+    assert_eq!(offered_to(&world), Some(1));
+    let case = correct_court(&world.deps, &admin(), CASE, &in_ohio("Akron Court"), None).unwrap();
+    assert_eq!((case.step, offered_to(&world)), (CaseStep::Offered, Some(2)));
+    assert!(events(&world).contains(&CaseEventKind::LawyerSkipped));
+    correct_court(&world.deps, &admin(), CASE, &in_ohio("Toledo Court"), None).unwrap();
+    assert_eq!(offered_to(&world), Some(2), "the lawyer takes this court too");
+}
+
+#[test]
+fn a_correction_to_a_state_without_legal_help_refunds_the_price() {
+    let world = with_lawyers(2);
+    with_a_lawyer_of_ohio(&world);
+    world.settled(LAWYER);
+    let off = LegalHelpRule { mode: LegalHelpMode::Off, ..LegalHelpRule::DEVELOPMENT };
+    let legal_help = Arc::new(LegalHelp::in_development(BTreeMap::from([(UsState::Ohio, off)])));
+    let deps = Deps { legal_help, ..world.deps.clone() };
+    let case = correct_court(&deps, &admin(), CASE, &in_ohio("Akron Court"), None).unwrap();
+    assert_eq!((case.step, refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
+}
+
+#[test]
+fn the_fee_terms_follow_the_courts_state_until_a_lawyer_accepts() {
+    let nobody = Guarantee::new(GuaranteePayer::Nobody, GuaranteePayer::Nobody).unwrap();
+    let rule = LegalHelpRule { guarantee: nobody, ..LegalHelpRule::DEVELOPMENT };
+    let legal_help = Arc::new(LegalHelp::in_development(BTreeMap::from([(UsState::Ohio, rule)])));
+    for (accepts_first, expected) in [(false, nobody), (true, LegalHelpRule::DEVELOPMENT.guarantee)] {
+        let world = with_lawyers(2);
+        with_a_lawyer_of_ohio(&world);
+        world.settled(LAWYER);
+        if accepts_first {
+            accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+        }
+        let deps = Deps { legal_help: Arc::clone(&legal_help), ..world.deps.clone() };
+        let case = correct_court(&deps, &admin(), CASE, &in_ohio("Akron Court"), None).unwrap();
+        assert_eq!(case.fee.unwrap().guarantee, expected);
+        assert_eq!(case.lawyer_id.is_some(), accepts_first);
+    }
 }

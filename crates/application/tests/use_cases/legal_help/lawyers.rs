@@ -8,7 +8,9 @@ use application::legal_help::lawyers::invite::invite;
 use application::legal_help::lawyers::list::{list, show};
 use application::staff::members::{InvitationAcceptor, accept_invitation, show_invitation};
 use domain::accounts::user::Role;
-use domain::legal_help::lawyer::{LawyerRecord, PracticeArea};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::lawyer::{BarLicense, LawyerRecord, PracticeArea};
+use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{AuthorityId, LawyerId, UserId};
 use domain::shared::us_state::UsState;
@@ -42,6 +44,44 @@ fn invalid_details_are_refused() {
     let areas = vec![PracticeArea::Court(UsState::NewYork, AuthorityId(9))];
     let no_court = LawyerRecord { areas, ..record(1) };
     assert_eq!(outcome(&add(&world.deps, &admin(), &no_court)), "Fields", "it isn't in the register");
+}
+
+#[rstest]
+#[case::deactivated(|world: &World| {
+    set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
+})]
+#[case::moved_to_another_state(|world: &World| {
+    let licenses = vec![BarLicense { state: UsState::Ohio, number: "OH-1".to_owned() }];
+    let moved = LawyerRecord { licenses, areas: vec![PracticeArea::State(UsState::Ohio)], ..record(1) };
+    change(&world.deps, &admin(), LawyerId(1), &moved, None).unwrap();
+})]
+fn an_offer_goes_to_the_next_lawyer_if_its_lawyer_no_longer_takes_the_case(#[case] change: fn(&World)) {
+    let world = hired(2);
+    change(&world);
+    assert_eq!((offered_to(&world), step(&world)), (Some(2), CaseStep::Offered));
+    assert_eq!(refunds(&world), []);
+    change_phone(&world);
+    assert_eq!(offered_to(&world), Some(2));
+}
+
+#[test]
+fn the_price_is_refunded_if_the_only_lawyer_with_the_offer_is_deactivated() {
+    let world = hired(1);
+    set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
+}
+
+#[test]
+fn a_deactivated_lawyer_keeps_the_cases_that_they_accepted() {
+    let world = accepted(2);
+    set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
+    assert_eq!((step(&world), case(&world).lawyer_id), (CaseStep::Accepted, Some(LawyerId(1))));
+}
+
+/// Lawyer 2 gets another phone number.
+fn change_phone(world: &World) {
+    let record = LawyerRecord { phone: "5557654321".to_owned(), ..record(2) };
+    change(&world.deps, &admin(), LawyerId(2), &record, None).unwrap();
 }
 
 #[rstest]

@@ -182,3 +182,11 @@ fn a_lawyer_at_capacity_gets_no_second_case() {
     let lawyers: Vec<i32> = offers.iter().map(|(offer, _)| offer.lawyer_id.0).collect();
     assert_eq!(lawyers, [1, 2]);
 }
+#[test]
+fn a_lawyer_who_no_longer_takes_the_court_cannot_accept() {
+    let world = hired(1);
+    world.database.tables().legal_help.lawyers[0].record.licenses[0].state = UsState::Ohio;
+    assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
+    decline(&world.deps, &lawyer(1), CASE, "No license there", None).unwrap();
+}
+

@@ -23,7 +23,7 @@ pub enum CaseEventKind {
     LawyerDeclined,
     /// The lawyer didn't answer in time.
     LawyerOfferLapsed,
-    /// Staff skipped the lawyer, with a reason.
+    /// Staff skipped the lawyer, or the lawyer no longer takes the case. The note has the reason.
     LawyerSkipped,
     /// The lawyer sent the agreement.
     AgreementSent,

@@ -128,9 +128,8 @@ impl CaseEventKind {
             | Self::PleaQuestion
             | Self::DriverReassigned
             | Self::DriverEnded => &[CaseActor::Driver],
-            Self::LawyerSkipped
-            | Self::CourtCorrected
-            | Self::StaffReassigned
+            Self::LawyerSkipped | Self::CourtCorrected => &[CaseActor::Staff, CaseActor::System],
+            Self::StaffReassigned
             | Self::StaffEnded
             | Self::StaffClosed
             | Self::StaffReopened

@@ -14,7 +14,7 @@ pub enum OfferEnd {
     Declined,
     /// The lawyer didn't answer in time.
     Lapsed,
-    /// Staff skipped the lawyer.
+    /// Staff skipped the lawyer, or the lawyer no longer takes the case.
     Skipped,
     /// The case ended before the lawyer answered.
     Withdrawn,

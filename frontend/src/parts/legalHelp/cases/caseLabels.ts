@@ -84,7 +84,7 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   lawyer_accepted: "Accepted by the lawyer",
   lawyer_declined: "Declined by the lawyer",
   lawyer_offer_lapsed: "Lawyer didn’t answer in time",
-  lawyer_skipped: "Lawyer skipped by our team",
+  lawyer_skipped: "Lawyer skipped",
   agreement_sent: "Agreement sent",
   signature_reminded: "Reminder to sign sent",
   agreement_reminded: "Reminder to send the agreement sent",
