@@ -8,18 +8,21 @@ use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::HireId;
+use domain::shared::ids::{HireId, RefundId};
 use domain::shared::payable::Payable;
 use ports::legal_help::hires::FeeTotals;
 use ports::security::trail::AuditEntry;
-use ports::store::{Store, in_transaction};
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::legal_help::cancel_hire::request_refund;
+use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::lock_payment_of;
 use crate::shared::case_updates::status_changed;
+use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
 /// Kind of audit subject for entries about a hire.
@@ -63,8 +66,9 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
 /// Sets a hire's status, for staff. Any other status is allowed, in any order
 /// (docs/product/legal-help.md#hires), and the driver is notified by text. `from` is the status that the caller
 /// saw. If it has changed since, nothing is overwritten. `ends_case` answers "End the case too?"
-/// ([`Case::staff_moves`]). No money moves: `Cancelled` set here keeps the payment, while
-/// [`crate::legal_help::cancel_hire`] refunds it.
+/// ([`Case::staff_moves`]). The status alone moves no money. If a matched case ends too, the driver gets back what the
+/// lawyer hasn't earned, as in [`end_by_staff`](crate::legal_help::cases::ends::end_by_staff), and the status becomes
+/// `Cancelled`.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a canceled
@@ -79,23 +83,26 @@ pub fn set_status(
     ends_case: Option<bool>,
 ) -> Result<LawyerHire> {
     actor.must_be_admin()?;
-    in_transaction(&*deps.database, |store| {
+    let (hire, refund) = in_transaction(&*deps.database, |store| {
         // The ticket is locked first. So if a payment for a lawyer for this ticket is being settled right
         // now, this request waits, and then sees the new hire.
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
         if let Some(ticket) = hire.ticket_id {
             store.lock_payable_item(Payable::Lawyer(ticket))?;
         }
-        lock_payment_of(store, &hire)?;
+        let payment = lock_payment_of(store, &hire)?;
         let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
         if !hire.status.can_become(to, Role::Admin) {
-            return Ok(hire);
+            return Ok((hire, None));
         }
         if from.is_some_and(|from| from != hire.status) {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
         let case = lock_case_of(store, &hire)?;
         let moves = case.staff_moves(to, ends_case);
+        if case.handling == Handling::Matched && moves.contains(&CaseEventKind::StaffEnded) {
+            return end_matched(deps, store, actor, LockedCase { hire, case, payment });
+        }
         may_reopen(store, &hire, &case, moves)?;
         store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
         let case = follow_status(deps, store, actor, case, (to, moves))?;
@@ -108,8 +115,29 @@ pub fn set_status(
         let entry = entry.changed("status", &hire.status, &to).is("step", &case.step);
         store.audit(&solved_changed(entry, hire.is_solved, is_solved))?;
         status_changed(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
-        Ok(changed)
-    })
+        Ok((changed, None))
+    })?;
+    let Some(refund) = refund else { return Ok(hire) };
+    request_refund(deps, refund);
+    with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
+}
+
+/// Ends an open matched case without an outcome, and refunds what the lawyer hasn't earned.
+fn end_matched(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    locked: LockedCase,
+) -> Result<(LawyerHire, Option<RefundId>)> {
+    let LockedCase { hire, case, payment } = locked;
+    let refund = refund_at_end(deps, store, &hire, &case)?;
+    let change = CaseChange::by(actor, CaseEventKind::StaffEnded);
+    let (case, refund) = ending::end(deps, store, (case, payment), change, refund)?;
+    let changed = store.hire(hire.id)?.ok_or(Error::NotFound)?;
+    let entry = actor.entry((SUBJECT, hire.id.0), AuditAction::HireChanged, deps.clock.now());
+    let entry = entry.changed("status", &hire.status, &changed.status).is("step", &case.step);
+    store.audit(&solved_changed(entry, hire.is_solved, changed.is_solved))?;
+    Ok((changed, refund))
 }
 
 /// Adds the solved flag to the audit entry if it changed.

@@ -66,7 +66,8 @@ pub struct HirePatchBody {
     #[schema(value_type = Option<word::HireStatus>)]
     pub from: Option<String>,
     /// Whether to end the case too. Only with `status`. If left out, a case that is offered to lawyers stays
-    /// open, and other cases follow the status.
+    /// open, and other cases follow the status. An undecided case that is offered to lawyers ends with the refund of
+    /// what the lawyer hasn't earned, and its status becomes `Cancelled`.
     pub ends_case: Option<bool>,
 }
 

@@ -6170,7 +6170,8 @@ export type HirePatchBody = {
     contactValue?: string | null;
     /**
      * Whether to end the case too. Only with `status`. If left out, a case that is offered to lawyers stays
-     * open, and other cases follow the status.
+     * open, and other cases follow the status. An undecided case that is offered to lawyers ends with the refund of
+     * what the lawyer hasn't earned, and its status becomes `Cancelled`.
      */
     endsCase?: boolean | null;
     from?: HireStatus | null;

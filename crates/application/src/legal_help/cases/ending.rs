@@ -18,7 +18,7 @@ use crate::shared::cases::offers::{Matching, offer_next};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
 /// A locked case with its hire and payment.
-pub(super) struct LockedCase {
+pub(in crate::legal_help) struct LockedCase {
     /// The hire.
     pub hire: LawyerHire,
     /// The locked case.
@@ -38,7 +38,7 @@ pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
 
 /// Records an event that ends the case. Without a `refund`, staff decide about the money, so the hire stays
 /// open in their queue.
-pub(super) fn end(
+pub(in crate::legal_help) fn end(
     deps: &Deps,
     store: &mut dyn Store,
     (case, payment): (Case, Option<(Payment, Money)>),

@@ -8,7 +8,7 @@ pub mod contact;
 pub mod court;
 pub mod deadlines;
 pub mod desk;
-mod ending;
+pub(in crate::legal_help) mod ending;
 pub mod ends;
 pub mod guarantee;
 pub mod offers;

@@ -3,10 +3,15 @@
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::hires::set_status;
+use chrono::TimeDelta;
 use domain::driving_record::standing::Standing;
 use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus::{self, Cancelled, Completed, Contacted, InProgress, Pending};
+use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::RefundReason;
+use domain::shared::money::Money;
 use rstest::rstest;
 
 use super::build::*;
@@ -55,19 +60,55 @@ fn a_case_that_ends_sets_the_label_even_if_staff_set_another() {
     assert_eq!((status(&world), case(&world).is_label_by_staff), (Cancelled, false));
 }
 
+/// The cancellation window of a hire is over.
+fn later(world: &World) {
+    world.advance(TimeDelta::days(8));
+}
+
 #[rstest]
-#[case(Completed, CaseStep::Closed, Standing::Due)]
-#[case(Cancelled, CaseStep::Ended, Standing::Due)]
-fn staff_can_end_a_case_by_setting_its_label(
-    #[case] label: HireStatus,
-    #[case] end: CaseStep,
-    #[case] stands: Standing,
-) {
-    let world = accepted(1);
+#[case(Completed)]
+#[case(Cancelled)]
+fn staff_who_end_an_undecided_case_by_its_label_refund_what_is_not_earned(#[case] label: HireStatus) {
+    let world = appeared(1);
+    later(&world);
     assert_eq!(set(&world, label, Some(true)), "Ok");
-    assert_eq!((step(&world), status(&world), standing(&world)), (end, label, stands));
+    assert_eq!((step(&world), status(&world), standing(&world)), (CaseStep::Ended, Cancelled, Standing::Due));
     assert!(!case(&world).is_label_by_staff);
-    assert_eq!(refunds(&world), [], "a label moves no money");
+    assert_eq!(refunded(&world), [(RefundReason::Unearned, Money::from_cents(3_750))]);
+}
+
+#[rstest]
+#[case::before_a_lawyer_accepted(|| { let world = hired(1); later(&world); world })]
+#[case::within_the_cancellation_window(|| appeared(1))]
+fn ending_a_case_by_its_label_refunds_the_full_price(#[case] start: fn() -> World) {
+    let world = start();
+    assert_eq!(set(&world, Completed, Some(true)), "Ok");
+    assert_eq!(refunded(&world), [(RefundReason::HireCancelled, dollars(75))]);
+    assert_eq!((step(&world), world.statuses()), (CaseStep::Ended, vec![PaymentStatus::Refunded]));
+    assert!(world.database.tables().hires[0].is_solved);
+}
+
+#[test]
+fn a_case_whose_money_staff_decide_about_stays_in_their_queue_when_its_label_ends_it() {
+    let world = appeared(1);
+    world.database.tables().legal_help.cases[0].fee = None;
+    later(&world);
+    assert_eq!(set(&world, Cancelled, Some(true)), "Ok");
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::Ended, vec![]));
+    assert!(!world.database.tables().hires[0].is_solved);
+}
+
+#[rstest]
+#[case(Completed, CaseStep::Closed)]
+#[case(Cancelled, CaseStep::Decided)]
+fn a_decided_case_is_closed_by_its_label_but_never_ended(#[case] label: HireStatus, #[case] end: CaseStep) {
+    let world = appeared(1);
+    let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
+    record_by_lawyer(&world, LawyerStep::Outcome(guilty), None).unwrap();
+    set(&world, Pending, None);
+    assert_eq!(set(&world, label, Some(true)), "Ok");
+    assert_eq!((step(&world), status(&world)), (end, label));
+    assert_eq!(refunds(&world), []);
 }
 
 #[test]

@@ -39,7 +39,8 @@ impl Case {
     }
 
     /// Returns the events that a status set by staff causes in the case. `ends_case` is the answer to "Does
-    /// the case end too?". Without an answer, a matched case stays open, and other cases follow the status.
+    /// the case end too?". Without an answer, a matched case stays open, and other cases follow the status. Staff can't
+    /// decide a matched case, so both closing statuses end it early while it is open.
     pub fn staff_moves(&self, to: HireStatus, ends_case: Option<bool>) -> &'static [CaseEventKind] {
         let is_matched = self.handling == Handling::Matched;
         if !ends_case.unwrap_or(!is_matched) {
@@ -47,6 +48,10 @@ impl Case {
         }
         let is_over = !self.step.is_open();
         match to {
+            HireStatus::Completed | HireStatus::Cancelled if is_matched && !is_over => {
+                &[CaseEventKind::StaffEnded]
+            }
+            HireStatus::Cancelled if is_matched => &[],
             HireStatus::Cancelled if self.step.is_broken_off() => &[],
             HireStatus::Cancelled => &[CaseEventKind::StaffEnded],
             HireStatus::Completed if self.step == CaseStep::Closed => &[],

@@ -150,6 +150,7 @@ it.each([
     const { changes } = await set(MATCHED, "Cancelled");
     const dialog = within(await screen.findByRole("dialog", { name: "End the case too?" }));
     dialog.getByText(/Its case is still open \(Court date set\)\./);
+    dialog.getByText(/If you end it, .* the driver gets back what the lawyer hasn’t earned/);
     expect(changes()).toEqual([]);
     fireEvent.click(dialog.getByRole("button", { name: answer }));
     await waitFor(() =>
@@ -170,6 +171,7 @@ it("changes nothing if the question is closed", async () => {
 it.each<[string, Partial<LawyerHire>, string]>([
   ["an open status", MATCHED, "Contacted"],
   ["a case that is over", { ...MATCHED, caseStep: "closed" }, "Cancelled"],
+  ["a decided case that becomes Cancelled", { ...MATCHED, caseStep: "decided" }, "Cancelled"],
   ["a hire that staff handle", { handling: "by_staff", caseStep: "hired" }, "Cancelled"],
   ["a hire from before cases", {}, "Cancelled"],
 ])("asks no question for %s", async (_, given, status) => {

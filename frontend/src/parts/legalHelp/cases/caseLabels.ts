@@ -42,6 +42,11 @@ const FINAL_STEPS = new Set<CaseStep>(["closed", "no_lawyer", "withdrawn", "ende
 /** Whether the case is finished, so that no step follows. */
 export const isFinished = ({ step }: { step: CaseStep }): boolean => FINAL_STEPS.has(step);
 
+const DECIDED_STEPS = new Set<CaseStep>(["decided", "appeal_window", "closed"]);
+
+/** Whether the court has decided. */
+export const isDecided = (step: CaseStep): boolean => DECIDED_STEPS.has(step);
+
 /** Returns who handles the hire. Hires from before cases were introduced have no such field. */
 export const handlingOf = ({ handling = "outside" }: LawyerHire) => handling;
 

@@ -1,6 +1,6 @@
 import type { HireStatus, LawyerHire } from "@/api/types";
 import { isKeyOf } from "@/lib/labels";
-import { handlingOf, isFinished, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
+import { handlingOf, isDecided, isFinished, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { useActions } from "../../queue/actions";
@@ -9,13 +9,18 @@ import { HIRE_TONES, setStatus } from "../hireChanges";
 
 /**
  * Returns the dialog that asks for confirmation before this status is set, or null. Only a lawyer's open case can
- * continue after its hire is closed. A case that staff handle ends with the hire.
+ * continue after its hire is closed. A case that staff handle ends with the hire. A decided case can't be canceled.
  */
 export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | null {
   const isClosing = status === "Completed" || status === "Cancelled";
   if (!isClosing || handlingOf(hire) !== "matched" || !hire.caseStep) return null;
-  return isFinished({ step: hire.caseStep }) ? null : status;
+  if (isFinished({ step: hire.caseStep })) return null;
+  return isDecided(hire.caseStep) && status === "Cancelled" ? null : status;
 }
+
+/** What happens to the driver's money if the case ends. */
+const MONEY_BACK =
+  "If you end it, the status is Cancelled, and the driver gets back what the lawyer hasn’t earned, or the full price within the time to cancel.";
 
 type Props = { openedDialog: OpenDialog<LawyerHire> | null; close: () => void };
 
@@ -35,7 +40,7 @@ export function EndsCaseDialog({ openedDialog, close }: Props) {
       open
       onOpenChange={(open) => open || close()}
       title="End the case too?"
-      description={`Hire ${hire.id} becomes ${status}. Its case is still open (${step}). If you keep the case open, the lawyer keeps working, and the hire shows that staff set its status.`}
+      description={`Hire ${hire.id} becomes ${status}. Its case is still open (${step}). If you keep the case open, the lawyer keeps working, and the hire shows that staff set its status.${hire.caseStep && isDecided(hire.caseStep) ? "" : ` ${MONEY_BACK}`}`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
