@@ -220,10 +220,7 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn has_lawyers(&mut self) -> StoreResult<bool> {
-        self.run(|connection| {
-            let ready = lawyers::table.filter(lawyers::is_active).filter(lawyers::user_id.is_not_null());
-            select(exists(ready)).get_result(connection)
-        })
+        self.run(|connection| select(exists(lawyers::table.select(lawyers::id))).get_result(connection))
     }
 
     fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {

@@ -54,7 +54,7 @@ pub trait Lawyers {
     fn lawyer_photo(&mut self, id: LawyerId) -> StoreResult<Option<Vec<u8>>>;
     /// Number of lawyers on record, inactive ones included.
     fn count_lawyers(&mut self) -> StoreResult<i64>;
-    /// Whether any active lawyer has an account. If not, staff find lawyers by hand.
+    /// Whether any lawyer is on record, active or not. If not, staff find lawyers by hand.
     fn has_lawyers(&mut self) -> StoreResult<bool>;
     /// Returns all lawyers with their figures at this time, by name.
     fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>>;

@@ -1,5 +1,6 @@
 //! A paid hire becomes a case, which is offered to one lawyer after the other.
 
+use application::legal_help::cases::deadlines::follow_deadlines;
 use application::legal_help::cases::offers::{accept, decline, skip};
 use application::legal_help::hires::set_status;
 use domain::legal_help::case::event::CaseEventKind::{
@@ -33,11 +34,22 @@ fn without_lawyers_on_record_a_paid_hire_goes_to_staff() {
 #[rstest]
 #[case::inactive(|world: &World| world.database.tables().legal_help.lawyers[0].is_active = false)]
 #[case::not_yet_invited(|world: &World| world.database.tables().legal_help.lawyers[0].user_id = None)]
-fn a_paid_hire_goes_to_staff_if_the_only_lawyers_cannot_log_in(#[case] change: fn(&World)) {
+fn legal_help_is_not_sold_while_the_only_lawyers_on_record_cannot_log_in(#[case] change: fn(&World)) {
     let world = with_lawyers(1);
     change(&world);
-    world.settled(LAWYER);
-    assert_eq!(case(&world).handling, Handling::ByStaff);
+    assert_eq!(outcome(&world.start(LAWYER)), "NoLawyerForCourt");
+}
+
+/// The lawyer was deactivated while the driver paid.
+#[test]
+fn a_hire_paid_without_an_active_lawyer_is_refunded() {
+    let world = with_lawyers(1);
+    let started = world.paid_unheard(LAWYER);
+    world.database.tables().legal_help.lawyers[0].is_active = false;
+    world.deliver_event("evt_late", &started.intent_id).unwrap();
+    assert_eq!((case(&world).handling, step(&world)), (Handling::Matched, CaseStep::Hired));
+    follow_deadlines(&world.deps).unwrap();
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
 }
 
 #[test]
@@ -172,6 +184,14 @@ fn a_deactivated_lawyer_can_no_longer_accept() {
 }
 
 #[test]
+fn a_lawyer_who_no_longer_takes_the_court_cannot_accept() {
+    let world = hired(1);
+    world.database.tables().legal_help.lawyers[0].record.licenses[0].state = UsState::Ohio;
+    assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
+    decline(&world.deps, &lawyer(1), CASE, "No license there", None).unwrap();
+}
+
+#[test]
 fn a_lawyer_at_capacity_gets_no_second_case() {
     let world = with_lawyers(2);
     world.database.tables().legal_help.lawyers[0].record.capacity = 1;
@@ -182,11 +202,3 @@ fn a_lawyer_at_capacity_gets_no_second_case() {
     let lawyers: Vec<i32> = offers.iter().map(|(offer, _)| offer.lawyer_id.0).collect();
     assert_eq!(lawyers, [1, 2]);
 }
-#[test]
-fn a_lawyer_who_no_longer_takes_the_court_cannot_accept() {
-    let world = hired(1);
-    world.database.tables().legal_help.lawyers[0].record.licenses[0].state = UsState::Ohio;
-    assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
-    decline(&world.deps, &lawyer(1), CASE, "No license there", None).unwrap();
-}
-

@@ -165,8 +165,7 @@ impl Lawyers for Unit<'_> {
     }
 
     fn has_lawyers(&mut self) -> StoreResult<bool> {
-        let mut lawyers = self.tables.legal_help.lawyers.iter();
-        Ok(lawyers.any(|lawyer| lawyer.is_active && lawyer.user_id.is_some()))
+        Ok(!self.tables.legal_help.lawyers.is_empty())
     }
 
     fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {
