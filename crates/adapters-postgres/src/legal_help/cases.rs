@@ -354,11 +354,11 @@ impl Cases for PgStore<'_> {
         let with_lawyer = words_of(|step| step.is_open() && !step.is_matching());
         let open_steps = words_of(CaseStep::is_open);
         let matched = Handling::Matched.as_str();
-        let (hired, accepted) = (CaseStep::Hired, CaseStep::Accepted);
+        let accepted = CaseStep::Accepted;
         let due = format!(
             "SELECT hire_id FROM (
                  SELECT hire_id, accept_by FROM cases WHERE handling = '{matched}' AND step IN ({matching})
-                     AND (step = '{hired}' OR answer_by <= $1 OR accept_by <= $1)
+                     AND (answer_by <= $1 OR accept_by <= $1)
                  UNION SELECT hire_id, accept_by FROM cases
                      WHERE handling = '{matched}' AND step IN ({with_lawyer}) AND sign_by <= $1
                  UNION SELECT hire_id, accept_by FROM cases
@@ -372,6 +372,18 @@ impl Cases for PgStore<'_> {
             sql_query(due).bind::<Timestamptz, _>(now).bind::<BigInt, _>(limit).load(connection)
         })?;
         Ok(rows.into_iter().map(|row| HireId(row.hire_id)).collect())
+    }
+
+    fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>> {
+        let ids: Vec<i32> = self.run(|connection| {
+            cases::table
+                .filter(cases::handling.eq(Handling::Matched.as_str()))
+                .filter(cases::step.eq(CaseStep::Hired.as_str()))
+                .order((cases::accept_by, cases::hire_id))
+                .select(cases::hire_id)
+                .load(connection)
+        })?;
+        Ok(ids.into_iter().map(HireId).collect())
     }
 
     fn case_desk(

@@ -77,12 +77,11 @@ pub trait Cases {
     fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()>;
     /// Returns a lawyer's agreement for a case.
     fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>>;
-    /// Returns at most `limit` open matched cases that a job must handle: `answer_by` or `sign_by` has
-    /// passed,
-    /// `accept_by` has passed before the driver signed, no lawyer has an offer, or the ticket was removed.
-    /// Earliest
-    /// `accept_by` first.
+    /// Returns at most `limit` open matched cases that a job must handle: `answer_by` or `sign_by` has passed,
+    /// `accept_by` has passed before the driver signed, or the ticket was removed. Earliest `accept_by` first.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
+    /// Returns the matched cases that wait for a lawyer and have no offer. Earliest `accept_by` first.
+    fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>>;
     /// Returns the open deadlines of open cases: `contact_by` without a contact, `update_due`, and
     /// `accept_by` before a lawyer accepted, or before the driver signed once they were reminded. `next` has
     /// the earliest `limit`.

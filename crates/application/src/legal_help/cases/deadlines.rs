@@ -18,24 +18,32 @@ use crate::legal_help::cases::offers::end_offer;
 use crate::shared::cases::money::{EndRefund, refund_at_end};
 use crate::shared::cases::record::{CaseChange, record};
 
-/// Maximum number of cases per run.
+/// Maximum number of expired deadlines per run.
 const BATCH: i64 = 100;
 
-/// Handles cases whose deadline has passed or that wait for a lawyer. Returns how many there were. Each case has its
-/// own transaction, and a failure is logged, so that one case doesn't stop the others.
+/// Handles cases whose deadline has passed, and then those that wait for a lawyer. Returns how many there were. Each
+/// case has its own transaction, and a failure is logged, so that one case doesn't stop the others.
 ///
 /// # Errors
 /// Fails if the cases can't be read.
 pub fn follow_deadlines(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     let due = with_store(&*deps.database, |store| store.due_cases(now, BATCH).map_err(Error::from))?;
-    for id in &due {
+    follow_each(deps, &due);
+    // Read afterwards: an offer that lapsed may have given a lawyer capacity.
+    let waiting = with_store(&*deps.database, |store| store.waiting_cases().map_err(Error::from))?;
+    let waiting: Vec<HireId> = waiting.into_iter().filter(|id| !due.contains(id)).collect();
+    follow_each(deps, &waiting);
+    Ok(due.len() + waiting.len())
+}
+
+fn follow_each(deps: &Deps, cases: &[HireId]) {
+    for id in cases {
         match in_transaction(&*deps.database, |store| follow(deps, store, *id)) {
             Ok(refund) => refund.into_iter().for_each(|refund| request_refund(deps, refund)),
             Err(error) => tracing::warn!(case = id.0, %error, "could not follow a case's deadlines"),
         }
     }
-    Ok(due.len())
 }
 
 fn follow(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<RefundId>> {

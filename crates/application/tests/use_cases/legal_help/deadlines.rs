@@ -7,9 +7,13 @@ use application::legal_help::cases::offers::{accept, decline};
 use chrono::TimeDelta;
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
+use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::payments::payment::PaymentStatus;
 use domain::payments::refund::RefundReason;
+use domain::shared::ids::LawyerId;
 use domain::shared::money::Money;
 use rstest::rstest;
 
@@ -64,6 +68,35 @@ fn a_waiting_case_is_offered_once_a_lawyer_has_capacity() {
     world.database.tables().legal_help.lawyers[1].record.capacity = 1;
     run(&world);
     assert_eq!(offered_to(&world), Some(2));
+}
+
+#[test]
+fn many_waiting_cases_do_not_delay_an_expired_offer() {
+    let world = with_lawyers(2);
+    world.database.tables().legal_help.lawyers[1].record.capacity = 0;
+    world.settled(LAWYER);
+    let mut tables = world.database.tables();
+    let accept_by = tables.legal_help.cases[0].accept_by.unwrap();
+    for id in 100..250 {
+        let hire = hire(id, DRIVER);
+        let waiting = Case {
+            handling: Handling::Matched,
+            step: CaseStep::Hired,
+            court: tables.legal_help.cases[0].court.clone(),
+            accept_by: Some(accept_by - TimeDelta::hours(1)),
+            ..Case::outside(&hire)
+        };
+        let asked =
+            LawyerOffer { case: hire.id, lawyer_id: LawyerId(1), offered_at: noon(), answer_by: noon() };
+        tables.legal_help.offers.push((asked, Some((OfferEnd::Lapsed, None))));
+        tables.legal_help.cases.push(waiting);
+        tables.hires.push(hire);
+    }
+    drop(tables);
+    world.advance(TimeDelta::hours(24));
+    assert_eq!(run(&world), 151);
+    assert!(events(&world).contains(&CaseEventKind::LawyerOfferLapsed));
+    assert_eq!((step(&world), offered_to(&world)), (CaseStep::Hired, None));
 }
 
 fn count(world: &World, kind: CaseEventKind) -> usize {

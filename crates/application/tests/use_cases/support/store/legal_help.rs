@@ -318,7 +318,6 @@ impl Cases for Unit<'_> {
             let is_matching = case.step.is_matching();
             case.handling == Handling::Matched
                 && ((is_matching && (has_passed(case.answer_by) || has_passed(case.accept_by)))
-                    || case.step == CaseStep::Hired
                     || (case.step == CaseStep::Accepted
                         && (has_passed(case.sign_by) || has_passed(case.accept_by)))
                     || (case.step.is_open() && is_removed(case.ticket_id)))
@@ -326,6 +325,13 @@ impl Cases for Unit<'_> {
         let mut due: Vec<&Case> = self.tables.legal_help.cases.iter().filter(is_due).collect();
         due.sort_by_key(|case| case.accept_by);
         Ok(due.into_iter().take(usize::try_from(limit).unwrap()).map(|case| case.id).collect())
+    }
+
+    fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>> {
+        let is_waiting = |case: &&Case| case.handling == Handling::Matched && case.step == CaseStep::Hired;
+        let mut waiting: Vec<&Case> = self.tables.legal_help.cases.iter().filter(is_waiting).collect();
+        waiting.sort_by_key(|case| case.accept_by);
+        Ok(waiting.into_iter().map(|case| case.id).collect())
     }
 
     fn case_desk(
