@@ -9,7 +9,7 @@ mod hires;
 mod lawyer_rows;
 mod lawyers;
 mod lists;
-mod outcomes;
+pub(crate) mod outcomes;
 mod secrets;
 mod statements;
 pub(crate) mod steps;

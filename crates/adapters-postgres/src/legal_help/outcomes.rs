@@ -24,6 +24,17 @@ const DECIDED: &str = "
         AND fine_cents_at_hire IS NOT NULL AND points_at_hire IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5, 6";
 
+/// Returns a condition for SQL: a court decided that nothing is owed on this ticket, so its driver need not appear.
+pub(crate) fn is_dismissed(ticket_id: &str) -> String {
+    let outcomes = CaseOutcome::ALL.iter().filter(|outcome| outcome.owes_nothing());
+    let words: Vec<String> = outcomes.map(|outcome| format!("'{outcome}'")).collect();
+    format!(
+        "EXISTS (SELECT FROM lawyer_hires h JOIN cases c ON c.hire_id = h.id
+             WHERE h.ticket_id = {ticket_id} AND c.outcome IN ({}))",
+        words.join(", ")
+    )
+}
+
 #[derive(QueryableByName)]
 struct DecidedRow {
     #[diesel(sql_type = Text)]

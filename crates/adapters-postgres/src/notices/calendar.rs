@@ -7,6 +7,7 @@ use ports::notices::calendar::{Calendars, CourtDate};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
+use crate::legal_help::outcomes::is_dismissed;
 use crate::notices::rows::{CourtRow, Id};
 use crate::store::PgStore;
 
@@ -62,12 +63,14 @@ impl From<AppearanceRow> for Appearance {
 impl Calendars for PgStore<'_> {
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
         let rows: Vec<CourtRow> = self.run(|connection| {
-            sql_query(
+            sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.consequence, t.removed_at IS NOT NULL AS is_removed,
                      w.waived_at, t.driver_entry IS NOT NULL AS is_added_by_driver
                  FROM tickets t LEFT JOIN waived_appearances w ON w.ticket_id = t.id
-                 WHERE t.user_id = $1 AND t.is_court_required AND t.court_date >= $2 AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked') ORDER BY t.court_date, t.id",
-            )
+                 WHERE t.user_id = $1 AND t.is_court_required AND t.court_date >= $2 AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked')
+                     AND NOT {} ORDER BY t.court_date, t.id",
+                is_dismissed("t.id")
+            ))
             .bind::<Integer, _>(user.0)
             .bind::<Date, _>(first_day)
             .load(connection)
@@ -77,12 +80,14 @@ impl Calendars for PgStore<'_> {
 
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
         let rows: Vec<AppearanceRow> = self.run(|connection| {
-            sql_query(
+            sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.is_paid, t.removed_at IS NOT NULL AS is_removed,
                      EXISTS (SELECT FROM waived_appearances WHERE ticket_id = t.id) AS is_waived,
                      t.driver_entry IS NOT NULL AS is_added_by_driver
-                 FROM tickets t WHERE t.user_id = $1 AND t.is_court_required AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked') ORDER BY t.court_date, t.id",
-            )
+                 FROM tickets t WHERE t.user_id = $1 AND t.is_court_required AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked')
+                     AND NOT {} ORDER BY t.court_date, t.id",
+                is_dismissed("t.id")
+            ))
             .bind::<Integer, _>(user.0)
             .load(connection)
         })?;

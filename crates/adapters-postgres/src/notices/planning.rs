@@ -9,6 +9,7 @@ use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, DayPlan};
 
 use crate::accounts::user_rows::IS_READY;
+use crate::legal_help::outcomes::is_dismissed;
 use crate::shared::rows::Count;
 
 #[derive(QueryableByName)]
@@ -17,12 +18,18 @@ struct LastDriverRow {
     last: Option<i32>,
 }
 
-/// Selects drivers with a court date on one of these days, and drivers with an item due on one of them. A
-/// removed or paid item isn't due, but its court date is still included.
-const IN_COURT: &str =
-    "SELECT user_id, driver_entry FROM tickets WHERE court_date = ANY($1) AND is_court_required
-    AND (removed_at IS NULL OR driver_entry IS DISTINCT FROM 'being_checked')
-    AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id)";
+/// Selects drivers with a court date on one of these days. The court date of a removed or paid ticket is included, but
+/// not that of a dismissed one.
+fn in_court() -> String {
+    format!(
+        "SELECT user_id, driver_entry FROM tickets WHERE court_date = ANY($1) AND is_court_required
+         AND (removed_at IS NULL OR driver_entry IS DISTINCT FROM 'being_checked')
+         AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id) AND NOT {}",
+        is_dismissed("tickets.id")
+    )
+}
+
+/// Selects drivers with an unpaid item due on one of these days.
 const DUE: &str =
     "SELECT user_id, driver_entry FROM tickets WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id, driver_entry FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
@@ -90,8 +97,8 @@ pub(super) fn plan_day(
     limit: i64,
 ) -> QueryResult<Option<i32>> {
     let dated = match plan.kind {
-        NoticeKind::CourtDay => IN_COURT.to_owned(),
-        _ => format!("{IN_COURT} UNION ALL {DUE} UNION ALL {}", letters()),
+        NoticeKind::CourtDay => in_court(),
+        _ => format!("{} UNION ALL {DUE} UNION ALL {}", in_court(), letters()),
     };
     let page = format!(
         "SELECT u.id FROM users u JOIN (

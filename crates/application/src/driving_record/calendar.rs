@@ -7,7 +7,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::{Error, Result};
 
-/// Returns an item's calendar entries. There is at least one.
+/// Returns an item's calendar entries. There is at least one. A dismissed ticket has none.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is not the caller's, is not visible to the driver yet, or has no
@@ -32,6 +32,7 @@ pub fn appointments_of_item(
         }
     };
     actor.must_own(owner)?;
-    actor.must_see(store.standing_facts(payable)?.driver_entry)?;
-    if entries.is_empty() { Err(Error::NotFound) } else { Ok(entries) }
+    let facts = store.standing_facts(payable)?;
+    actor.must_see(facts.driver_entry)?;
+    if entries.is_empty() || facts.is_dismissed { Err(Error::NotFound) } else { Ok(entries) }
 }

@@ -26,7 +26,8 @@ pub fn delete_calendar_link(deps: &Deps, actor: &Actor) -> Result<()> {
     in_transaction(&*deps.database, |store| store.set_calendar_feed(actor.id(), None).map_err(Error::from))
 }
 
-/// Returns the entries of the calendar with this secret: due dates and court dates. The list may be empty.
+/// Returns the entries of the calendar with this secret: due dates and court dates, except those of dismissed tickets.
+/// The list may be empty.
 ///
 /// # Errors
 /// [`Error::NotFound`] if no calendar has this secret.
@@ -39,7 +40,7 @@ pub fn read_calendar(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result
     };
     let mut entries = vec![];
     for (ticket, facts) in store.tickets_of(owner)? {
-        if is_shown(&facts) {
+        if is_shown(&facts) && !facts.is_dismissed {
             entries.extend(calendar::of_ticket(&ticket));
         }
     }

@@ -31,11 +31,11 @@ pub struct CourtDate {
 
 /// Court dates, and the secret URLs from which drivers' calendar apps read them.
 pub trait Calendars {
-    /// Returns a driver's court dates from this day on, including those of removed tickets, except tickets that were
-    /// removed while they were being checked.
+    /// Returns a driver's court dates from this day on, including those of removed tickets, except dismissed tickets and
+    /// tickets that were removed while they were being checked.
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>>;
     /// Returns all court appearances that a driver's tickets require or required, by date; those without
-    /// a date come last. Tickets that were removed while they were being checked require none.
+    /// a date come last. Dismissed tickets, and those that were removed while they were being checked, require none.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;
     /// Locks a ticket, even a removed one. Returns its driver, and whether the appearance is
     /// waived.

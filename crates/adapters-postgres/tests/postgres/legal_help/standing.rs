@@ -11,6 +11,7 @@ use ports::driving_record::courts::Courts;
 use ports::driving_record::standings::Standings;
 use ports::legal_help::cases::Cases;
 use ports::legal_help::hires::Hires;
+use ports::notices::calendar::Calendars;
 
 use super::samples::case;
 use crate::support::{World, at};
@@ -59,6 +60,7 @@ fn a_ticket_counts_as_dismissed_if_its_verdict_left_nothing_to_pay() {
     let driver = world.user("driver@example.com");
     let made = case(&mut world, driver, "a", |case| case.step = CaseStep::Decided);
     let ticket = Payable::Ticket(made.ticket_id.unwrap());
+    world.db.execute("UPDATE tickets SET is_court_required = true, court_date = '2026-12-01'");
     let mut store = world.store();
     assert!(!store.standing_facts(ticket).unwrap().is_dismissed);
     for outcome in CaseOutcome::ALL.iter().copied() {
@@ -66,5 +68,9 @@ fn a_ticket_counts_as_dismissed_if_its_verdict_left_nothing_to_pay() {
         store.update_case(&Case { verdict, ..made.clone() }).unwrap();
         let facts = store.standing_facts(ticket).unwrap();
         assert_eq!(facts.is_dismissed, outcome.owes_nothing(), "{outcome}");
+        let appearances = usize::from(!outcome.owes_nothing());
+        assert_eq!(store.appearances_of(driver).unwrap().len(), appearances, "{outcome}");
+        let day = at(0).date_naive();
+        assert_eq!(store.court_dates_of(driver, day).unwrap().len(), appearances, "{outcome}");
     }
 }

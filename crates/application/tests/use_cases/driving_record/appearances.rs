@@ -3,8 +3,11 @@
 
 use application::access::Actor;
 use application::driving_record::appearances::appearances_of_driver;
-use application::notices::appearance;
+use application::driving_record::calendar::appointments_of_item;
+use application::notices::{appearance, feed};
 use chrono::{NaiveDate, TimeDelta};
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::step::CaseStep;
 use domain::shared::ids::{TicketId, UserId};
 
 use crate::support::*;
@@ -45,6 +48,36 @@ fn only_staff_can_record_that_an_appearance_was_waived() {
     assert_eq!(dates(&world), []);
     appearance::set_appearance_needed(&world.deps, &admin(), TicketId(1), true).unwrap();
     assert_eq!(dates(&world).len(), 1);
+}
+
+/// The latest hire's case has this outcome.
+fn decide(world: &World, outcome: CaseOutcome) {
+    let mut tables = world.database.tables();
+    let case = tables.legal_help.cases.last_mut().unwrap();
+    case.step = CaseStep::Decided;
+    case.verdict = Some(Verdict { outcome, fine: None, points: None, until: None, due: None });
+}
+
+#[test]
+fn a_dismissed_ticket_needs_no_appearance_and_leaves_the_calendar() {
+    let world = court_world();
+    world.settled(LAWYER);
+    let secret = feed::create_calendar_link(&world.deps, &driver()).unwrap();
+    let entries = || {
+        let in_feed = world.transact(|store| feed::read_calendar(&world.deps, store, &secret)).unwrap().len();
+        let of_ticket = world.transact(|store| appointments_of_item(store, &driver(), TICKET));
+        (in_feed, outcome(&of_ticket))
+    };
+    for (result, shown) in [
+        (CaseOutcome::Guilty, 1),
+        (CaseOutcome::Dismissed, 0),
+        (CaseOutcome::NotGuilty, 0),
+        (CaseOutcome::Amended, 1),
+    ] {
+        decide(&world, result);
+        let expected = if shown == 1 { "Ok" } else { "NotFound" };
+        assert_eq!((dates(&world).len(), entries()), (shown, (shown, expected.to_owned())), "{result}");
+    }
 }
 
 #[test]

@@ -167,6 +167,7 @@ const mayContest = ({ standing }: Ticket) => standing === "due" || standing === 
 
 /** Whether the ticket has a date for the calendar. The server follows the same rule. */
 const hasCalendarDate = (ticket: Ticket) =>
+  ticket.standing !== "dismissed" &&
   Boolean((ticket.dueDate && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
 
 function Violation({ ticket }: { ticket: Ticket }) {

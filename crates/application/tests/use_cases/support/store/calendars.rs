@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;
 use domain::shared::ids::{TicketId, UserId};
+use domain::shared::payable::Payable;
 use ports::notices::calendar::{Calendars, CourtDate};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
@@ -17,7 +18,8 @@ impl Calendars for Unit<'_> {
             .tables
             .tickets
             .iter()
-            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required);
+            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required)
+            .filter(|ticket| !self.facts_of(Payable::Ticket(ticket.id)).is_dismissed);
         Ok(court
             .filter_map(|ticket| {
                 Some(CourtDate {
@@ -40,7 +42,8 @@ impl Calendars for Unit<'_> {
             .tables
             .tickets
             .iter()
-            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required);
+            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required)
+            .filter(|ticket| !self.facts_of(Payable::Ticket(ticket.id)).is_dismissed);
         let mut found: Vec<_> = required
             .map(|ticket| Appearance {
                 ticket: ticket.id,
