@@ -106,9 +106,9 @@ facts!(TicketCourtRow of tickets, Nullable<CourtSql>,
     "CASE WHEN tickets.court_id IS NOT NULL THEN (SELECT ROW(id, name, state, county) FROM authorities \
      WHERE authorities.id = tickets.court_id) END"
 );
-// A court that the driver named counts only while the ticket has no court state.
+// A court that the driver or staff named counts only while the ticket has no court.
 facts!(TicketStatedCourt of tickets, Nullable<StatedCourtSql>,
-    "CASE WHEN tickets.court_state IS NULL THEN (SELECT ROW(state::text, name) FROM stated_courts \
+    "CASE WHEN tickets.court_id IS NULL THEN (SELECT ROW(state::text, name) FROM stated_courts \
      WHERE stated_courts.ticket_id = tickets.id) END"
 );
 facts!(ParkingCity of parking, Nullable<CitySql>,

@@ -353,7 +353,7 @@ impl Cases for PgStore<'_> {
         let matching = words_of(CaseStep::is_matching);
         let with_lawyer = words_of(|step| step.is_open() && !step.is_matching());
         let open_steps = words_of(CaseStep::is_open);
-        let matched = Handling::Matched.as_str();
+        let (matched, outside) = (Handling::Matched, Handling::Outside);
         let accepted = CaseStep::Accepted;
         let due = format!(
             "SELECT hire_id FROM (
@@ -366,6 +366,12 @@ impl Cases for PgStore<'_> {
                  UNION SELECT c.hire_id, c.accept_by FROM tickets t JOIN lawyer_hires h ON h.ticket_id = t.id
                      JOIN cases c ON c.hire_id = h.id
                      WHERE t.removed_at IS NOT NULL AND c.handling = '{matched}' AND c.step IN ({open_steps})
+                 UNION SELECT c.hire_id, c.accept_by FROM cases c JOIN lawyer_hires h ON h.id = c.hire_id
+                     JOIN tickets t ON t.id = h.ticket_id LEFT JOIN authorities a ON a.id = t.court_id
+                     WHERE t.removed_at IS NULL AND c.handling <> '{outside}' AND c.step IN ({open_steps}) AND (
+                         (t.court_date, t.court_time) IS DISTINCT FROM (c.court_date, c.court_time)
+                         OR (t.court_id IS NOT NULL AND (a.id, a.name, a.county) IS DISTINCT FROM (c.court_id, c.court_name, c.county))
+                         OR (t.court_state IS NOT NULL AND t.court_state IS DISTINCT FROM c.court_state))
              ) AS due ORDER BY accept_by, hire_id LIMIT $2"
         );
         let rows: Vec<DueRow> = self.run(|connection| {

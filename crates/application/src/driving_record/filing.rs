@@ -6,8 +6,9 @@ use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::ticket::Item;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
-use domain::shared::ids::UserId;
+use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
 use ports::security::trail::AuditEntry;
 use ports::store::{Store, in_transaction};
@@ -165,6 +166,26 @@ pub(crate) fn put_fields(
     let draft = fields.iter().fold(before.draft(), |draft, (field, value)| draft.with(field, *value));
     let after = draft.check(deps.clock.now().date_naive(), Some(before.amount())).map_err(Error::Fields)?;
     Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
+}
+
+/// Sets the court of a ticket that the caller has locked together with the register, as staff entered it. The register
+/// may place the court elsewhere. Returns the ticket.
+///
+/// # Errors
+/// Field errors for invalid fields.
+pub(crate) fn put_court(
+    deps: &Deps,
+    store: &mut dyn Store,
+    stored: &Item,
+    (court, state): (Option<AuthorityId>, UsState),
+    entry: AuditEntry,
+) -> Result<Item> {
+    let before = stored.details();
+    let court = court.map_or_else(String::new, |court| court.to_string());
+    let draft = before.draft().with("court_id", court).with("court_state", state.name());
+    let after = draft.check(deps.clock.now().date_naive(), Some(before.amount())).map_err(Error::Fields)?;
+    let after = with_court(store, Some(&before), after)?;
+    Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.unwrap_or_else(|| stored.clone()))
 }
 
 /// Checks that a change doesn't touch an item's driver, or the amount and status of a paid item.

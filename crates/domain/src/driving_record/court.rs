@@ -33,12 +33,12 @@ pub struct RegisteredCourt {
     pub county: Option<String>,
 }
 
-/// The court that the driver named for a ticket whose court isn't known.
+/// The court that the driver or staff named for a ticket whose court isn't in the register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatedCourt {
     /// State of the court.
     pub state: UsState,
-    /// Name of the court, if the driver gave it.
+    /// Name of the court, if it was given.
     pub name: Option<String>,
 }
 

@@ -118,7 +118,7 @@ pub struct StandingFacts {
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
-    /// The court that the driver named, if any. Used only while no other source names the court.
+    /// The court that the driver or staff named, if any. Used only while the ticket has no registered court.
     pub stated_court: Option<StatedCourt>,
     /// When an imported file said that nothing is owed although nothing was paid.
     pub settled_unpaid_at: Option<DateTime<Utc>>,

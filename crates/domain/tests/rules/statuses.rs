@@ -71,7 +71,7 @@ words! {
     hire_statuses: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
     lawyer_unavailable: LawyerUnavailable = ["not_offered", "no_lawyer_for_court"];
     case_steps: CaseStep = ["hired", "offered", "conflict_cleared", "accepted", "agreement_signed", "appearance_filed", "court_date_set", "offer_pending", "deferred", "decided", "appeal_window", "closed", "no_lawyer", "withdrawn", "ended"];
-    case_events: CaseEventKind = ["hired", "lawyer_offered", "conflict_cleared", "lawyer_accepted", "lawyer_declined", "lawyer_offer_lapsed", "lawyer_skipped", "agreement_sent", "signature_reminded", "agreement_reminded", "signature_missed", "agreement_signed", "appearance_filed", "court_date_set", "plea_offered", "plea_accepted", "plea_refused", "plea_question", "court_deferred", "court_decided", "appeal_window_started", "closed", "update", "driver_contacted", "offense_confirmed", "court_corrected", "no_lawyer_found", "lawyer_withdrew", "staff_reassigned", "driver_reassigned", "driver_ended", "staff_ended", "staff_closed", "staff_reopened", "ticket_paid", "ticket_removed", "money_back", "payment_returned", "label_set", "file_deleted"];
+    case_events: CaseEventKind = ["hired", "lawyer_offered", "conflict_cleared", "lawyer_accepted", "lawyer_declined", "lawyer_offer_lapsed", "lawyer_skipped", "agreement_sent", "signature_reminded", "agreement_reminded", "signature_missed", "agreement_signed", "appearance_filed", "court_date_set", "plea_offered", "plea_accepted", "plea_refused", "plea_question", "court_deferred", "court_decided", "appeal_window_started", "closed", "update", "driver_contacted", "offense_confirmed", "court_corrected", "court_date_changed", "no_lawyer_found", "lawyer_withdrew", "staff_reassigned", "driver_reassigned", "driver_ended", "staff_ended", "staff_closed", "staff_reopened", "ticket_paid", "ticket_removed", "money_back", "payment_returned", "label_set", "file_deleted"];
     case_actors: CaseActor = ["driver", "lawyer", "staff", "system"];
     case_outcomes: CaseOutcome = ["dismissed", "not_guilty", "amended", "reduced", "deferred", "traffic_school", "guilty", "default"];
     case_handlings: Handling = ["matched", "by_staff", "outside"];
@@ -80,7 +80,7 @@ words! {
     consent_states: ConsentState = ["asked", "given", "refused", "withdrawn", "expired"];
     case_deadlines: CaseDeadlineKind = ["contact", "accept", "sign", "update"];
     case_news: CaseNews = ["accepted", "signature_needed", "answer_needed", "court_date", "outcome", "no_lawyer", "lawyer_withdrew", "new_lawyer", "not_signed", "message", "consent_asked"];
-    lawyer_news: LawyerNews = ["offered", "agreement_needed", "signed", "answered", "ended", "message"];
+    lawyer_news: LawyerNews = ["offered", "agreement_needed", "signed", "answered", "court_date", "ended", "message"];
     offer_ends: OfferEnd = ["accepted", "declined", "lapsed", "skipped", "withdrawn"];
     offense_classes: OffenseClass = ["infraction", "misdemeanor", "unknown"];
     guarantee_results: GuaranteeResult = ["won", "lost", "not_yet"];

@@ -77,8 +77,9 @@ pub trait Cases {
     fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()>;
     /// Returns a lawyer's agreement for a case.
     fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>>;
-    /// Returns at most `limit` open matched cases that a job must handle: `answer_by` or `sign_by` has passed,
-    /// `accept_by` has passed before the driver signed, or the ticket was removed. Earliest `accept_by` first.
+    /// Returns at most `limit` open cases that a job must handle, earliest `accept_by` first: matched cases whose
+    /// `answer_by` or `sign_by` has passed, whose `accept_by` has passed before the driver signed, or whose ticket was
+    /// removed, and cases not handled outside whose ticket has another court or court date.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
     /// Returns the matched cases that wait for a lawyer and have no offer. Earliest `accept_by` first.
     fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>>;

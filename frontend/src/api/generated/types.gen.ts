@@ -7499,7 +7499,7 @@ export type CaseFile = {
 /**
  * The kind of event in a case.
  */
-export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set' | 'file_deleted';
+export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'court_date_changed' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set' | 'file_deleted';
 
 /**
  * An event of a case.

@@ -17,7 +17,7 @@ use super::samples::case;
 use crate::support::{World, at};
 
 #[test]
-fn a_court_that_the_driver_named_counts_until_the_ticket_has_a_court_state() {
+fn a_court_that_the_driver_named_counts_until_the_ticket_has_a_court() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (ticket, other) = (world.ticket(user), world.ticket(user));
@@ -29,7 +29,10 @@ fn a_court_that_the_driver_named_counts_until_the_ticket_has_a_court_state() {
         assert_eq!(facts.stated_court.as_ref(), Some(court));
     }
     assert_eq!(world.store().standing_facts(Payable::Ticket(other)).unwrap().stated_court, None);
-    world.db.execute("UPDATE tickets SET court_state = 'Iowa'");
+    world.db.execute(
+        "WITH added AS (INSERT INTO authorities (name, kind) VALUES ('Austin Municipal Court', 'court') RETURNING id)
+         UPDATE tickets SET court_id = added.id FROM added",
+    );
     assert_eq!(world.store().standing_facts(Payable::Ticket(ticket)).unwrap().stated_court, None);
 }
 

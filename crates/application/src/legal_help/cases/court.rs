@@ -1,16 +1,23 @@
 //! The court of a case, and how the court's decisions change the ticket.
 
 use chrono::NaiveDate;
-use domain::driving_record::ticket::Item;
+use domain::driving_record::court::StatedCourt;
+use domain::driving_record::standing::HasStanding;
+use domain::driving_record::ticket::{Item, Ticket};
+use domain::legal_help::case::deadlines::{accept_by, update_due};
 use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::Verdict;
 use domain::legal_help::case::record::{Case, CaseCourt};
 use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::offense::OffenseClass;
+use domain::payments::payment::Payment;
 use domain::payments::remittances::authority::Authority;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{AuthorityId, HireId, RefundId};
+use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::text;
 use domain::shared::us_state::UsState;
@@ -19,12 +26,14 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::filing::put_fields;
+use crate::driving_record::filing::{put_court, put_fields};
 use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::offers::recheck_offer;
 use crate::payments::books::post::allocate_fee_of;
+use crate::shared::cases::money::events_of;
+use crate::shared::cases::pool::{court_after_change, court_of_case};
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Maximum length of a court's name, in characters.
@@ -41,7 +50,7 @@ pub struct CourtCorrection {
     pub id: Option<AuthorityId>,
 }
 
-/// Corrects the court of a case, for staff. Matching then continues with the new court: a lawyer who doesn't take it
+/// Corrects the court of a case and of its ticket, for staff. Matching then continues with the new court: a lawyer who doesn't take it
 /// loses the offer. If legal help isn't offered in the court's state, or no lawyer is left, the price is refunded.
 ///
 /// # Errors
@@ -56,19 +65,25 @@ pub fn correct_court(
 ) -> Result<Case> {
     actor.must_be_admin()?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
+        store.lock_authority_register()?;
+        let ticket = lock_ticket(store, id)?;
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
         if !locked.case.step.is_open() {
             return Err(Error::ChangedMeanwhile(None));
         }
-        let court = read_court(store, correction)?;
+        let mut court = read_court(store, correction)?;
+        if let Some(ticket) = &ticket {
+            court = write_court(deps, store, actor, ticket, (correction.state, court))?;
+        }
         if court == locked.case.court {
             return Ok((locked.case, None));
         }
         let subject = (AuditSubject::LawyerHire, id.0);
         let entry = actor.entry(subject, AuditAction::CaseChanged, deps.clock.now());
         store.audit(&entry.is("court_state", &correction.state.name()))?;
-        change_court(deps, store, locked, court, CaseChange::by(actor, CaseEventKind::CourtCorrected))
+        let change = CaseChange::by(actor, CaseEventKind::CourtCorrected);
+        change_court(deps, store, (locked.case, locked.payment), court, change)
     })?;
     refund.into_iter().for_each(|refund| request_refund(deps, refund));
     Ok(case)
@@ -79,7 +94,7 @@ pub fn correct_court(
 fn change_court(
     deps: &Deps,
     store: &mut dyn Store,
-    LockedCase { mut case, payment, .. }: LockedCase,
+    (mut case, payment): (Case, Option<(Payment, Money)>),
     court: CaseCourt,
     change: CaseChange,
 ) -> Result<(Case, Option<RefundId>)> {
@@ -88,7 +103,7 @@ fn change_court(
     if has_other_state && case.verdict.is_none() {
         case.offense_class = case.court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in);
     }
-    if !case.step.is_matching() {
+    if case.handling != Handling::Matched || !case.step.is_matching() {
         return Ok((record(deps, store, case, change)?, None));
     }
     let rule = deps.legal_help.rule(case.court.state);
@@ -123,6 +138,80 @@ fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<Cas
         id: Some(id),
         county: authority.details.county,
     })
+}
+
+/// Writes a corrected court to the ticket, so that the next hire for it starts with this court. Returns the case's
+/// court.
+///
+/// # Errors
+/// A field error if the register of authorities has another court for the ticket.
+fn write_court(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    ticket: &Item,
+    (state, given): (UsState, CaseCourt),
+) -> Result<CaseCourt> {
+    let changed = put_court(deps, store, ticket, (given.id, state), entry(deps, actor, ticket))?;
+    let Item::Ticket(changed) = changed else { return Ok(given) };
+    if given.id.is_none() {
+        let stated = StatedCourt { state, name: given.name.clone() };
+        store.store_stated_court(changed.id, &stated, deps.clock.now())?;
+    }
+    let facts = store.standing_facts(Payable::Ticket(changed.id))?;
+    let court = court_of_case(changed.court_state(), &facts, None);
+    if court.state == Some(state) && (given.name.is_none() || court.name == given.name) {
+        return Ok(court);
+    }
+    let sentence =
+        "The register of authorities has another court for this ticket. Choose it, or correct the register.";
+    Err(Error::field("courtState", sentence))
+}
+
+/// Applies a ticket's court and court date to its locked open case. A court that its lawyer doesn't take ends the open
+/// offer. An earlier court date moves the deadline to accept forward. Returns the refund if no lawyer is left.
+pub(super) fn follow_ticket(
+    deps: &Deps,
+    store: &mut dyn Store,
+    mut locked: LockedCase,
+) -> Result<(LockedCase, Option<RefundId>)> {
+    let id = locked.case.ticket_id.filter(|_| locked.case.step.is_open());
+    let Some(ticket) = id.map(|id| store.ticket(id)).transpose()?.flatten() else {
+        return Ok((locked, None));
+    };
+    let filed = &ticket.filed;
+    if (filed.court_date, &filed.court_time) != (locked.case.court_date, &locked.case.court_time) {
+        locked.case = change_date(deps, store, locked.case, &ticket)?;
+    }
+    let facts = store.standing_facts(Payable::Ticket(ticket.id))?;
+    let court = court_after_change(&locked.case.court, ticket.court_state(), &facts);
+    if court == locked.case.court {
+        return Ok((locked, None));
+    }
+    let change = CaseChange::by_system(CaseEventKind::CourtCorrected);
+    let (case, refund) = change_court(deps, store, (locked.case, locked.payment.clone()), court, change)?;
+    Ok((LockedCase { case, ..locked }, refund))
+}
+
+/// Gives a locked case the court date of its ticket.
+fn change_date(deps: &Deps, store: &mut dyn Store, mut case: Case, ticket: &Ticket) -> Result<Case> {
+    let filed = &ticket.filed;
+    (case.court_date, case.court_time) = (filed.court_date, filed.court_time.clone());
+    if case.update_due.is_some() {
+        let events = events_of(store, &case)?;
+        let last = events.iter().rev().find(|event| event.kind.is_update());
+        case.update_due = last.map(|last| update_due(last.at, case.court_date, BUSINESS_ZONE));
+    }
+    if case.step.is_matching() {
+        let dates = [filed.due_date, filed.court_date];
+        let earliest = accept_by(deps.clock.now(), &dates, BUSINESS_ZONE).deadline(BUSINESS_ZONE);
+        case.accept_by = case.accept_by.map(|accept_by| accept_by.min(earliest));
+    }
+    let mut change = CaseChange::by_system(CaseEventKind::CourtDateChanged);
+    if let Some(date) = case.court_date {
+        change = change.with_court_date(date, case.court_time.as_deref());
+    }
+    record(deps, store, case, change)
 }
 
 /// Locks the ticket of a case. This must happen before the case is locked. `None` if the ticket was removed.

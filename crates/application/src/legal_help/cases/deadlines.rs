@@ -1,5 +1,5 @@
 //! The job that handles deadlines of cases: expired offers, the end of matching, unsigned agreements, and
-//! tickets that staff removed (docs/product/cases.md#deadlines).
+//! tickets that were changed or removed (docs/product/cases.md#deadlines).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
@@ -13,6 +13,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
+use crate::legal_help::cases::court::follow_ticket;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::offers::end_offer;
 use crate::shared::cases::money::{EndRefund, refund_at_end};
@@ -49,15 +50,20 @@ fn follow_each(deps: &Deps, cases: &[HireId]) {
 fn follow(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<RefundId>> {
     let now = deps.clock.now();
     let locked = ending::lock(store, id)?;
-    let LockedCase { case, .. } = &locked;
-    if case.handling != Handling::Matched {
+    if locked.case.handling == Handling::Outside {
         return Ok(None);
     }
-    if case.step.is_open() && was_ticket_removed(store, case)? {
-        let refund = refund_at_end(deps, store, &locked.hire, case)?;
+    let is_matched = locked.case.handling == Handling::Matched;
+    if is_matched && locked.case.step.is_open() && was_ticket_removed(store, &locked.case)? {
+        let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         let change = CaseChange::by_system(CaseEventKind::TicketRemoved);
         return Ok(ending::end(deps, store, (locked.case, locked.payment), change, refund)?.1);
     }
+    let (locked, refund) = follow_ticket(deps, store, locked)?;
+    if !is_matched || refund.is_some() {
+        return Ok(refund);
+    }
+    let LockedCase { case, .. } = &locked;
     if case.step.is_matching() {
         let has_lapsed = store.open_offer(id)?.filter(|offer| offer.answer_by <= now);
         return Ok(match has_lapsed {

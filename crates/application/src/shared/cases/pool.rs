@@ -49,7 +49,7 @@ impl LawyerPool {
 }
 
 /// Returns the court of a ticket's case. While the state of the ticket's court isn't known, the court that the driver
-/// named counts, and otherwise the driver's state.
+/// named counts, and otherwise the driver's state. A name without a registered court counts in its own state.
 pub fn court_of_case(
     court_state: Option<UsState>,
     facts: &StandingFacts,
@@ -57,7 +57,7 @@ pub fn court_of_case(
 ) -> CaseCourt {
     let registered = facts.court.as_ref();
     let known = known_court_state(court_state, facts);
-    let stated = facts.stated_court.as_ref().filter(|_| known.is_none());
+    let stated = facts.stated_court.as_ref().filter(|court| known.is_none_or(|state| state == court.state));
     CaseCourt {
         state: known.or(stated.map(|court| court.state)).or(driver_state),
         name: registered
@@ -65,6 +65,20 @@ pub fn court_of_case(
             .or_else(|| stated.and_then(|court| court.name.clone())),
         id: registered.map(|court| court.id),
         county: registered.and_then(|court| court.county.clone()),
+    }
+}
+
+/// Returns the court of a case after its ticket may have changed. Details that the ticket doesn't have stay.
+pub fn court_after_change(
+    case: &CaseCourt,
+    court_state: Option<UsState>,
+    facts: &StandingFacts,
+) -> CaseCourt {
+    let known = known_court_state(court_state, facts);
+    if facts.court.is_some() || known.is_some_and(|state| case.state != Some(state)) {
+        court_of_case(court_state, facts, case.state)
+    } else {
+        case.clone()
     }
 }
 

@@ -18,3 +18,4 @@ mod photos;
 mod roles;
 mod secrets;
 mod statements;
+mod ticket_changes;

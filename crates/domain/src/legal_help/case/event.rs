@@ -61,8 +61,10 @@ pub enum CaseEventKind {
     DriverContacted,
     /// The lawyer confirmed the class of the offense.
     OffenseConfirmed,
-    /// Staff corrected the court.
+    /// Staff corrected the court, or it changed on the ticket.
     CourtCorrected,
+    /// The court date changed on the ticket.
+    CourtDateChanged,
     /// No lawyer accepted in time, or every lawyer who takes the court had an offer.
     NoLawyerFound,
     /// The lawyer withdrew.
@@ -120,6 +122,7 @@ stored_words!(CaseEventKind {
     DriverContacted => "driver_contacted",
     OffenseConfirmed => "offense_confirmed",
     CourtCorrected => "court_corrected",
+    CourtDateChanged => "court_date_changed",
     NoLawyerFound => "no_lawyer_found",
     LawyerWithdrew => "lawyer_withdrew",
     StaffReassigned => "staff_reassigned",
@@ -137,6 +140,19 @@ stored_words!(CaseEventKind {
 });
 
 impl CaseEventKind {
+    /// Whether the time until the lawyer's next update starts with the event.
+    pub const fn is_update(self) -> bool {
+        matches!(
+            self,
+            Self::LawyerAccepted
+                | Self::AppearanceFiled
+                | Self::CourtDateSet
+                | Self::PleaOffered
+                | Self::CourtDeferred
+                | Self::Update
+        )
+    }
+
     /// Whether the event's note and lawyer are shown only to staff, because the lawyer didn't take the case.
     pub const fn is_internal(self) -> bool {
         matches!(

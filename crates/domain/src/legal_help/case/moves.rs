@@ -146,6 +146,7 @@ impl CaseEventKind {
             | Self::NoLawyerFound
             | Self::TicketPaid
             | Self::TicketRemoved
+            | Self::CourtDateChanged
             | Self::PaymentReturned => &[CaseActor::System],
         }
     }

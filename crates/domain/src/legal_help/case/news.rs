@@ -76,6 +76,7 @@ impl CaseNews {
             | CaseEventKind::DriverContacted
             | CaseEventKind::OffenseConfirmed
             | CaseEventKind::CourtCorrected
+            | CaseEventKind::CourtDateChanged
             | CaseEventKind::DriverEnded
             | CaseEventKind::StaffEnded
             | CaseEventKind::StaffClosed
@@ -142,6 +143,8 @@ pub enum LawyerNews {
     Signed,
     /// The driver answered the prosecutor's offer, or asked the lawyer about it.
     Answered,
+    /// The court date changed on the ticket.
+    CourtDate,
     /// The case ended, or was given to another lawyer.
     Ended,
     /// The driver wrote a message.
@@ -153,6 +156,7 @@ stored_words!(LawyerNews {
     AgreementNeeded => "agreement_needed",
     Signed => "signed",
     Answered => "answered",
+    CourtDate => "court_date",
     Ended => "ended",
     Message => "message",
 });
@@ -168,6 +172,7 @@ impl LawyerNews {
             CaseEventKind::PleaAccepted | CaseEventKind::PleaRefused | CaseEventKind::PleaQuestion => {
                 Some(Self::Answered)
             }
+            CaseEventKind::CourtDateChanged => Some(Self::CourtDate),
             CaseEventKind::StaffReassigned
             | CaseEventKind::DriverReassigned
             | CaseEventKind::SignatureMissed
@@ -212,6 +217,7 @@ impl LawyerNews {
             Self::AgreementNeeded => "Please send your client the agreement",
             Self::Signed => "Your client signed the agreement",
             Self::Answered => "Your client answered",
+            Self::CourtDate => "A court date changed",
             Self::Ended => "A case has ended",
             Self::Message => "You have a message from a client",
         }
@@ -228,6 +234,9 @@ impl LawyerNews {
             }
             Self::Signed => "Your client signed the agreement.",
             Self::Answered => "Your client answered the offer that you passed on.",
+            Self::CourtDate => {
+                "The court date of a case of yours was changed on the ticket. Please check it."
+            }
             Self::Message => "You have a message from a client.",
             Self::Ended => {
                 "A case of yours has ended, or was given to another lawyer. Please stop your work on it."

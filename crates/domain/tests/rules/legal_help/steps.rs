@@ -68,6 +68,7 @@ fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
         | CaseEventKind::DriverContacted
         | CaseEventKind::OffenseConfirmed
         | CaseEventKind::CourtCorrected
+        | CaseEventKind::CourtDateChanged
         | CaseEventKind::LabelSet
         | CaseEventKind::FileDeleted => vec![],
     }

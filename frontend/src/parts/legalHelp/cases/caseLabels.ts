@@ -109,6 +109,7 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   driver_contacted: "Driver contacted",
   offense_confirmed: "Offense class confirmed",
   court_corrected: "Court changed",
+  court_date_changed: "Court date changed on the ticket",
   no_lawyer_found: "No lawyer found",
   lawyer_withdrew: "Lawyer withdrew",
   staff_reassigned: "Search for another lawyer started",

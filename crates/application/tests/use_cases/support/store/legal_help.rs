@@ -5,7 +5,9 @@ mod hires;
 mod outcomes;
 mod statements;
 
+use application::shared::cases::pool::court_after_change;
 use chrono::{DateTime, Utc};
+use domain::driving_record::standing::HasStanding;
 use domain::legal_help::agreement::{Agreement, Signature};
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::{CaseEvent, NewCaseEvent};
@@ -20,6 +22,7 @@ use domain::legal_help::matching::Candidate;
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::Statement;
 use domain::shared::ids::{HireId, LawyerId, TicketId, UserId};
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
 use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
@@ -314,13 +317,21 @@ impl Cases for Unit<'_> {
         let has_passed = |at: Option<DateTime<Utc>>| at.is_some_and(|at| at <= now);
         let tickets = &self.tables.tickets;
         let is_removed = |id: Option<TicketId>| id.is_some_and(|id| tickets.iter().all(|row| row.id != id));
+        let has_other_court = |case: &Case| {
+            let ticket = tickets.iter().find(|ticket| Some(ticket.id) == case.ticket_id);
+            let Some(ticket) = ticket else { return false };
+            let facts = self.facts_of(Payable::Ticket(ticket.id));
+            (ticket.filed.court_date, &ticket.filed.court_time) != (case.court_date, &case.court_time)
+                || court_after_change(&case.court, ticket.court_state(), &facts) != case.court
+        };
         let is_due = |case: &&Case| {
             let is_matching = case.step.is_matching();
-            case.handling == Handling::Matched
-                && ((is_matching && (has_passed(case.answer_by) || has_passed(case.accept_by)))
-                    || (case.step == CaseStep::Accepted
-                        && (has_passed(case.sign_by) || has_passed(case.accept_by)))
-                    || (case.step.is_open() && is_removed(case.ticket_id)))
+            (case.handling != Handling::Outside && case.step.is_open() && has_other_court(case))
+                || case.handling == Handling::Matched
+                    && ((is_matching && (has_passed(case.answer_by) || has_passed(case.accept_by)))
+                        || (case.step == CaseStep::Accepted
+                            && (has_passed(case.sign_by) || has_passed(case.accept_by)))
+                        || (case.step.is_open() && is_removed(case.ticket_id)))
         };
         let mut due: Vec<&Case> = self.tables.legal_help.cases.iter().filter(is_due).collect();
         due.sort_by_key(|case| case.accept_by);

@@ -65,8 +65,7 @@ impl Unit<'_> {
                 state: one.details.state,
                 county: one.details.county.clone(),
             });
-            let has_state = ticket.is_some_and(|ticket| ticket.filed.court_state.is_some());
-            facts.stated_court = self.tables.stated_courts.get(&id).filter(|_| !has_state).cloned();
+            facts.stated_court = self.tables.stated_courts.get(&id).filter(|_| court.is_none()).cloned();
         }
         if let Payable::Parking(parking) = item {
             let of_it = self.tables.sources.citations.iter().find(|citation| citation.item == parking);

@@ -1,0 +1,146 @@
+//! An open case follows the court and the court date of its ticket.
+
+use application::driving_record::filing::{ItemEdit, change_item};
+use application::legal_help::cases::court::{CourtCorrection, correct_court};
+use application::legal_help::cases::deadlines::follow_deadlines;
+use application::legal_help::cases::ends::end_by_staff;
+use application::legal_help::cases::offers::decline;
+use application::payments::remittances::register;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::lawyer::PracticeArea;
+use domain::payments::refund::RefundReason;
+use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
+use domain::shared::ids::{AuthorityId, HireId};
+use domain::shared::us_state::UsState;
+
+use super::build::*;
+use crate::support::*;
+
+fn run(world: &World) -> usize {
+    follow_deadlines(&world.deps).unwrap()
+}
+
+/// Adds a court to the register.
+fn add_court(world: &World, name: &str, state: &str) -> AuthorityId {
+    let details = AuthorityDetails::parse(name, AuthorityKind::Court, &[], None).unwrap();
+    let details = details.with_location(Some(state), None, None).unwrap();
+    register::add_authority(&world.deps, &admin(), &details).unwrap().id
+}
+
+/// Staff change a field of the ticket.
+fn change_ticket(world: &World, field: &'static str, value: &str) {
+    change_item(&world.deps, &admin(), TICKET, &ItemEdit::default(), |draft| draft.with(field, value))
+        .unwrap();
+}
+
+#[test]
+fn a_court_assigned_to_the_ticket_adds_candidates_to_its_open_case() {
+    let world = hired(2);
+    let court = add_court(&world, "Albany City Court", "New York");
+    let areas = vec![PracticeArea::Court(UsState::NewYork, court)];
+    world.database.tables().legal_help.lawyers[1].record.areas = areas;
+    change_ticket(&world, "court_id", &court.to_string());
+    assert_eq!(run(&world), 1);
+    assert_eq!(case(&world).court.name.as_deref(), Some("Albany City Court"));
+    assert_eq!((offered_to(&world), last_event(&world).0), (Some(1), CaseEventKind::CourtCorrected));
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    assert_eq!((offered_to(&world), run(&world)), (Some(2), 0));
+}
+
+#[test]
+fn a_ticket_that_moves_to_another_state_takes_the_offer_from_its_lawyer() {
+    let world = hired(1);
+    change_ticket(&world, "court_state", "Ohio");
+    run(&world);
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
+}
+
+fn move_court_date(world: &World, day: &str) {
+    let mut tables = world.database.tables();
+    let filed = &mut tables.tickets[0].filed;
+    (filed.is_court_required, filed.court_date) = (true, Some(date(day)));
+    filed.court_time = Some("9:30 AM".to_owned());
+}
+
+#[test]
+fn a_court_date_changed_on_the_ticket_changes_the_case_and_its_next_update() {
+    let world = appeared(1);
+    move_court_date(&world, "2026-03-10");
+    assert_eq!(run(&world), 1);
+    let changed = case(&world);
+    assert_eq!(
+        (changed.court_date, changed.court_time.as_deref()),
+        (Some(date("2026-03-10")), Some("9:30 AM"))
+    );
+    assert_eq!(
+        (changed.step, last_event(&world).0),
+        (CaseStep::CourtDateSet, CaseEventKind::CourtDateChanged)
+    );
+    assert_eq!(changed.update_due, Some(time("2026-03-13T04:00:00Z")), "two business days after the date");
+    assert_eq!(run(&world), 0);
+}
+
+#[test]
+fn an_earlier_court_date_moves_the_deadline_to_accept_forward_and_a_later_one_does_not() {
+    let world = hired(2);
+    let first = case(&world).accept_by;
+    for (day, expected) in [("2026-12-01", first), ("2026-03-12", Some(time("2026-03-06T05:00:00Z")))] {
+        move_court_date(&world, day);
+        assert_eq!(run(&world), 1);
+        assert_eq!((case(&world).accept_by, step(&world)), (expected, CaseStep::Offered));
+    }
+}
+
+#[test]
+fn a_case_that_staff_handle_follows_its_ticket_too() {
+    let world = hired(0);
+    move_court_date(&world, "2026-03-10");
+    change_ticket(&world, "court_state", "Ohio");
+    run(&world);
+    let changed = case(&world);
+    assert_eq!((changed.court.state, changed.court_date), (Some(UsState::Ohio), Some(date("2026-03-10"))));
+    assert_eq!((changed.step, refunds(&world)), (CaseStep::Hired, vec![]));
+}
+
+/// The court as staff enter it.
+fn in_ohio(id: Option<AuthorityId>) -> CourtCorrection {
+    let name = id.is_none().then(|| "Akron Court".to_owned());
+    CourtCorrection { state: UsState::Ohio, name, id }
+}
+
+#[test]
+fn a_corrected_court_is_written_to_the_ticket_so_that_the_next_hire_starts_with_it() {
+    for is_registered in [false, true] {
+        let world = accepted(1);
+        let id = is_registered.then(|| add_court(&world, "Akron Court", "Ohio"));
+        correct_court(&world.deps, &admin(), CASE, &in_ohio(id), None).unwrap();
+        let filed = world.database.tables().tickets[0].filed.clone();
+        assert_eq!((filed.court_state.as_deref(), filed.court_id), (Some("Ohio"), id.map(|id| id.0)));
+        assert_eq!(run(&world), 0, "the case has the ticket's court");
+        end_by_staff(&world.deps, &admin(), CASE, "A mistake", None).unwrap();
+        let mut licensed = record(1);
+        licensed.licenses[0].state = UsState::Ohio;
+        licensed.areas = vec![PracticeArea::State(UsState::Ohio)];
+        licensed.takes_misdemeanors = true;
+        world.database.tables().legal_help.lawyers[0].record = licensed;
+        hire_another(&world, LAWYER);
+        let next = world.database.tables().cases().into_iter().find(|case| case.id == HireId(2)).unwrap();
+        assert_eq!(
+            (next.court.state, next.court.name.as_deref()),
+            (Some(UsState::Ohio), Some("Akron Court"))
+        );
+        assert_eq!((next.court.id, next.step), (id, CaseStep::Offered));
+    }
+}
+
+#[test]
+fn a_correction_that_contradicts_the_register_is_refused() {
+    let world = accepted(1);
+    add_court(&world, "Albany City Court", "New York");
+    change_ticket(&world, "issuer", "Albany City Court");
+    run(&world);
+    let corrected = correct_court(&world.deps, &admin(), CASE, &in_ohio(None), None);
+    assert_eq!(outcome(&corrected), "Fields");
+    assert_eq!(case(&world).court.name.as_deref(), Some("Albany City Court"));
+}
