@@ -52,17 +52,17 @@ impl AcceptBy {
     }
 }
 
-/// Returns the last day on which a lawyer can accept: five business days before the ticket's next date. If
-/// that day isn't after today, returns the business day before the date, but never a day before today.
-/// Without a future date, returns the tenth business day after today.
+/// Returns the last day on which a lawyer can accept: five business days before the ticket's next date, which may be
+/// today. If fewer remain, returns the business day before the date, but never a day before today. If all dates are in
+/// the past, returns the tenth business day after today.
 pub fn accept_by(now: DateTime<Utc>, dates: &[Option<NaiveDate>], tz: Tz) -> AcceptBy {
     let today = now.with_timezone(&tz).date_naive();
-    let Some(next) = dates.iter().copied().flatten().filter(|date| *date > today).min() else {
+    let Some(next) = dates.iter().copied().flatten().filter(|date| *date >= today).min() else {
         let day = business_days_after(today, ACCEPT_WITHOUT_DATE_BUSINESS_DAYS);
         return AcceptBy { day, is_short: false };
     };
     let day = business_days_before(next, ACCEPT_BUSINESS_DAYS);
-    if day > today {
+    if day >= today {
         AcceptBy { day, is_short: false }
     } else {
         AcceptBy { day: business_days_before(next, 1).max(today), is_short: true }

@@ -36,12 +36,14 @@ fn business_days_skip_weekends_backward(#[case] day: &str, #[case] count: u32, #
 #[case::five_business_days_before_the_due_date(Some("2026-03-20"), None, "2026-03-13", false)]
 #[case::before_the_earlier_of_two_dates(Some("2026-04-20"), Some("2026-03-20"), "2026-03-13", false)]
 #[case::a_date_in_the_past_is_ignored(Some("2026-02-20"), Some("2026-03-20"), "2026-03-13", false)]
-#[case::today_is_not_ahead(Some("2026-03-02"), None, "2026-03-16", false)]
+#[case::only_dates_in_the_past(Some("2026-02-20"), Some("2026-03-01"), "2026-03-16", false)]
 #[case::no_date(None, None, "2026-03-16", false)]
 #[case::one_day_more_than_five(Some("2026-03-10"), None, "2026-03-03", false)]
-#[case::exactly_five(Some("2026-03-09"), None, "2026-03-06", true)]
+#[case::exactly_five(Some("2026-03-09"), None, "2026-03-02", false)]
+#[case::four(Some("2026-03-06"), None, "2026-03-05", true)]
 #[case::two_days(Some("2026-03-04"), None, "2026-03-03", true)]
 #[case::tomorrow(Some("2026-03-03"), None, "2026-03-02", true)]
+#[case::today(Some("2026-03-02"), Some("2026-04-20"), "2026-03-02", true)]
 fn the_deadline_to_accept_is_before_the_next_date_of_the_case(
     #[case] due: Option<&str>,
     #[case] court: Option<&str>,
@@ -98,7 +100,7 @@ fn is_weekend(day: NaiveDate) -> bool {
 }
 
 proptest! {
-    /// A lawyer always has some time, the deadline is before the ticket's date, and a normal one leaves five business
+    /// A lawyer always has some time, the deadline isn't after the ticket's date, and a normal one leaves five business
     /// days.
     #[test]
     fn the_acceptance_deadline_lies_between_now_and_the_next_date(
@@ -112,8 +114,8 @@ proptest! {
         let by = accept_by(now, &dates, BUSINESS_ZONE);
         prop_assert!(by.deadline(BUSINESS_ZONE) > now);
         prop_assert!(!is_weekend(by.day) || by.is_short);
-        if let Some(next) = dates.into_iter().flatten().filter(|date| *date > today).min() {
-            prop_assert!(by.day < next);
+        if let Some(next) = dates.into_iter().flatten().filter(|date| *date >= today).min() {
+            prop_assert!(by.day < next || next == today);
             prop_assert!(by.is_short || business_days_after(by.day, 5) <= next || is_weekend(next));
         } else {
             prop_assert_eq!(by.is_short, false);
