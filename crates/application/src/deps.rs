@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::session::SessionPolicy;
+use domain::legal_help::case::deadlines::CasePeriods;
 use domain::legal_help::offer::LegalHelp;
 use ports::accounts::second_factor::TimeCodes;
 use ports::driving_record::contest_letters::LetterPrinter;
@@ -61,6 +62,8 @@ pub struct Deps {
     pub sources: Arc<[Arc<dyn CitationSource>]>,
     /// States where legal help is offered.
     pub legal_help: Arc<LegalHelp>,
+    /// Deadlines of cases that the operator sets.
+    pub case_periods: CasePeriods,
     /// Random id of this installation, which is stored in the metadata of its intents at the
     /// provider.
     pub installation: Arc<str>,

@@ -14,6 +14,7 @@ use std::time::Duration;
 use adapters_files::Bucket;
 use adapters_postgres::is_exposed;
 use adapters_twilio::TwilioAccount;
+use domain::legal_help::case::deadlines::CasePeriods;
 use domain::shared::retention::Retention;
 use ipnet::IpNet;
 use lanewise_http::edge::headers::is_stripes_script;
@@ -26,7 +27,7 @@ use crate::config::outside::{
     Get, clamd_address, is_private, read_bucket, read_cities, read_collector, read_mail, read_provider,
     read_twilio, security_contact,
 };
-use crate::config::read::{choice_position, parse_setting};
+use crate::config::read::{choice_position, parse_setting, read_case_periods};
 use crate::config::replica::{ReplicaConfig, read_replica};
 use crate::demo;
 
@@ -97,6 +98,8 @@ pub struct Config {
     /// Number of business days after sign-up within which staff promise to prepare a driver's
     /// record.
     pub record_ready_days: u8,
+    /// Deadlines of cases.
+    pub case_periods: CasePeriods,
     /// Id of Meta's advertising pixel. `None` turns the pixel off.
     pub pixel_id: Option<String>,
     /// Contact for reporting security vulnerabilities.
@@ -169,6 +172,7 @@ impl Config {
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
             record_ready_days: parse_setting(get, "RECORD_READY_DAYS", "a number", &mut wrong).unwrap_or(2),
+            case_periods: read_case_periods(get, &mut wrong),
             pixel_id: get("META_PIXEL_ID"),
             security_contact: security_contact(get, &mut wrong),
             twilio: read_twilio(get, &mut wrong),

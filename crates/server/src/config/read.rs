@@ -1,5 +1,7 @@
 //! Functions that read one setting.
 
+use domain::legal_help::case::deadlines::CasePeriods;
+
 use crate::config::outside::Get;
 
 /// Parses a setting. An invalid value adds a message to `wrong` and is treated as missing.
@@ -30,4 +32,24 @@ pub(super) fn choice_position(
         wrong.push(format!("{name} is {text:?}: it can be {}", choices.join(" or ")));
     }
     found
+}
+
+/// Maximum length of a case's deadline, in business days.
+const MAX_CASE_DAYS: u8 = 30;
+
+/// Reads the deadlines of cases.
+pub(super) fn read_case_periods(get: Get<'_>, wrong: &mut Vec<String>) -> CasePeriods {
+    let CasePeriods { accept_before, answer, sign } = CasePeriods::default();
+    let mut read = |name, default| {
+        let days = parse_setting(get, name, "a number from 1 to 30", wrong).unwrap_or(default);
+        if !(1..=MAX_CASE_DAYS).contains(&days) {
+            wrong.push(format!("{name} is {days}: it must be a number from 1 to 30"));
+        }
+        days
+    };
+    CasePeriods {
+        accept_before: read("LAWYER_ACCEPT_DAYS", accept_before),
+        answer: read("LAWYER_ANSWER_DAYS", answer),
+        sign: read("LAWYER_SIGN_DAYS", sign),
+    }
 }

@@ -83,6 +83,7 @@ pub fn build_state(
         public_url: config.public_url.as_str().into(),
         texts: text_sender(config, dev_texts)?.map(TextSender::new),
         sources: sources::open(&config.cities)?,
+        case_periods: config.case_periods,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref(), config.environment)?),
         staff_need_second_factor: config.staff_need_second_factor,
         installation: installation(database)?,

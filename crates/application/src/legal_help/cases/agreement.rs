@@ -4,7 +4,6 @@ use domain::legal_help::agreement::{
     Agreement, AgreementFacts, MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS, PDF_TEXT, Signature, fill,
     is_name_of,
 };
-use domain::legal_help::case::deadlines::sign_by;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
@@ -84,7 +83,7 @@ pub fn send(
         let agreement = Agreement { lawyer_id: lawyer.id, text, file, sha256, sent_at, signature: None };
         store.set_agreement(id, &agreement)?;
         // The driver is reminded also if the agreement was sent after the lawyer's reminder.
-        case.sign_by = case.sign_by.or_else(|| Some(sign_by(sent_at, BUSINESS_ZONE)));
+        case.sign_by = case.sign_by.or_else(|| Some(deps.case_periods.sign_by(sent_at, BUSINESS_ZONE)));
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::AgreementSent))
     })
 }

@@ -4,7 +4,7 @@
 use domain::driving_record::court::StatedCourt;
 use domain::driving_record::standing::HasStanding;
 use domain::driving_record::ticket::Item;
-use domain::legal_help::case::deadlines::{AcceptBy, accept_by};
+use domain::legal_help::case::deadlines::AcceptBy;
 use domain::legal_help::case::guarantee::{GUARANTEE_TABLE, GuaranteeLine};
 use domain::legal_help::case::measured_share::MeasuredShare;
 use domain::legal_help::case::record::CaseCourt;
@@ -79,7 +79,7 @@ pub fn availability(
         is_court_state_assumed: known.is_none() && facts.stated_court.is_none() && court.state.is_some(),
         may_change_court: known.is_none() && !facts.has_active_hire,
         court,
-        accept_by: has_lawyers.then(|| accept_by(now, &dates, BUSINESS_ZONE)),
+        accept_by: has_lawyers.then(|| deps.case_periods.accept_by(now, &dates, BUSINESS_ZONE)),
         guarantee: if has_lawyers && rule.is_guarantee_shown() { GUARANTEE_TABLE } else { &[] },
     })
 }

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::driving_record::court::StatedCourt;
 use domain::driving_record::standing::HasStanding;
 use domain::driving_record::ticket::{Item, Ticket};
-use domain::legal_help::case::deadlines::{accept_by, update_due};
+use domain::legal_help::case::deadlines::update_due;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::Verdict;
@@ -204,7 +204,8 @@ fn change_date(deps: &Deps, store: &mut dyn Store, mut case: Case, ticket: &Tick
     }
     if case.step.is_matching() {
         let dates = [filed.due_date, filed.court_date];
-        let earliest = accept_by(deps.clock.now(), &dates, BUSINESS_ZONE).deadline(BUSINESS_ZONE);
+        let earliest = deps.case_periods.accept_by(deps.clock.now(), &dates, BUSINESS_ZONE);
+        let earliest = earliest.deadline(BUSINESS_ZONE);
         case.accept_by = case.accept_by.map(|accept_by| accept_by.min(earliest));
     }
     let mut change = CaseChange::by_system(CaseEventKind::CourtDateChanged);

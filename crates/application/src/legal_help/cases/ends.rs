@@ -1,7 +1,6 @@
 //! The driver, the lawyer or staff end a case, and staff give it to another lawyer
 //! (docs/product/cases.md#ending-a-case).
 
-use domain::legal_help::case::deadlines::accept_by;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::Case;
@@ -144,7 +143,7 @@ fn offer_again(
     (case.sign_by, case.update_due) = (None, None);
     let ticket = case.ticket_id.map(|ticket| store.ticket(ticket)).transpose()?.flatten();
     let dates = ticket.map_or([None; 2], |ticket| [ticket.filed.due_date, ticket.filed.court_date]);
-    let accept_by = accept_by(deps.clock.now(), &dates, BUSINESS_ZONE);
+    let accept_by = deps.case_periods.accept_by(deps.clock.now(), &dates, BUSINESS_ZONE);
     case.accept_by = Some(accept_by.deadline(BUSINESS_ZONE));
     let case = record(deps, store, case, change)?;
     allocate_fee_of(deps, store, case.id)?;

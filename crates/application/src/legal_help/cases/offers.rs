@@ -1,6 +1,6 @@
 //! Lawyers accept or decline an offer, and staff skip a lawyer (docs/product/cases.md#matching).
 
-use domain::legal_help::case::deadlines::{sign_by, update_due};
+use domain::legal_help::case::deadlines::update_due;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::record::Case;
@@ -56,7 +56,7 @@ pub fn accept(
         case.lawyer_id = Some(lawyer);
         case.offense_class = class.unwrap_or(case.offense_class);
         case.answer_by = None;
-        case.sign_by = Some(sign_by(now, BUSINESS_ZONE));
+        case.sign_by = Some(deps.case_periods.sign_by(now, BUSINESS_ZONE));
         case.update_due = Some(update_due(now, case.court_date, BUSINESS_ZONE));
         let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::LawyerAccepted))?;
         // The price is owed to the lawyer from now on.

@@ -1,6 +1,5 @@
 //! Offers of cases to lawyers (docs/product/cases.md#matching).
 
-use domain::legal_help::case::deadlines::answer_by;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::offer::LawyerOffer;
@@ -53,7 +52,7 @@ pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<
         let is_final = all_were_asked(&candidates, court, class, &asked);
         return Ok(if is_final { Matching::FoundNone(case) } else { Matching::Waits(case) });
     };
-    let answer_by = answer_by(now, accept_by, BUSINESS_ZONE);
+    let answer_by = deps.case_periods.answer_by(now, accept_by, BUSINESS_ZONE);
     store.insert_offer(&LawyerOffer { case: case.id, lawyer_id: lawyer, offered_at: now, answer_by })?;
     store.record_offer_time(lawyer, now)?;
     case.answer_by = Some(answer_by);

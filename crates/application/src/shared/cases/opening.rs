@@ -1,6 +1,6 @@
 //! Opens the case of a new hire, in the transaction that settles its payment.
 
-use domain::legal_help::case::deadlines::{accept_by, contact_by};
+use domain::legal_help::case::deadlines::contact_by;
 use domain::legal_help::case::event::NewCaseEvent;
 use domain::legal_help::case::guarantee::TermsAtHire;
 use domain::legal_help::case::handling::Handling;
@@ -36,7 +36,7 @@ pub fn open_case(
     let court = court_of_case(ticket.filed.court().state, &facts, driver_state);
     let handling = if store.has_lawyers()? { Handling::Matched } else { Handling::ByStaff };
     let dates = [ticket.filed.due_date, ticket.filed.court_date];
-    let accept_by = accept_by(now, &dates, BUSINESS_ZONE).deadline(BUSINESS_ZONE);
+    let accept_by = deps.case_periods.accept_by(now, &dates, BUSINESS_ZONE).deadline(BUSINESS_ZONE);
     let terms = FeeTerms::new(price, deps.legal_help.rule(court.state));
     let case = Case {
         handling,

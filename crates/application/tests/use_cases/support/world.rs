@@ -18,6 +18,7 @@ use application::shared::outgoing::EmailSender;
 use chrono::TimeDelta;
 use domain::accounts::login_throttling::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
+use domain::legal_help::case::deadlines::CasePeriods;
 use domain::legal_help::offer::LegalHelp;
 use domain::notices::notice::{Channel, Notice};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
@@ -99,6 +100,7 @@ impl World {
             public_url: "https://lanewise.test".into(),
             texts: None,
             sources: Arc::from([]),
+            case_periods: CasePeriods::default(),
             legal_help: Arc::new(LegalHelp::in_development(BTreeMap::new())),
             installation: build::INSTALLATION.into(),
             sessions: SessionPolicy::default(),

@@ -6,20 +6,31 @@ use chrono_tz::Tz;
 use crate::shared::business_time::{start_of, weekday_hours_later};
 use crate::shared::stored_words::stored_words;
 
-/// Business days between the acceptance and the ticket's next date.
-pub const ACCEPT_BUSINESS_DAYS: u32 = 5;
 /// Business days within which a lawyer must accept, if the ticket has no future date.
 pub const ACCEPT_WITHOUT_DATE_BUSINESS_DAYS: u32 = 10;
-/// Time that a lawyer has for an answer to an offer: one business day.
-pub const ANSWER_WITHIN: TimeDelta = TimeDelta::hours(24);
-/// Time between the acceptance and the reminder to sign the agreement: two business days.
-pub const SIGN_WITHIN: TimeDelta = TimeDelta::hours(48);
 /// Maximum number of days between two updates of the lawyer.
 pub const UPDATE_DAYS: u64 = 30;
 /// Business days after a court date within which the lawyer must report.
 pub const UPDATE_AFTER_COURT_BUSINESS_DAYS: u32 = 2;
 /// Time after the payment within which staff or the lawyer must contact the driver. Weekends are included.
 pub const CONTACT_WITHIN: TimeDelta = TimeDelta::hours(12);
+
+/// Periods that the operator sets, in business days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CasePeriods {
+    /// Between the last day on which a lawyer can accept and the ticket's next date.
+    pub accept_before: u8,
+    /// For a lawyer's answer to an offer.
+    pub answer: u8,
+    /// Between the acceptance and the reminder to sign the agreement.
+    pub sign: u8,
+}
+
+impl Default for CasePeriods {
+    fn default() -> Self {
+        Self { accept_before: 5, answer: 1, sign: 2 }
+    }
+}
 
 /// The kind of a deadline on the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +52,8 @@ stored_words!(CaseDeadlineKind { Contact => "contact", Accept => "accept", Sign 
 pub struct AcceptBy {
     /// The last day, in the business time zone.
     pub day: NaiveDate,
-    /// Whether less than [`ACCEPT_BUSINESS_DAYS`] remain, so a lawyer may accept only shortly before the fine is due.
+    /// Whether less than [`CasePeriods::accept_before`] remain, so a lawyer may accept only shortly before the fine is
+    /// due.
     pub is_short: bool,
 }
 
@@ -52,31 +64,38 @@ impl AcceptBy {
     }
 }
 
-/// Returns the last day on which a lawyer can accept: five business days before the ticket's next date, which may be
-/// today. If fewer remain, returns the business day before the date, but never a day before today. If all dates are in
-/// the past, returns the tenth business day after today.
-pub fn accept_by(now: DateTime<Utc>, dates: &[Option<NaiveDate>], tz: Tz) -> AcceptBy {
-    let today = now.with_timezone(&tz).date_naive();
-    let Some(next) = dates.iter().copied().flatten().filter(|date| *date >= today).min() else {
-        let day = business_days_after(today, ACCEPT_WITHOUT_DATE_BUSINESS_DAYS);
-        return AcceptBy { day, is_short: false };
-    };
-    let day = business_days_before(next, ACCEPT_BUSINESS_DAYS);
-    if day >= today {
-        AcceptBy { day, is_short: false }
-    } else {
-        AcceptBy { day: business_days_before(next, 1).max(today), is_short: true }
+impl CasePeriods {
+    /// Returns the last day on which a lawyer can accept: some business days before the ticket's next date, which may
+    /// be today. If fewer remain, returns the business day before the date, but never a day before today. If all dates
+    /// are in the past, returns the tenth business day after today.
+    pub fn accept_by(self, now: DateTime<Utc>, dates: &[Option<NaiveDate>], tz: Tz) -> AcceptBy {
+        let today = now.with_timezone(&tz).date_naive();
+        let Some(next) = dates.iter().copied().flatten().filter(|date| *date >= today).min() else {
+            let day = business_days_after(today, ACCEPT_WITHOUT_DATE_BUSINESS_DAYS);
+            return AcceptBy { day, is_short: false };
+        };
+        let day = business_days_before(next, self.accept_before.into());
+        if day >= today {
+            AcceptBy { day, is_short: false }
+        } else {
+            AcceptBy { day: business_days_before(next, 1).max(today), is_short: true }
+        }
+    }
+
+    /// Returns the deadline for an answer to an offer, which is not after `accept_by`.
+    pub fn answer_by(self, offered_at: DateTime<Utc>, accept_by: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
+        weekday_hours_later(offered_at, business_days(self.answer), tz).min(accept_by)
+    }
+
+    /// Returns the time of the reminder to sign the agreement.
+    pub fn sign_by(self, accepted_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
+        weekday_hours_later(accepted_at, business_days(self.sign), tz)
     }
 }
 
-/// Returns the deadline for an answer to an offer: one business day later, but not after `accept_by`.
-pub fn answer_by(offered_at: DateTime<Utc>, accept_by: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
-    weekday_hours_later(offered_at, ANSWER_WITHIN, tz).min(accept_by)
-}
-
-/// Returns the time of the reminder to sign the agreement.
-pub fn sign_by(accepted_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
-    weekday_hours_later(accepted_at, SIGN_WITHIN, tz)
+/// Hours of this many business days. Saturdays and Sundays are added by the caller.
+fn business_days(count: u8) -> TimeDelta {
+    TimeDelta::days(count.into())
 }
 
 /// Returns the deadline for the lawyer's next update: 30 days after the last one, or two business days after a court

@@ -2,8 +2,7 @@
 
 use chrono::{Datelike, Days, NaiveDate, TimeDelta, Weekday};
 use domain::legal_help::case::deadlines::{
-    AcceptBy, accept_by, answer_by, business_days_after, business_days_before, contact_by, sign_by,
-    update_due,
+    AcceptBy, CasePeriods, business_days_after, business_days_before, contact_by, update_due,
 };
 use domain::shared::business_time::BUSINESS_ZONE;
 use proptest::prelude::*;
@@ -50,13 +49,21 @@ fn the_deadline_to_accept_is_before_the_next_date_of_the_case(
     #[case] day: &str,
     #[case] is_short: bool,
 ) {
-    let found = accept_by(time("2026-03-02T15:00:00Z"), &[due.map(date), court.map(date)], BUSINESS_ZONE);
+    let found = CasePeriods::default().accept_by(
+        time("2026-03-02T15:00:00Z"),
+        &[due.map(date), court.map(date)],
+        BUSINESS_ZONE,
+    );
     assert_eq!(found, AcceptBy { day: date(day), is_short });
 }
 
 #[test]
 fn a_deadline_set_on_a_weekend_is_never_in_the_past() {
-    let found = accept_by(time("2026-03-08T15:00:00Z"), &[Some(date("2026-03-09"))], BUSINESS_ZONE);
+    let found = CasePeriods::default().accept_by(
+        time("2026-03-08T15:00:00Z"),
+        &[Some(date("2026-03-09"))],
+        BUSINESS_ZONE,
+    );
     assert_eq!(found, AcceptBy { day: date("2026-03-08"), is_short: true }, "Sunday, due on Monday");
 }
 
@@ -72,7 +79,19 @@ fn matching_stops_at_the_end_of_the_day_in_the_business_time_zone() {
 #[case::not_after_matching_stops("2026-03-13T15:00:00Z", "2026-03-14T04:00:00Z")]
 fn a_lawyer_has_one_business_day_to_answer_an_offer(#[case] offered: &str, #[case] by: &str) {
     let accept_by = time("2026-03-14T04:00:00Z");
-    assert_eq!(answer_by(time(offered), accept_by, BUSINESS_ZONE), time(by));
+    assert_eq!(CasePeriods::default().answer_by(time(offered), accept_by, BUSINESS_ZONE), time(by));
+}
+
+#[test]
+fn the_operator_can_change_the_periods() {
+    let periods = CasePeriods { accept_before: 3, answer: 2, sign: 1 };
+    let (now, due) = (time("2026-03-02T15:00:00Z"), date("2026-03-20"));
+    assert_eq!(periods.accept_by(now, &[Some(due)], BUSINESS_ZONE).day, date("2026-03-17"));
+    assert_eq!(
+        periods.answer_by(now, time("2026-03-18T04:00:00Z"), BUSINESS_ZONE),
+        time("2026-03-04T15:00:00Z")
+    );
+    assert_eq!(periods.sign_by(now, BUSINESS_ZONE), time("2026-03-03T15:00:00Z"));
 }
 
 #[rstest]
@@ -92,7 +111,10 @@ fn the_lawyer_reports_every_30_days_and_after_court(
 #[test]
 fn the_driver_is_contacted_within_12_hours_and_reminded_to_sign_after_two_business_days() {
     assert_eq!(contact_by(time("2026-03-07T23:00:00Z")), time("2026-03-08T11:00:00Z"), "weekends count");
-    assert_eq!(sign_by(time("2026-03-06T15:00:00Z"), BUSINESS_ZONE), time("2026-03-10T14:00:00Z"));
+    assert_eq!(
+        CasePeriods::default().sign_by(time("2026-03-06T15:00:00Z"), BUSINESS_ZONE),
+        time("2026-03-10T14:00:00Z")
+    );
 }
 
 fn is_weekend(day: NaiveDate) -> bool {
@@ -111,7 +133,7 @@ proptest! {
         let now = time("2026-01-01T00:00:00Z") + TimeDelta::minutes(minutes);
         let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
         let dates = [due_in, court_in].map(|days| days.map(|days| today + TimeDelta::days(days)));
-        let by = accept_by(now, &dates, BUSINESS_ZONE);
+        let by = CasePeriods::default().accept_by(now, &dates, BUSINESS_ZONE);
         prop_assert!(by.deadline(BUSINESS_ZONE) > now);
         prop_assert!(!is_weekend(by.day) || by.is_short);
         if let Some(next) = dates.into_iter().flatten().filter(|date| *date >= today).min() {

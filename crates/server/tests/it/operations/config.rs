@@ -1,5 +1,6 @@
 //! Settings that prevent a start, and their defaults (docs/product/running.md#production-start).
 
+use domain::legal_help::case::deadlines::CasePeriods;
 use server::config::{Config, Environment, MailConfig, Provider};
 
 const KEY: &str = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
@@ -87,6 +88,17 @@ fn production_refuses_overly_wide_trusted_proxies() {
     }
     for networks in ["10.0.0.0/8", "127.0.0.1", "2001::/16, fd00::/48, ::1"] {
         assert!(read(&[PRODUCTION, &[("TRUSTED_PROXIES", networks)]].concat()).is_ok(), "{networks}");
+    }
+}
+
+#[test]
+fn the_deadlines_of_cases_are_1_to_30_business_days() {
+    let periods = |settings| read(settings).ok().unwrap().case_periods;
+    assert_eq!(periods(&[]), CasePeriods { accept_before: 5, answer: 1, sign: 2 });
+    let set = [("LAWYER_ACCEPT_DAYS", "3"), ("LAWYER_ANSWER_DAYS", "2"), ("LAWYER_SIGN_DAYS", "30")];
+    assert_eq!(periods(&set), CasePeriods { accept_before: 3, answer: 2, sign: 30 });
+    for invalid in ["0", "31", "-1", "two"] {
+        check_refused(&[("LAWYER_ANSWER_DAYS", invalid)], "LAWYER_ANSWER_DAYS");
     }
 }
 
