@@ -1,7 +1,9 @@
 //! Emails about cases, to drivers and lawyers (docs/product/cases.md#notices).
 
+use chrono::TimeDelta;
 use domain::legal_help::case::news::{CaseNews, LawyerNews};
 use domain::legal_help::case::record::Case;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{HireId, LawyerId};
 use domain::shared::payable::Payable;
 use ports::store::{Store, in_transaction};
@@ -25,8 +27,12 @@ pub(super) fn news_email(
         let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };
         let to = admit(deps, store, EmailRecipient::of(&user))?;
         let citation = citation_of(store, &case)?;
-        let text =
-            format!("{}\n{citation}See your case here:\n\n{}/legal-help", news.sentence(), room.public_url);
+        let deadline = signature_deadline(&case, news);
+        let text = format!(
+            "{}\n{deadline}{citation}See your case here:\n\n{}/legal-help",
+            news.sentence(),
+            room.public_url
+        );
         Ok::<_, Error>(to.map(|to| room.email(to, news.subject(), &text)))
     })
 }
@@ -52,6 +58,14 @@ pub(super) fn lawyer_email(
             format!("{}\n{citation}See your cases here:\n\n{}/lawyer", news.sentence(), room.public_url);
         Ok::<_, Error>(to.map(|to| room.email(to, news.subject(), &text)))
     })
+}
+
+/// Returns the line that says by when the agreement must be signed, for a driver who waits for it.
+fn signature_deadline(case: &Case, news: CaseNews) -> String {
+    let deadline = case.accept_by.filter(|_| news == CaseNews::AgreementLate);
+    // The deadline is the end of the last day.
+    let day = deadline.map(|at| (at - TimeDelta::seconds(1)).with_timezone(&BUSINESS_ZONE).date_naive());
+    day.map_or_else(String::new, |day| format!("The last day is {}.\n", day.format("%A, %B %-d")))
 }
 
 /// Returns the line that says which citation the case is about.

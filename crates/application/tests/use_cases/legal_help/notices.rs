@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use application::jobs::{WORKERS, run_due_jobs};
 use application::legal_help::cases::agreement::sign;
+use application::legal_help::cases::deadlines::follow_deadlines;
 use application::legal_help::cases::offers::{accept, decline};
 use application::legal_help::cases::steps::LawyerStep;
 use application::shared::outgoing::TextSender;
+use chrono::TimeDelta;
 use domain::requests::case_update::CaseKind;
 use domain::shared::job::JobKind;
 use ports::notices::texts::MockTextMessenger;
@@ -45,6 +47,20 @@ fn the_driver_and_the_lawyer_are_emailed_when_they_must_act() {
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     expected.push(mail(2, "Your lawyer needs your answer"));
     assert_eq!(emails(&world), expected);
+}
+
+#[test]
+fn the_driver_is_notified_with_the_last_day_if_the_agreement_is_late() {
+    let world = accepted(1);
+    let before = emails(&world);
+    world.advance(TimeDelta::hours(48));
+    follow_deadlines(&world.deps).unwrap();
+    let both =
+        [mail(2, "Your lawyer's agreement is late"), mail(11, "Please send your client the agreement")];
+    assert_eq!(emails(&world), [before.as_slice(), &both].concat());
+    let mails = world.mailbox.mails();
+    let late = mails.iter().find(|mail| mail.subject == "Your lawyer's agreement is late").unwrap();
+    assert!(late.text.contains("The last day is Monday, March 16."), "{}", late.text);
 }
 
 #[test]

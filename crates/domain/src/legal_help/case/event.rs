@@ -29,7 +29,7 @@ pub enum CaseEventKind {
     AgreementSent,
     /// The driver was reminded to sign the agreement.
     SignatureReminded,
-    /// The lawyer was reminded to send the agreement.
+    /// The lawyer was reminded to send the agreement, and the driver was notified that it is late.
     AgreementReminded,
     /// The agreement wasn't signed in time.
     SignatureMissed,

@@ -11,6 +11,8 @@ pub enum CaseNews {
     Accepted,
     /// The agreement waits for the driver's signature.
     SignatureNeeded,
+    /// The lawyer hasn't sent the agreement yet.
+    AgreementLate,
     /// The prosecutor's offer waits for the driver's answer.
     AnswerNeeded,
     /// The court date was set or moved.
@@ -34,6 +36,7 @@ pub enum CaseNews {
 stored_words!(CaseNews {
     Accepted => "accepted",
     SignatureNeeded => "signature_needed",
+    AgreementLate => "agreement_late",
     AnswerNeeded => "answer_needed",
     CourtDate => "court_date",
     Outcome => "outcome",
@@ -51,6 +54,7 @@ impl CaseNews {
         match event {
             CaseEventKind::LawyerAccepted => Some(Self::Accepted),
             CaseEventKind::AgreementSent | CaseEventKind::SignatureReminded => Some(Self::SignatureNeeded),
+            CaseEventKind::AgreementReminded => Some(Self::AgreementLate),
             CaseEventKind::PleaOffered => Some(Self::AnswerNeeded),
             CaseEventKind::CourtDateSet => Some(Self::CourtDate),
             CaseEventKind::CourtDecided | CaseEventKind::CourtDeferred => Some(Self::Outcome),
@@ -64,7 +68,6 @@ impl CaseNews {
             | CaseEventKind::LawyerDeclined
             | CaseEventKind::LawyerOfferLapsed
             | CaseEventKind::LawyerSkipped
-            | CaseEventKind::AgreementReminded
             | CaseEventKind::AgreementSigned
             | CaseEventKind::AppearanceFiled
             | CaseEventKind::PleaAccepted
@@ -95,6 +98,7 @@ impl CaseNews {
         match self {
             Self::Accepted => "A lawyer accepted your case",
             Self::SignatureNeeded => "Your lawyer's agreement is ready to sign",
+            Self::AgreementLate => "Your lawyer's agreement is late",
             Self::AnswerNeeded => "Your lawyer needs your answer",
             Self::CourtDate => "Your court date",
             Self::Outcome => "There is an outcome in your case",
@@ -112,6 +116,9 @@ impl CaseNews {
         match self {
             Self::Accepted => "A lawyer accepted your case.",
             Self::SignatureNeeded => "Your lawyer sent you an agreement. Please read and sign it.",
+            Self::AgreementLate => {
+                "Your lawyer hasn't sent you the agreement yet. We reminded them. Without a signed agreement in time, we refund the full price."
+            }
             Self::AnswerNeeded => "There is an offer in your case. Your lawyer needs your answer.",
             Self::CourtDate => "Your lawyer set or changed your court date.",
             Self::Outcome => "Your lawyer recorded an outcome in your case.",
