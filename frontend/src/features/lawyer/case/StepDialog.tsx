@@ -121,15 +121,7 @@ function StepFields({ step, bind }: FieldsProps) {
       </>
     );
   if (step === "deferred")
-    return (
-      <TextField
-        label="Until"
-        optional
-        type="date"
-        hint="Last day of the term, if the court set one."
-        {...bind("until")}
-      />
-    );
+    return <TextField label="Until" type="date" hint="Last day of the term." {...bind("until")} />;
   if (step !== "decided") return null;
   return (
     <>

@@ -45,7 +45,8 @@ export const DECISIONS = Object.entries(OUTCOMES)
   .filter(([outcome]) => outcome !== "deferred")
   .map(([value, label]) => ({ value, label }));
 
-const MAX_POINTS = 50;
+/** Largest number of points. The server has the same limit. */
+const MAX_POINTS = 11;
 
 /** Returns error messages by field, for a check before the call. */
 export function checkStep(
@@ -53,7 +54,7 @@ export function checkStep(
   documents: StepDocuments,
   now: Date,
 ): Record<string, string | undefined> {
-  const { step, note, courtDate, outcome, fine, points } = values;
+  const { step, note, courtDate, outcome, fine, points, until } = values;
   const needsNote =
     step === "offer_pending"
       ? "Write the offer, so that the driver can answer it."
@@ -76,8 +77,9 @@ export function checkStep(
             : undefined,
     points:
       points.trim() && !(/^\d{1,2}$/.test(points.trim()) && Number(points) <= MAX_POINTS)
-        ? "Enter a number of points, such as 2."
+        ? `Enter a number from 0 to ${MAX_POINTS}.`
         : undefined,
+    until: step === "deferred" ? checkUntil(until, now) : undefined,
     files:
       needsDocument(step) && documents.files.length === 0 && !documents.isPending
         ? "Choose the court’s document, or say that you don’t have one yet."
@@ -88,6 +90,11 @@ export function checkStep(
 function checkCourtDate(date: string, now: Date): string | undefined {
   if (!date) return "Enter the court date.";
   return (daysUntil(date, now) ?? 0) < 0 ? "The court date can’t be in the past." : undefined;
+}
+
+function checkUntil(date: string, now: Date): string | undefined {
+  if (!date) return "Enter the last day of the deferral.";
+  return (daysUntil(date, now) ?? 0) < 0 ? "Enter a day that isn’t in the past." : undefined;
 }
 
 /** Builds the request. Fields that don't belong to the step aren't sent. */
