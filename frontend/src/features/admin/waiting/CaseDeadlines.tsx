@@ -4,7 +4,7 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CaseDeadline, CaseDesk } from "@/api/types";
 import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
-import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
+import { CONTACT_WARNING_MS, deadlineChip } from "@/parts/legalHelp/cases/deadline";
 import { Button } from "@/ui/buttons/Button";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { deskPaths } from "../desk/deskPaths";
@@ -90,7 +90,11 @@ export function CaseDeadlines({ desk, failed, retry }: Deadlines) {
 }
 
 function Deadline({ deadline: { id, userId, driverName, what, by } }: { deadline: CaseDeadline }) {
-  const { tone, text } = deadlineChip(by, Date.now());
+  const { tone, text } = deadlineChip(
+    by,
+    Date.now(),
+    what === "contact" ? { warningMs: CONTACT_WARNING_MS } : {},
+  );
   return (
     <li className={css.deadline}>
       <Chip tone={tone}>{text}</Chip>

@@ -1,12 +1,19 @@
 import { formatMoment } from "@/parts/dates/formatMoment";
 import type { Tone } from "@/ui/feedback/Chip";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The driver must be contacted within 12 hours of the payment, so this deadline is amber in the last third. */
+export const CONTACT_WARNING_MS = 4 * HOUR_MS;
 
-/** Returns the text and color of a deadline: green, amber within a day, red once it has passed. */
-export function deadlineChip(by: string, now: number, label = "By"): { tone: Tone; text: string } {
+/** Returns the text and color of a deadline: green, amber shortly before it, red once it has passed. */
+export function deadlineChip(
+  by: string,
+  now: number,
+  { label = "By", warningMs = DAY_MS } = {},
+): { tone: Tone; text: string } {
   const remaining = Date.parse(by) - now;
   const time = formatMoment(by, now);
   if (remaining < 0) return { tone: "bad", text: `Overdue since ${time}` };
-  return { tone: remaining < DAY_MS ? "warn" : "good", text: `${label} ${time}` };
+  return { tone: remaining < warningMs ? "warn" : "good", text: `${label} ${time}` };
 }

@@ -4,7 +4,7 @@ import type { LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { lookUpLabel } from "@/lib/labels";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
-import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
+import { CONTACT_WARNING_MS, deadlineChip } from "@/parts/legalHelp/cases/deadline";
 import {
   ANSWERS,
   dateAndTime,
@@ -82,14 +82,15 @@ export function CasePanel({ id, lists }: Props) {
   );
 }
 
-function Deadline({ by }: { by: string }) {
-  const { tone, text } = deadlineChip(by, Date.now());
+function Deadline({ by, warningMs }: { by: string; warningMs?: number | undefined }) {
+  const { tone, text } = deadlineChip(by, Date.now(), { ...(warningMs && { warningMs }) });
   return <Chip tone={tone}>{text}</Chip>;
 }
 
 function factsOf(legalCase: LegalCase) {
   const { lawyer, agreement, verdict, offer } = legalCase;
-  const open = (by: string | null) => by && !isFinished(legalCase) && <Deadline by={by} />;
+  const open = (by: string | null, warningMs?: number) =>
+    by && !isFinished(legalCase) && <Deadline by={by} warningMs={warningMs} />;
   return [
     { name: "Next step shown to the driver", value: legalCase.next?.text, wide: true },
     { name: "Lawyer", value: lawyer && [lawyer.name, lawyer.firm].filter(Boolean).join(", ") },
@@ -109,7 +110,7 @@ function factsOf(legalCase: LegalCase) {
       name: "Contact the driver",
       value: legalCase.contactedAt
         ? `Done ${exactTime(legalCase.contactedAt)}`
-        : open(legalCase.contactBy),
+        : open(legalCase.contactBy, CONTACT_WARNING_MS),
     },
     { name: "Lawyer must answer", value: open(legalCase.answerBy) },
     { name: "A lawyer must accept", value: open(legalCase.acceptBy) },
