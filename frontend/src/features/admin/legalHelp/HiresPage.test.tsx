@@ -108,6 +108,14 @@ it("names the issuer and number of the ticket in the list and in the record", as
   expect(screen.getAllByText("City of Austin AB-123")).toHaveLength(2);
 });
 
+it.each([
+  ["by_staff", "Handled by staff"],
+  ["outside", "Handled outside"],
+] as const)("shows in the list that a hire is %s", async (handling, text) => {
+  await openHire({ handling, caseStep: "hired" }, "0.00", "110.00");
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 it("says that no citation number is on file", async () => {
   const drawer = await openHire({ issuer: null, citationNumber: null }, "0.00", "110.00");
   await drawer.findByText("No citation number on file");

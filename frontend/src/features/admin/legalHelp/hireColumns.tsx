@@ -1,5 +1,5 @@
 import type { LawyerHire } from "@/api/types";
-import { handlingOf, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
+import { handlingOf, handlingText, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
@@ -46,9 +46,12 @@ export function SetByStaff({ hire }: { hire: LawyerHire }) {
   return hire.isLabelByStaff && <span className={own.soft}>Set by staff</span>;
 }
 
-/** The step of a case that lawyers handle. */
+/** The step of a case that lawyers handle, or who handles the case instead. */
 function Step({ hire }: { hire: LawyerHire }) {
-  if (handlingOf(hire) !== "matched" || !hire.caseStep) return null;
+  const handling = handlingOf(hire);
+  const text = handlingText(handling);
+  if (text) return <Chip className={own.tag}>{text}</Chip>;
+  if (handling !== "matched" || !hire.caseStep) return null;
   return <span className={own.soft}>Case: {stepLabel(hire.caseStep).text}</span>;
 }
 

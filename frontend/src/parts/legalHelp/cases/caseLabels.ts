@@ -1,6 +1,7 @@
 import type {
   CaseEvent,
   CaseEventKind,
+  CaseHandling,
   CaseOutcome,
   CaseStep,
   GuaranteeResult,
@@ -49,6 +50,16 @@ export const isDecided = (step: CaseStep): boolean => DECIDED_STEPS.has(step);
 
 /** Returns who handles the hire. Hires from before cases were introduced have no such field. */
 export const handlingOf = ({ handling = "outside" }: LawyerHire) => handling;
+
+const HANDLINGS: Readonly<Record<CaseHandling, string | null>> = {
+  matched: null,
+  by_staff: "Handled by staff",
+  outside: "Handled outside",
+};
+
+/** Returns who handles a case that isn’t offered to lawyers on record, as text. */
+export const handlingText = (handling: CaseHandling): string | null =>
+  isKeyOf(HANDLINGS, handling) ? HANDLINGS[handling] : humanize(handling);
 
 export const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
   dismissed: "Dismissed",

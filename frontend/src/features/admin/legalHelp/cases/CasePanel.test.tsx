@@ -139,6 +139,11 @@ const READING = {
   expiresAt: "2026-11-24T13:00:00Z",
 } as const;
 
+it("shows that staff handle the case", async () => {
+  openPanel({ [`GET ${ONE}`]: of({ handling: "by_staff" }) });
+  await screen.findByText("Handled by staff");
+});
+
 it("says how many messages there are, and asks the driver before staff read them", async () => {
   const counts = { messages: 2, files: 1, lastMessageAt: "2026-11-21T12:00:00Z" };
   const sent = openPanel({

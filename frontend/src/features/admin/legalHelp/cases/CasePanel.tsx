@@ -9,6 +9,7 @@ import {
   ANSWERS,
   dateAndTime,
   GUARANTEE_RESULTS,
+  handlingText,
   isFinished,
   licenseText,
   OFFENSES,
@@ -54,6 +55,7 @@ export function CasePanel({ id, lists }: Props) {
       <div className={css.head}>
         <h3 className={css.title}>Case</h3>
         {data && <Chip tone={stepLabel(data.step).tone}>{stepLabel(data.step).text}</Chip>}
+        {data && handlingText(data.handling) && <Chip>{handlingText(data.handling)}</Chip>}
         {data?.isLabelByStaff && <span className={css.soft}>Hire’s status set by staff</span>}
       </div>
       {data && (
