@@ -7570,6 +7570,15 @@ export type CaseActor = 'driver' | 'lawyer' | 'staff' | 'system';
  */
 export type CaseDriver = {
     /**
+     * How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of the values. Null
+     * until the driver has entered it.
+     */
+    contactMethod: string | null;
+    /**
+     * The phone number and the email address for this hire.
+     */
+    contactValue: string | null;
+    /**
      * The account's email address.
      */
     email: string | null;
@@ -7707,6 +7716,10 @@ export type CaseConsent = {
  */
 export type CaseCitation = {
     /**
+     * What happens if the driver does nothing, as written on the ticket.
+     */
+    consequence: string | null;
+    /**
      * The name of the court.
      */
     court: string | null;
@@ -7715,9 +7728,17 @@ export type CaseCitation = {
      */
     dueDate: string | null;
     /**
+     * The evidence that the ticket names.
+     */
+    evidenceProvided: string | null;
+    /**
      * The fine, with two decimals.
      */
     fine: string | null;
+    /**
+     * Whether the driver must appear in court.
+     */
+    isCourtRequired: boolean | null;
     /**
      * The day of the violation.
      */
@@ -7727,13 +7748,33 @@ export type CaseCitation = {
      */
     issuer: string | null;
     /**
+     * The officer or agency that issued the ticket.
+     */
+    issuingOfficerAgency: string | null;
+    /**
+     * The place of the violation.
+     */
+    location: string | null;
+    /**
      * The citation number.
      */
     number: string | null;
     /**
+     * Points on the license.
+     */
+    points: number | null;
+    /**
+     * The time of day of the violation, as written.
+     */
+    timeOfViolation: string | null;
+    /**
      * The violation.
      */
     violation: string | null;
+    /**
+     * The code of the violated statute.
+     */
+    violationCode: string | null;
 };
 
 /**

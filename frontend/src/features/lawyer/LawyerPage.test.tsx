@@ -21,8 +21,9 @@ const ONE = "/api/lawyer/cases/7";
 const OFFERED = aCase({
   step: "offered",
   lawyer: null,
-  driver: { name: "Alex Doe", phone: null, email: null },
-  citation: { ...aCase().citation, fine: null, dueDate: null },
+  driver: { name: "Alex Doe", phone: null, email: null, contactMethod: null, contactValue: null },
+  citation: { ...aCase().citation, fine: null, dueDate: null, location: null, points: null },
+  offenseClass: "unknown",
   answerBy: "2026-11-24T22:00:00Z",
   next: null,
   actions: ["accept", "decline"],
@@ -139,6 +140,32 @@ it("accepts a case with the keyboard, and then shows the driver's contact", asyn
   expect(posted()[0]?.body).toEqual({ version: 3 });
   // The clicked button is gone, but the focus stays on the page's column.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+it("shows the contact for this hire and the whole citation after the lawyer has accepted", async () => {
+  const { driver, citation } = ACCEPTED;
+  const details = {
+    violationCode: "545.351",
+    timeOfViolation: "14:30",
+    issuingOfficerAgency: "Officer Smith",
+    evidenceProvided: "Radar reading",
+    consequence: "License suspension",
+    isCourtRequired: true,
+  };
+  const chosen = { contactMethod: "phone, email", contactValue: "5125550199, alex@x.test" };
+  const known = {
+    ...ACCEPTED,
+    driver: { ...driver, ...chosen },
+    citation: { ...citation, ...details },
+  };
+  renderPage("/lawyer/cases/7", { [ONE]: body(known) });
+  expect((await screen.findByText("(512) 555-0199")).getAttribute("href")).toBe("tel:5125550199");
+  screen.getByText("(512) 555-0142");
+  expect(screen.getAllByText("alex@x.test")).toHaveLength(1);
+  for (const text of ["545.351", "2:30 PM", "I-35, Austin", "Officer Smith", "Radar reading"])
+    screen.getByText(text);
+  for (const text of ["License suspension", "Court required", "Misdemeanor"])
+    screen.getByText(text);
 });
 
 it("says that the case can no longer be accepted, and reads it again", async () => {

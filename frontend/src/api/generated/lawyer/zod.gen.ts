@@ -189,6 +189,8 @@ export const zCaseEvent = z.object({
  * A case's driver, for the lawyer and staff.
  */
 export const zCaseDriver = z.object({
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
     email: z.nullable(z.string()),
     name: z.string(),
     phone: z.nullable(z.string())
@@ -218,13 +220,21 @@ export const zCaseConsent = z.object({
  * The ticket of a case.
  */
 export const zCaseCitation = z.object({
+    consequence: z.nullable(z.string()),
     court: z.nullable(z.string()),
     dueDate: z.nullable(z.string()),
+    evidenceProvided: z.nullable(z.string()),
     fine: z.nullable(z.string()),
+    isCourtRequired: z.nullable(z.boolean()),
     issuedOn: z.nullable(z.string()),
     issuer: z.nullable(z.string()),
+    issuingOfficerAgency: z.nullable(z.string()),
+    location: z.nullable(z.string()),
     number: z.nullable(z.string()),
-    violation: z.nullable(z.string())
+    points: z.nullable(z.int()),
+    timeOfViolation: z.nullable(z.string()),
+    violation: z.nullable(z.string()),
+    violationCode: z.nullable(z.string())
 });
 
 /**

@@ -1,17 +1,18 @@
 import { FileDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { download } from "@/api/download";
-import type { LegalCase } from "@/api/types";
-import { formatDate } from "@/lib/dates";
+import type { CaseDriver, LegalCase } from "@/api/types";
+import { clockText, formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { displayPhone, telHref } from "@/lib/phone";
 import { lookUpLabel } from "@/lib/labels";
 import { formatMoment } from "@/parts/dates/formatMoment";
 import { dateAndTime, OFFENSES } from "@/parts/legalHelp/cases/caseLabels";
+import { readContact } from "@/parts/legalHelp/contact";
 import { fileUrl } from "@/parts/legalHelp/messages/calls";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Card } from "@/ui/layout/Card";
-import { courtText } from "../caseText";
+import { courtText, isOffered } from "../caseText";
 import css from "../lawyer.module.css";
 
 type Row = [name: string, value: ReactNode];
@@ -21,34 +22,31 @@ export function CaseFacts({ of: legalCase, now }: { of: LegalCase; now: number }
   const { driver, citation, agreement } = legalCase;
   return (
     <>
-      {(driver?.phone || driver?.email) && (
-        <Facts
-          title="Driver"
-          of={[
-            [
-              "Phone",
-              driver.phone && <a href={telHref(driver.phone)}>{displayPhone(driver.phone)}</a>,
-            ],
-            ["Email", driver.email && <a href={`mailto:${driver.email}`}>{driver.email}</a>],
-          ]}
-        />
-      )}
+      {driver && <DriverFacts driver={driver} />}
       <Facts
         title="Citation"
         of={[
           ["Number", citation.number],
           ["Issuer", citation.issuer],
           ["Violation", citation.violation],
-          ["Offense class", lookUpLabel(OFFENSES, legalCase.offenseClass)],
+          ["Statute code", citation.violationCode],
+          ["Offense class", !isOffered(legalCase) && lookUpLabel(OFFENSES, legalCase.offenseClass)],
           ["Issued on", formatDate(citation.issuedOn)],
+          ["Time", clockText(citation.timeOfViolation)],
+          ["Location", citation.location],
+          ["Officer or agency", citation.issuingOfficerAgency],
+          ["Points", citation.points],
           ["Fine", citation.fine && formatCents(centsOf(citation.fine))],
           ["Due", formatDate(citation.dueDate)],
+          ["Evidence", citation.evidenceProvided],
+          ["Consequence", citation.consequence],
         ]}
       />
       <Facts
         title="Court"
         of={[
           ["Court", courtText(legalCase)],
+          ["Court required", citation.isCourtRequired && "Yes"],
           ["Date", legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime)],
         ]}
       />
@@ -81,6 +79,31 @@ export function CaseFacts({ of: legalCase, now }: { of: LegalCase; now: number }
     </>
   );
 }
+
+/** The contact that the driver chose for this hire first, then the account's if it differs. */
+function DriverFacts({ driver }: { driver: CaseDriver }) {
+  const chosen = readContact(driver.contactMethod, driver.contactValue);
+  const account = { phone: displayPhone(driver.phone ?? ""), email: driver.email };
+  return (
+    <Facts
+      title="Driver"
+      of={[
+        ["Preferred phone", chosen.phone && <Phone number={chosen.phone} />],
+        ["Preferred email", chosen.email && <Email address={chosen.email} />],
+        ["Phone", account.phone !== chosen.phone && <Phone number={account.phone} />],
+        [
+          "Email",
+          account.email && account.email !== chosen.email && <Email address={account.email} />,
+        ],
+      ]}
+    />
+  );
+}
+
+const Phone = ({ number }: { number: string }) =>
+  number && <a href={telHref(number)}>{displayPhone(number)}</a>;
+
+const Email = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>;
 
 /** Facts that are known. */
 function Facts({ title, of }: { title: string; of: readonly Row[] }) {

@@ -156,7 +156,7 @@ impl CaseLawyerDto {
 }
 
 /// A case's driver, for the lawyer and staff.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseDriver)]
 pub struct CaseDriverDto {
@@ -168,15 +168,27 @@ pub struct CaseDriverDto {
     /// The account's email address.
     #[schema(required = true)]
     pub email: Option<String>,
+    /// How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of the values. Null
+    /// until the driver has entered it.
+    #[schema(required = true)]
+    pub contact_method: Option<String>,
+    /// The phone number and the email address for this hire.
+    #[schema(required = true)]
+    pub contact_value: Option<String>,
 }
 
 impl CaseDriverDto {
-    fn of(driver: User, is_name_only: bool) -> Self {
-        let name = driver.display_name().to_owned();
+    fn of(driver: User, hire: &LawyerHire, is_name_only: bool) -> Self {
         if is_name_only {
-            return Self { name: driver.full_name.unwrap_or_default(), phone: None, email: None };
+            return Self { name: driver.full_name.unwrap_or_default(), ..Self::default() };
         }
-        Self { name, phone: driver.phone_number, email: Some(driver.email) }
+        Self {
+            name: driver.display_name().to_owned(),
+            phone: driver.phone_number,
+            email: Some(driver.email),
+            contact_method: hire.contact_method.clone(),
+            contact_value: hire.contact_value.clone(),
+        }
     }
 }
 
@@ -194,9 +206,33 @@ pub struct CaseCitationDto {
     /// The violation.
     #[schema(required = true)]
     pub violation: Option<String>,
+    /// The code of the violated statute.
+    #[schema(required = true)]
+    pub violation_code: Option<String>,
     /// The day of the violation.
     #[schema(required = true)]
     pub issued_on: Option<NaiveDate>,
+    /// The time of day of the violation, as written.
+    #[schema(required = true)]
+    pub time_of_violation: Option<String>,
+    /// The place of the violation.
+    #[schema(required = true)]
+    pub location: Option<String>,
+    /// Points on the license.
+    #[schema(required = true)]
+    pub points: Option<i32>,
+    /// The officer or agency that issued the ticket.
+    #[schema(required = true)]
+    pub issuing_officer_agency: Option<String>,
+    /// The evidence that the ticket names.
+    #[schema(required = true)]
+    pub evidence_provided: Option<String>,
+    /// What happens if the driver does nothing, as written on the ticket.
+    #[schema(required = true)]
+    pub consequence: Option<String>,
+    /// Whether the driver must appear in court.
+    #[schema(required = true)]
+    pub is_court_required: Option<bool>,
     /// The name of the court.
     #[schema(required = true)]
     pub court: Option<String>,
@@ -220,7 +256,20 @@ impl CaseCitationDto {
         if is_for_conflict_check {
             return known;
         }
-        Self { issued_on: Some(filed.date), fine: Some(fine), due_date: filed.due_date, ..known }
+        Self {
+            violation_code: filed.violation_code,
+            issued_on: Some(filed.date),
+            time_of_violation: filed.time_of_violation,
+            location: Some(filed.location),
+            points: Some(filed.points),
+            issuing_officer_agency: filed.issuing_officer_agency,
+            evidence_provided: filed.evidence_provided,
+            consequence: filed.consequence,
+            is_court_required: Some(filed.is_court_required),
+            fine: Some(fine),
+            due_date: filed.due_date,
+            ..known
+        }
     }
 }
 
@@ -351,7 +400,7 @@ impl From<CaseView> for CaseDto {
             is_label_by_staff: case.is_label_by_staff,
             is_represented: view.lawyer.is_some() && case.step.is_represented(),
             lawyer: view.lawyer.map(|lawyer| CaseLawyerDto::of(lawyer, &case)),
-            driver: view.driver.map(|driver| CaseDriverDto::of(driver, is_candidate)),
+            driver: view.driver.map(|driver| CaseDriverDto::of(driver, &hire, is_candidate)),
             citation: CaseCitationDto::of(view.ticket, &hire, &case, is_candidate),
             court_state: case.court.state.map(|state: UsState| state.name().to_owned()),
             court_name: case.court.name.clone(),
