@@ -7787,7 +7787,7 @@ export type CaseAction = 'skip' | 'reassign' | 'contacted' | 'end' | 'correct_co
  */
 export type Case = {
     /**
-     * When matching stops and the price is refunded.
+     * When matching stops and the price is refunded. `null` for a lawyer with an offer.
      */
     acceptBy: string | null;
     /**
@@ -7861,7 +7861,7 @@ export type Case = {
      */
     isRepresented: boolean;
     /**
-     * The hire's status.
+     * The hire's status; for a lawyer with an offer, that of the step.
      */
     label: HireStatus;
     /**
@@ -7884,7 +7884,7 @@ export type Case = {
      */
     nextSteps: Array<CaseStep>;
     /**
-     * The class of the offense.
+     * The class of the offense; `unknown` for a lawyer with an offer.
      */
     offenseClass: OffenseClass;
     offer: Plea | null;

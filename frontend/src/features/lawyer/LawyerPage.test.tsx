@@ -125,6 +125,7 @@ it("shows only names, court and citation before the lawyer accepts", async () =>
   expect(screen.getByText("AB-123")).toBeTruthy();
   expect(screen.queryByText("Fine")).toBeNull();
   expect(screen.queryByText("Phone")).toBeNull();
+  expect(screen.queryByText("Offense class")).toBeNull();
   expect(screen.getByText(/^Answer by /)).toBeTruthy();
 });
 

@@ -17,11 +17,15 @@ fn a_case_runs_from_a_declined_offer_to_a_reduced_fine() {
 
     // Before accepting, the lawyer sees only what a conflict check needs.
     let offered = world.seen_by(&world.first, id).json;
-    assert_eq!(offered["driver"], json!({"name": "Test client", "phone": null, "email": null}));
+    assert_eq!(
+        offered["driver"],
+        json!({"name": "Test client", "phone": null, "email": null, "contactMethod": null, "contactValue": null})
+    );
     assert_eq!(offered["citation"]["violation"], json!("Speeding"));
-    for field in ["fine", "dueDate", "issuedOn"] {
+    for field in ["fine", "dueDate", "issuedOn", "violationCode", "location", "points"] {
         assert_eq!(offered["citation"][field], Value::Null, "{field}");
     }
+    assert_eq!((&offered["acceptBy"], &offered["offenseClass"]), (&Value::Null, &json!("unknown")));
     assert_eq!((&offered["ticketId"], &offered["events"]), (&Value::Null, &json!([])));
     assert_eq!(offered["actions"], json!(["accept", "decline"]));
     assert_eq!(world.seen_by(&world.second, id).status, 404);

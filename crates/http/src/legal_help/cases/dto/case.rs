@@ -7,12 +7,14 @@ use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::agreement::Agreement;
 use domain::legal_help::case::guarantee::GuaranteeResult;
+use domain::legal_help::case::label::label;
 use domain::legal_help::case::next::NextInCase;
 use domain::legal_help::case::outcome::Verdict;
 use domain::legal_help::case::plea::Plea;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
+use domain::legal_help::offense::OffenseClass;
 use domain::shared::us_state::UsState;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -37,7 +39,7 @@ pub struct CaseDto {
     pub step: word::CaseStep,
     /// Increases with each change.
     pub version: i32,
-    /// The hire's status.
+    /// The hire's status; for a lawyer with an offer, that of the step.
     pub label: word::HireStatus,
     /// Whether staff set the hire's status by hand.
     pub is_label_by_staff: bool,
@@ -57,7 +59,7 @@ pub struct CaseDto {
     /// The name of the court.
     #[schema(required = true)]
     pub court_name: Option<String>,
-    /// The class of the offense.
+    /// The class of the offense; `unknown` for a lawyer with an offer.
     pub offense_class: word::OffenseClass,
     /// The court date.
     #[schema(required = true)]
@@ -65,7 +67,7 @@ pub struct CaseDto {
     /// The court time, as free text.
     #[schema(required = true)]
     pub court_time: Option<String>,
-    /// When matching stops and the price is refunded.
+    /// When matching stops and the price is refunded. `null` for a lawyer with an offer.
     #[schema(required = true)]
     pub accept_by: Option<DateTime<Utc>>,
     /// The deadline for the lawyer who has the offer.
@@ -387,7 +389,7 @@ impl From<CaseView> for CaseDto {
     fn from(view: CaseView) -> Self {
         let CaseView { case, hire, .. } = view;
         let is_candidate = matches!(view.role, CaseRole::Candidate(_));
-        // A lawyer with an offer sees no dates but the deadlines of the offer.
+        // A lawyer with an offer sees no date except the deadline for the answer.
         let shown = !is_candidate;
         let asked = case.asked_of_driver(view.agreement.is_some()).into_iter();
         Self {
@@ -396,20 +398,20 @@ impl From<CaseView> for CaseDto {
             handling: case.handling.into(),
             step: case.step.into(),
             version: case.version,
-            label: hire.status.into(),
-            is_label_by_staff: case.is_label_by_staff,
+            label: if shown { hire.status } else { label(case.step) }.into(),
+            is_label_by_staff: case.is_label_by_staff && shown,
             is_represented: view.lawyer.is_some() && case.step.is_represented(),
             lawyer: view.lawyer.map(|lawyer| CaseLawyerDto::of(lawyer, &case)),
             driver: view.driver.map(|driver| CaseDriverDto::of(driver, &hire, is_candidate)),
             citation: CaseCitationDto::of(view.ticket, &hire, &case, is_candidate),
             court_state: case.court.state.map(|state: UsState| state.name().to_owned()),
             court_name: case.court.name.clone(),
-            offense_class: case.offense_class.into(),
+            offense_class: if shown { case.offense_class } else { OffenseClass::Unknown }.into(),
             court_date: case.court_date.filter(|_| shown),
             court_time: case.court_time.clone().filter(|_| shown),
-            accept_by: case.accept_by,
+            accept_by: case.accept_by.filter(|_| shown),
             answer_by: case.answer_by,
-            update_due: case.update_due,
+            update_due: case.update_due.filter(|_| shown),
             contact_by: case.contact_by.filter(|_| shown),
             contacted_at: case.contacted_at,
             verdict: case.verdict.map(|verdict| VerdictDto::of(verdict, view.guarantee)),
