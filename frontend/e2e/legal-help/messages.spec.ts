@@ -83,7 +83,9 @@ test("driver and lawyer exchange messages and files that staff read only when al
 
   // The driver allows it, and can stop.
   await driver.page.reload();
-  await expect(card).toContainText("Our staff ask to read the messages and files of this case.");
+  await expect(card).toContainText(
+    "Our staff ask to read the messages, notes and files of this case.",
+  );
   await card.getByRole("button", { name: "Allow", exact: true }).click();
   await expect(card.getByRole("button", { name: "Stop allowing" })).toBeVisible();
   await staff.page.reload();

@@ -79,6 +79,7 @@ export const anEvent = (overrides: Partial<CaseEvent> = {}): CaseEvent => ({
   actorName: "Alex Doe",
   lawyerName: null,
   note: null,
+  isNoteHidden: false,
   courtDate: null,
   courtTime: null,
   outcome: null,

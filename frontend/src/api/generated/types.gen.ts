@@ -3515,7 +3515,7 @@ export type Plea = {
      */
     at: string;
     /**
-     * The offer, in the lawyer's words.
+     * The offer, in the lawyer's words. Empty for staff.
      */
     text: string;
 };
@@ -7401,6 +7401,33 @@ export type CaseReasonBody = {
 };
 
 /**
+ * A note between driver and lawyer.
+ */
+export type CaseNote = {
+    /**
+     * When the event happened.
+     */
+    at: string;
+    /**
+     * The id of the event that has the note.
+     */
+    eventId: number;
+    /**
+     * The kind of event.
+     */
+    kind: CaseEventKind;
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
+ * The kind of event in a case.
+ */
+export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'court_date_changed' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set' | 'file_deleted';
+
+/**
  * A new message.
  */
 export type CaseMessageBody = {
@@ -7497,11 +7524,6 @@ export type CaseFile = {
 };
 
 /**
- * The kind of event in a case.
- */
-export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'court_date_changed' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set' | 'file_deleted';
-
-/**
  * An event of a case.
  */
 export type CaseEvent = {
@@ -7537,6 +7559,11 @@ export type CaseEvent = {
      * The event's id.
      */
     id: number;
+    /**
+     * Whether the event has a note between driver and lawyer. Staff read such notes only with the driver's consent,
+     * together with the messages.
+     */
+    isNoteHidden: boolean;
     /**
      * The kind of event.
      */
@@ -7679,6 +7706,11 @@ export type CaseCorrespondence = {
      * The messages, oldest first.
      */
     messages: Array<CaseMessage>;
+    /**
+     * The notes between driver and lawyer in the timeline, oldest first. Only for staff; the others read them in the
+     * case's events.
+     */
+    notes: Array<CaseNote>;
 };
 
 /**

@@ -49,10 +49,10 @@ pub struct CaseView {
     /// The ticket. A lawyer with an offer sees only number, issuer, violation and court.
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
-    pub events: Vec<(CaseEvent, Option<Lawyer>)>,
+    pub events: Vec<VisibleEvent>,
     /// The lawyer's agreement.
     pub agreement: Option<Agreement>,
-    /// The latest offer of the prosecutor.
+    /// The latest offer of the prosecutor, for staff without its text.
     pub plea: Option<Plea>,
     /// Whether the case was won; `None` without an outcome.
     pub guarantee: Option<GuaranteeResult>,
@@ -68,6 +68,17 @@ pub struct CaseView {
     pub counts: SecretCounts,
     /// The driver's consents with their states; empty for a lawyer with an offer.
     pub consents: Vec<(Consent, ConsentState)>,
+}
+
+/// An event as the caller sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisibleEvent {
+    /// The event.
+    pub event: CaseEvent,
+    /// The lawyer that the event is about.
+    pub lawyer: Option<Lawyer>,
+    /// Whether the event has a note that staff read only with the driver's consent.
+    pub is_note_hidden: bool,
 }
 
 /// The money of a case.
@@ -150,6 +161,8 @@ fn compose(
     // A case that is offered again has a history, which isn't needed for the conflict check.
     let is_candidate = matches!(role, CaseRole::Candidate(_));
     let plea = Plea::latest(&all_events).filter(|_| !is_candidate);
+    let plea = if role == CaseRole::Staff { plea.map(Plea::without_text) } else { plea };
+    let has_private_notes = all_events.iter().any(|event| event.private_note().is_some());
     let verdict = case.verdict.filter(|_| !is_candidate);
     let contacted_at = case.contacted_at.filter(|_| !is_candidate);
     let case = Case { verdict, contacted_at, ..case };
@@ -185,7 +198,7 @@ fn compose(
             CaseRole::Driver => case.driver_actions(facts),
             CaseRole::Staff => {
                 let mut actions = case.staff_actions(facts);
-                if counts.messages + counts.files > 0 {
+                if counts.messages + counts.files > 0 || has_private_notes {
                     actions.extend(case.reading_actions(&consents, now));
                 }
                 actions
@@ -235,14 +248,12 @@ fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(
 }
 
 /// Returns the events that the caller may see. Only staff see which lawyers had offers and why a lawyer
-/// declined. A lawyer with an open offer sees no events.
-fn visible_events(
-    belongings: &Belongings,
-    role: CaseRole,
-    events: Vec<CaseEvent>,
-) -> Vec<(CaseEvent, Option<Lawyer>)> {
+/// declined. Only the driver and the lawyer see what they write to each other. A lawyer with an open offer sees no
+/// events.
+fn visible_events(belongings: &Belongings, role: CaseRole, events: Vec<CaseEvent>) -> Vec<VisibleEvent> {
     let mut visible = Vec::new();
     for mut event in events {
+        let is_note_hidden = role == CaseRole::Staff && event.private_note().is_some();
         match role {
             CaseRole::Candidate(_) => continue,
             CaseRole::Driver | CaseRole::Lawyer(_) if event.event.kind.is_internal() => {
@@ -250,10 +261,11 @@ fn visible_events(
                 event.event.lawyer_id = None;
                 event.actor_name = None;
             }
+            CaseRole::Staff if is_note_hidden => event.event.note = None,
             CaseRole::Driver | CaseRole::Lawyer(_) | CaseRole::Staff => {}
         }
         let lawyer = event.event.lawyer_id.and_then(|id| belongings.lawyer(id));
-        visible.push((event, lawyer));
+        visible.push(VisibleEvent { event, lawyer, is_note_hidden });
     }
     visible
 }

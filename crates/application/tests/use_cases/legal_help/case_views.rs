@@ -7,7 +7,7 @@ use application::legal_help::cases::ends::reassign;
 use application::legal_help::cases::offers::decline;
 use application::legal_help::cases::plea::answer;
 use application::legal_help::cases::steps::LawyerStep;
-use application::legal_help::cases::view::{CaseView, of_driver, of_lawyer, show};
+use application::legal_help::cases::view::{CaseView, VisibleEvent, of_driver, of_lawyer, show};
 use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::guarantee::GuaranteeResult;
@@ -76,9 +76,9 @@ fn only_staff_see_who_declined_and_why() {
     decline(&world.deps, &lawyer(1), CASE, "I know the officer.", None).unwrap();
     let declined = |who: &Actor| {
         let events = view(&world, who).unwrap().events;
-        let (event, lawyer) =
-            events.into_iter().find(|(event, _)| event.event.kind == CaseEventKind::LawyerDeclined).unwrap();
-        (event.event.note, lawyer.map(|lawyer| lawyer.id))
+        let is_declined = |one: &VisibleEvent| one.event.event.kind == CaseEventKind::LawyerDeclined;
+        let found = events.into_iter().find(is_declined).unwrap();
+        (found.event.event.note, found.lawyer.map(|lawyer| lawyer.id))
     };
     assert_eq!(declined(&admin()), (Some("I know the officer.".to_owned()), Some(LawyerId(1))));
     assert_eq!(declined(&driver()), (None, None));
@@ -121,6 +121,27 @@ fn the_prosecutors_offer_and_its_answer_are_shown() {
     assert_eq!((plea(&driver()).text.as_str(), plea(&driver()).answer), ("No points.", None));
     answer(&world.deps, &driver(), CASE, PleaAnswer::Accept, Some("Yes"), None).unwrap();
     assert_eq!(plea(&lawyer(1)).answer, Some((PleaAnswer::Accept, noon())));
+}
+
+#[test]
+fn staff_see_that_driver_and_lawyer_wrote_to_each_other_but_not_what() {
+    let world = appeared(1);
+    record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
+    answer(&world.deps, &driver(), CASE, PleaAnswer::Ask, Some("Will I lose my job?"), None).unwrap();
+    let notes = |who: &Actor| {
+        let events = view(&world, who).unwrap().events;
+        let last = events.into_iter().rev().take(2).rev();
+        last.map(|one| (one.event.event.note, one.is_note_hidden)).collect::<Vec<_>>()
+    };
+    let shown = |text: &str| (Some(text.to_owned()), false);
+    for who in [driver(), lawyer(1)] {
+        assert_eq!(notes(&who), [shown("No points."), shown("Will I lose my job?")]);
+    }
+    assert_eq!(notes(&admin()), [(None, true), (None, true)]);
+    let seen = view(&world, &admin()).unwrap();
+    assert_eq!(seen.plea.unwrap().text, "");
+    assert!(seen.actions.contains(&CaseAction::AskToRead), "without messages and files");
+    assert!(!format!("{:?}", view(&world, &admin())).contains("lose my job"));
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn driver_lawyer_and_staff_see_which_files_document_a_step() {
     record_with(&world, LawyerStep::Appearance, &[motion, photo], false).unwrap();
     for who in [driver(), lawyer(1), admin()] {
         let seen = world.transact(|store| show(&world.deps, store, &who, CASE)).unwrap();
-        assert_eq!(seen.events.last().unwrap().0.event.files, [motion, photo]);
+        assert_eq!(seen.events.last().unwrap().event.event.files, [motion, photo]);
     }
 }
 

@@ -8,6 +8,7 @@ use application::legal_help::cases::offers::accept;
 use application::legal_help::cases::secrets::consents::{ConsentAnswer, answer, ask_for_record, ask_to_read};
 use application::legal_help::cases::secrets::messages::ReadCorrespondence;
 use application::legal_help::cases::secrets::{files, messages, record};
+use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::cases::view::{CaseView, show};
 use chrono::TimeDelta;
 use domain::legal_help::case::action::CaseAction;
@@ -287,6 +288,7 @@ fn a_case_has_at_most_twenty_files() {
 #[test]
 fn staff_read_with_the_drivers_consent_for_72_hours_and_every_reading_is_audited() {
     let world = with_secrets(1);
+    record_by_lawyer(&world, LawyerStep::Update, Some("Call me.")).unwrap();
     let readings = || world.audited().iter().filter(|action| **action == AuditAction::CaseRead).count();
     assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
     ask_to_read(&world.deps, &admin(), CASE).unwrap();
@@ -294,13 +296,16 @@ fn staff_read_with_the_drivers_consent_for_72_hours_and_every_reading_is_audited
     let id = view(&world, &driver()).consents[0].0.id;
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
     assert_eq!(texts(&world, &admin()).len(), 2);
+    let notes =
+        |who| read(&world, who).unwrap().notes.iter().filter_map(|one| one.event.note.clone()).collect();
+    assert_eq!((notes(&driver()), notes(&admin())), (vec![], vec!["Call me.".to_owned()]));
     download(&world, &admin(), 1).unwrap();
-    assert_eq!(readings(), 2);
+    assert_eq!(readings(), 3);
     assert_eq!(outcome(&write(&world, &admin(), "Hello")), "Forbidden", "reading only");
     world.advance(TimeDelta::hours(72));
     assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
     assert_eq!(outcome(&download(&world, &admin(), 1)), "ConsentNeeded");
-    assert_eq!(readings(), 2);
+    assert_eq!(readings(), 3);
     assert!(view(&world, &admin()).actions.contains(&CaseAction::AskToRead));
 }
 

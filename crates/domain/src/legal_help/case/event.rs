@@ -153,6 +153,25 @@ impl CaseEventKind {
         )
     }
 
+    /// Whether the event's note is between the driver and the lawyer, as messages are, so that staff read it only with
+    /// the driver's consent.
+    pub const fn has_private_note(self) -> bool {
+        matches!(
+            self,
+            Self::AppearanceFiled
+                | Self::CourtDateSet
+                | Self::PleaOffered
+                | Self::PleaAccepted
+                | Self::PleaRefused
+                | Self::PleaQuestion
+                | Self::CourtDeferred
+                | Self::CourtDecided
+                | Self::AppealWindowStarted
+                | Self::Closed
+                | Self::Update
+        )
+    }
+
     /// Whether the event's note and lawyer are shown only to staff, because the lawyer didn't take the case.
     pub const fn is_internal(self) -> bool {
         matches!(
@@ -254,4 +273,11 @@ pub struct CaseEvent {
     pub event: NewCaseEvent,
     /// Name of the user who caused the event, if known.
     pub actor_name: Option<String>,
+}
+
+impl CaseEvent {
+    /// Returns the note if it is between the driver and the lawyer.
+    pub fn private_note(&self) -> Option<&str> {
+        self.event.note.as_deref().filter(|_| self.event.kind.has_private_note())
+    }
 }

@@ -21,7 +21,7 @@ stored_words!(PleaAnswer { Accept => "accept", Refuse => "refuse", Ask => "ask",
 /// An offer of the prosecutor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plea {
-    /// The offer, in the lawyer's words.
+    /// The offer, in the lawyer's words. Empty if the caller may not read it.
     pub text: String,
     /// When the lawyer passed the plea offer on to the driver.
     pub at: DateTime<Utc>,
@@ -30,6 +30,12 @@ pub struct Plea {
 }
 
 impl Plea {
+    /// Removes the text, for a caller who may not read it.
+    #[must_use]
+    pub fn without_text(self) -> Self {
+        Self { text: String::new(), ..self }
+    }
+
     /// Returns the latest offer of a case.
     pub fn latest(events: &[CaseEvent]) -> Option<Self> {
         events.iter().fold(None, |latest, CaseEvent { event, .. }| {

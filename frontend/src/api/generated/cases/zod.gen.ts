@@ -122,6 +122,16 @@ export const zCaseVersionBody = z.object({
 });
 
 /**
+ * A note between driver and lawyer.
+ */
+export const zCaseNote = z.object({
+    at: z.string(),
+    eventId: z.int(),
+    kind: z.string(),
+    text: z.string()
+});
+
+/**
  * A new message.
  */
 export const zCaseMessageBody = z.object({
@@ -175,6 +185,7 @@ export const zCaseEvent = z.object({
     files: z.array(z.int()),
     fine: z.nullable(z.string()),
     id: z.int(),
+    isNoteHidden: z.boolean(),
     kind: z.string(),
     lawyerName: z.nullable(z.string()),
     note: z.nullable(z.string()),
@@ -199,7 +210,8 @@ export const zCaseDriver = z.object({
  */
 export const zCaseCorrespondence = z.object({
     files: z.array(zCaseFile),
-    messages: z.array(zCaseMessage)
+    messages: z.array(zCaseMessage),
+    notes: z.array(zCaseNote)
 });
 
 /**

@@ -2005,6 +2005,16 @@ export const zCaseReasonBody = z.object({
 });
 
 /**
+ * A note between driver and lawyer.
+ */
+export const zCaseNote = z.object({
+    at: z.string(),
+    eventId: z.int(),
+    kind: z.string(),
+    text: z.string()
+});
+
+/**
  * A message between driver and lawyer.
  */
 export const zCaseMessage = z.object({
@@ -2051,6 +2061,7 @@ export const zCaseEvent = z.object({
     files: z.array(z.int()),
     fine: z.nullable(z.string()),
     id: z.int(),
+    isNoteHidden: z.boolean(),
     kind: z.string(),
     lawyerName: z.nullable(z.string()),
     note: z.nullable(z.string()),
@@ -2106,7 +2117,8 @@ export const zCaseCourtBody = z.object({
  */
 export const zCaseCorrespondence = z.object({
     files: z.array(zCaseFile),
-    messages: z.array(zCaseMessage)
+    messages: z.array(zCaseMessage),
+    notes: z.array(zCaseNote)
 });
 
 /**

@@ -12,12 +12,12 @@ const REQUEST_TEXTS: Record<ConsentKind, string> = {
   record_for_lawyer:
     "Your lawyer asks to see your date of birth, license, points and other tickets. It’s your choice.",
   staff_reading:
-    "Our staff ask to read the messages and files of this case. If you allow it, they can for 72 hours. It’s your choice.",
+    "Our staff ask to read the messages, notes and files of this case. If you allow it, they can for 72 hours. It’s your choice.",
 };
 const GIVEN_TEXTS: Record<ConsentKind, string> = {
   record_for_lawyer:
     "You let your lawyer see your date of birth, license, points and other tickets.",
-  staff_reading: "You let our staff read the messages and files of this case.",
+  staff_reading: "You let our staff read the messages, notes and files of this case.",
 };
 
 type Props = CaseProps & { now: number };

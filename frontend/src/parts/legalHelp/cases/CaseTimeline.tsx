@@ -42,6 +42,9 @@ export function CaseTimeline({ events, formatTime, documents }: Props) {
                 {event.actorName ?? ACTORS[event.actor]}
               </p>
               {event.note && <p className={css.note}>{event.note}</p>}
+              {event.isNoteHidden && (
+                <p className={css.meta}>A note that only the driver and the lawyer read</p>
+              )}
               {event.files.length > 0 && documents(event)}
             </li>
           ))}

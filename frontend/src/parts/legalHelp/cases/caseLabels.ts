@@ -137,9 +137,13 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   file_deleted: "File deleted",
 };
 
+/** Returns the name of a kind of event. */
+export const eventName = (kind: CaseEventKind): string =>
+  isKeyOf(EVENTS, kind) ? EVENTS[kind] : humanize(kind);
+
 /** Returns what happened: the event, and its lawyer, court date or outcome. */
 export function eventText(event: CaseEvent): string {
-  const name = isKeyOf(EVENTS, event.kind) ? EVENTS[event.kind] : humanize(event.kind);
+  const name = eventName(event.kind);
   const lawyer = isLawyerNamed(event) ? event.lawyerName : null;
   const isAboutLawyer = /lawyer/i.test(name);
   const details = [

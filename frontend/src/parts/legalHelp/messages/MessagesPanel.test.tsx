@@ -41,6 +41,7 @@ const TWO_MESSAGES: CaseCorrespondence = {
       mayDelete: true,
     },
   ],
+  notes: [],
 };
 
 function renderPanel(of: Partial<LegalCase>, answers: Record<string, () => FakeResponse> = {}) {

@@ -1,5 +1,6 @@
 //! Messages between a driver and the lawyer.
 
+use domain::legal_help::case::event::CaseEvent;
 use domain::legal_help::case::news::{CaseNews, LawyerNews};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::secrets::{MAX_MESSAGE_CHARS, MAX_MESSAGES, Uploader};
@@ -29,9 +30,12 @@ pub struct ReadCorrespondence {
     pub messages: Vec<ReadMessage>,
     /// The files, oldest first, and whether the caller may delete each.
     pub files: Vec<(NamedFile, bool)>,
+    /// Events with notes that only the driver and the lawyer see in the timeline, oldest first. Only for staff.
+    pub notes: Vec<CaseEvent>,
 }
 
-/// Returns a case's messages and files. A lawyer doesn't see messages with a former lawyer. Reading by staff is audited.
+/// Returns a case's messages and files, for staff with the notes between driver and lawyer. A lawyer doesn't see messages
+/// with a former lawyer. Reading by staff is audited.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,
@@ -40,6 +44,7 @@ pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     let reader = must_be_reader(deps, store, actor, &case)?;
     let Correspondence { mut messages, files } = decrypt(deps, store, id)?;
+    let mut notes = vec![];
     let side = match reader {
         Reader::Driver => Some(Uploader::Driver),
         Reader::Lawyer(lawyer) => {
@@ -49,13 +54,15 @@ pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
         Reader::Staff => {
             let count = i64::try_from(messages.len()).unwrap_or(i64::MAX);
             audit_staff_reading(deps, store, actor, &case, ("messages", &count))?;
+            notes = store.case_events(id)?;
+            notes.retain(|event| event.private_note().is_some());
             None
         }
     };
     let may_delete =
         |file: &NamedFile| side.is_some_and(|side| case.may_delete_file(side, file.uploader, file.is_used));
     let files = files.into_iter().map(|file| (may_delete(&file), file));
-    Ok(ReadCorrespondence { messages, files: files.map(|(may, file)| (file, may)).collect() })
+    Ok(ReadCorrespondence { messages, files: files.map(|(may, file)| (file, may)).collect(), notes })
 }
 
 /// Marks the other side's messages as read, up to the last one that was shown.

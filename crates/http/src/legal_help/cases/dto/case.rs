@@ -366,7 +366,7 @@ impl From<Agreement> for AgreementDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Plea)]
 pub struct PleaDto {
-    /// The offer, in the lawyer's words.
+    /// The offer, in the lawyer's words. Empty for staff.
     pub text: String,
     /// When the lawyer passed the plea offer on to the driver.
     pub at: DateTime<Utc>,

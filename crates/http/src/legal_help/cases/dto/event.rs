@@ -1,8 +1,8 @@
 //! Events of a case.
 
+use application::legal_help::cases::view::VisibleEvent;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::legal_help::case::event::CaseEvent;
-use domain::legal_help::lawyer::Lawyer;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -32,6 +32,9 @@ pub struct CaseEventDto {
     /// A note.
     #[schema(required = true)]
     pub note: Option<String>,
+    /// Whether the event has a note between driver and lawyer. Staff read such notes only with the driver's consent,
+    /// together with the messages.
+    pub is_note_hidden: bool,
     /// The court date that was set.
     #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
@@ -51,8 +54,9 @@ pub struct CaseEventDto {
     pub files: Vec<i64>,
 }
 
-impl From<(CaseEvent, Option<Lawyer>)> for CaseEventDto {
-    fn from((CaseEvent { id, event, actor_name }, lawyer): (CaseEvent, Option<Lawyer>)) -> Self {
+impl From<VisibleEvent> for CaseEventDto {
+    fn from(VisibleEvent { event, lawyer, is_note_hidden }: VisibleEvent) -> Self {
+        let CaseEvent { id, event, actor_name } = event;
         let verdict = event.verdict;
         Self {
             id,
@@ -63,6 +67,7 @@ impl From<(CaseEvent, Option<Lawyer>)> for CaseEventDto {
             actor_name,
             lawyer_name: lawyer.map(|lawyer| lawyer.record.name),
             note: event.note,
+            is_note_hidden,
             court_date: event.court_date,
             court_time: event.court_time,
             outcome: verdict.map(|verdict| verdict.outcome.into()),

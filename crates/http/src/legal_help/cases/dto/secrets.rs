@@ -6,6 +6,7 @@ use application::legal_help::cases::secrets::record::SharedRecord;
 use application::shared::cases::correspondence::{NamedFile, ReadMessage};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::ticket::Ticket;
+use domain::legal_help::case::event::CaseEvent;
 use domain::legal_help::secrets::{Consent, ConsentState};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -22,6 +23,30 @@ pub struct CorrespondenceDto {
     pub messages: Vec<CaseMessageDto>,
     /// The files, oldest first.
     pub files: Vec<CaseFileDto>,
+    /// The notes between driver and lawyer in the timeline, oldest first. Only for staff; the others read them in the
+    /// case's events.
+    pub notes: Vec<CaseNoteDto>,
+}
+
+/// A note between driver and lawyer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseNote)]
+pub struct CaseNoteDto {
+    /// The id of the event that has the note.
+    pub event_id: i64,
+    /// The kind of event.
+    pub kind: word::CaseEventKind,
+    /// When the event happened.
+    pub at: DateTime<Utc>,
+    /// The text.
+    pub text: String,
+}
+
+impl From<CaseEvent> for CaseNoteDto {
+    fn from(CaseEvent { id, event, .. }: CaseEvent) -> Self {
+        Self { event_id: id, kind: event.kind.into(), at: event.at, text: event.note.unwrap_or_default() }
+    }
 }
 
 impl From<ReadCorrespondence> for CorrespondenceDto {
@@ -29,6 +54,7 @@ impl From<ReadCorrespondence> for CorrespondenceDto {
         Self {
             messages: found.messages.into_iter().map(CaseMessageDto::from).collect(),
             files: found.files.into_iter().map(CaseFileDto::from).collect(),
+            notes: found.notes.into_iter().map(CaseNoteDto::from).collect(),
         }
     }
 }

@@ -2,7 +2,8 @@ import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
-import type { CaseConsent, CaseCorrespondence } from "@/api/types";
+import type { CaseConsent, CaseCorrespondence, CaseNote } from "@/api/types";
+import { eventName } from "@/parts/legalHelp/cases/caseLabels";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { getMessages, messagesKey } from "@/parts/legalHelp/messages/calls";
 import { FileList } from "@/parts/legalHelp/messages/Files";
@@ -13,16 +14,18 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { exactTime } from "../../desk/times";
+import { Facts } from "../../queue/view/Facts";
 import { postReadingRequest } from "../caseCalls";
 import css from "./cases.module.css";
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-/** Shows staff how many messages and files a case has, and their contents while the driver allows it. */
+/** Shows staff how many messages, files and notes a case has, and their contents while the driver allows it. */
 export function CaseMessages(props: CaseProps) {
   const { legalCase } = props;
   const [open, setOpen] = useState(false);
-  if (legalCase.messages + legalCase.files === 0) return null;
+  const notes = legalCase.events.filter(({ isNoteHidden }) => isNoteHidden).length;
+  if (legalCase.messages + legalCase.files + notes === 0) return null;
   const reading = legalCase.consents.filter(({ kind }) => kind === "staff_reading");
   const mayRead = legalCase.actions.includes("read_messages");
   return (
@@ -30,6 +33,7 @@ export function CaseMessages(props: CaseProps) {
       <h4 className={css.title}>Messages and files</h4>
       <p className={css.soft}>
         {count(legalCase.messages, "message")}, {count(legalCase.files, "file")}
+        {notes > 0 && `, ${count(notes, "note")}`}
         {legalCase.lastMessageAt && `, last message ${exactTime(legalCase.lastMessageAt)}`}. Staff
         can read them only with the driver’s permission.
       </p>
@@ -92,6 +96,20 @@ function AskToRead(props: CaseProps) {
   );
 }
 
+/** Notes of the timeline that driver and lawyer wrote to each other. */
+function Notes({ notes }: { notes: readonly CaseNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Facts
+      facts={notes.map(({ kind, at, text }) => ({
+        name: `${eventName(kind)}, ${exactTime(at)}`,
+        value: text,
+        wide: true,
+      }))}
+    />
+  );
+}
+
 function Content({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR<CaseCorrespondence, Error>(
     messagesKey("staff", id),
@@ -103,6 +121,7 @@ function Content({ id }: { id: number }) {
       <>
         <MessageList side="staff" messages={data.messages} formatTime={exactTime} />
         <FileList side="staff" files={data.files} formatTime={exactTime} />
+        <Notes notes={data.notes} />
       </>
     );
   if (error)

@@ -159,13 +159,28 @@ it("says how many messages there are, and asks the driver before staff read them
 
 it("reads messages only while the driver allows it, and only when staff click the button", async () => {
   const message = { id: 1, isFromLawyer: false, text: "The light was green.", readAt: null };
-  const body = { messages: [{ ...message, sentAt: "2026-11-21T12:00:00Z" }], files: [] };
+  const note = {
+    eventId: 2,
+    kind: "plea_question",
+    at: "2026-11-21T12:00:00Z",
+    text: "Will I lose my job?",
+  };
+  const body = {
+    messages: [{ ...message, sentAt: "2026-11-21T12:00:00Z" }],
+    files: [],
+    notes: [note],
+  };
+  const events = [anEvent({ id: 2, kind: "plea_question", isNoteHidden: true })];
   openPanel({
-    [`GET ${ONE}`]: of({ messages: 1, actions: ["read_messages"], consents: [READING] }),
+    [`GET ${ONE}`]: of({ messages: 1, events, actions: ["read_messages"], consents: [READING] }),
     [`GET ${ONE}/messages`]: () => ({ body }),
   });
   await screen.findByText(/^You can read them until/);
+  screen.getByText(/^1 message, 0 files, 1 note/);
+  screen.getByText("A note that only the driver and the lawyer read");
   expect(screen.queryByText("The light was green.")).toBeNull();
   clickButton("Read messages and files");
   await screen.findByText("The light was green.");
+  screen.getByText(/^Question about the offer, /);
+  screen.getByText("Will I lose my job?");
 });
