@@ -177,7 +177,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
 });
 
 test("a dismissed case leaves nothing to pay", async ({ people }, info) => {
-  const { driver } = people;
+  const { driver, staff } = people;
   const id = await hire(driver);
   const lawyer = await represent(people, id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
@@ -193,6 +193,11 @@ test("a dismissed case leaves nothing to pay", async ({ people }, info) => {
   await expect(driver.page.getByText("This ticket is dismissed")).toBeVisible();
   await expect(driver.page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await camera(driver.page, info)("ticket-dismissed");
+  const panel = await casePanel(staff, id);
+  await expect(panel.getByText("Dismissed", { exact: true })).toBeVisible();
+  await expect(panel.getByText("Won", { exact: true })).toBeVisible();
+  await expect(panel.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
+  await camera(staff.page, info)("admin-case-won");
 });
 
 test("a case that every lawyer declines is refunded, and the driver can pay or fight the ticket again", async ({
@@ -223,7 +228,7 @@ test("a case that every lawyer declines is refunded, and the driver can pay or f
 });
 
 test("a driver asks about the prosecutor's offer and then accepts it", async ({ people }, info) => {
-  const { driver } = people;
+  const { driver, staff } = people;
   const id = await hire(driver);
   const lawyer = await represent(people, id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
@@ -255,6 +260,16 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   await expect(card.getByRole("button", { name: "Answer the offer" })).toHaveCount(0);
   await lawyer.page.reload();
   await expect(lawyer.page.getByText("Accepted", { exact: true })).toBeVisible();
+
+  // Staff see what happened, but not what driver and lawyer wrote to each other.
+  const panel = await casePanel(staff, id);
+  await expect(panel.getByText("Offer accepted", { exact: true })).toBeVisible();
+  await expect(
+    panel.getByText("A note that only the driver and the lawyer read").first(),
+  ).toBeVisible();
+  for (const words of ["no points", "Do I have to come?", "I go alone"])
+    await expect(panel.getByText(words)).toHaveCount(0);
+  await camera(staff.page, info)("admin-case-offer");
 });
 
 test("the driver signs a PDF of the lawyer's, and each deletes only an own file that isn't used", async ({

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::client::{Call, MAX_WAIT};
 use super::comparison::rows;
 use super::plan::Dice;
 use super::world::World;
@@ -31,6 +32,9 @@ const CASES: &str = "
         LEFT JOIN lawyers l ON l.id = coalesce(o.lawyer_id, c.lawyer_id)
     WHERE c.handling = 'matched' ORDER BY c.hire_id DESC LIMIT 40";
 
+/// Outcomes that a lawyer records: lost and won ones.
+const OUTCOMES: &[(usize, &str)] = &[(60, "guilty"), (25, "dismissed"), (15, "amended")];
+
 #[derive(Clone, Copy)]
 enum Step {
     Accept,
@@ -42,6 +46,8 @@ enum Step {
     Withdraw,
     End,
     Reassign,
+    /// Staff end or close the case with the hire's label.
+    Label,
     /// The time in which the driver gets everything back is over.
     CloseWindow,
 }
@@ -61,18 +67,22 @@ pub fn run(world: &World, number: usize) {
 fn act(world: &World, dice: &mut Dice, case: &OpenCase) {
     let steps: &[(usize, Step)] = match case.step.as_str() {
         "offered" => &[(85, Step::Accept), (15, Step::Decline)],
-        "accepted" => &[(80, Step::Sign), (6, Step::Withdraw), (6, Step::End), (8, Step::Reassign)],
+        "accepted" => {
+            &[(80, Step::Sign), (6, Step::Withdraw), (6, Step::End), (8, Step::Reassign), (4, Step::Label)]
+        }
         "agreement_signed" => {
             &[(80, Step::Appear), (6, Step::End), (6, Step::Reassign), (8, Step::CloseWindow)]
         }
         "appearance_filed" => &[
             (50, Step::Decide),
+            (6, Step::Label),
             (10, Step::Withdraw),
             (15, Step::End),
             (15, Step::Reassign),
             (10, Step::CloseWindow),
         ],
-        "decided" => &[(30, Step::MoneyBack), (1, Step::Decide)],
+        // A second decision corrects the outcome.
+        "decided" => &[(30, Step::MoneyBack), (8, Step::Decide), (3, Step::Label)],
         "withdrawn" | "ended" if dice.chance(20) => &[(10, Step::Reassign)],
         _ => return,
     };
@@ -84,14 +94,18 @@ fn act(world: &World, dice: &mut Dice, case: &OpenCase) {
         Step::Sign => ((lawyers, "agreement"), json!({"text": "I represent you."})),
         Step::Appear => ((lawyers, "steps"), json!({"step": "appearance_filed"})),
         Step::Decide => {
+            let outcome = dice.weighted(OUTCOMES);
             let verdict =
-                json!({"outcome": "guilty", "fine": null, "points": null, "until": null, "due": null});
+                json!({"outcome": outcome, "fine": null, "points": null, "until": null, "due": null});
+            let again = if case.step == "decided" { "corrected" } else { "first" };
+            world.count(&format!("outcomes: {again} {outcome}"));
             ((lawyers, "steps"), json!({"step": "decided", "verdict": verdict, "isDocumentPending": true}))
         }
         Step::MoneyBack => ((drivers, "money-back"), json!({})),
         Step::Withdraw => ((lawyers, "withdraw"), json!({"reason": "I am ill."})),
         Step::End => ((drivers, "end"), json!({})),
         Step::Reassign => (("admin/cases", "reassign"), json!({"reason": "The lawyer is ill."})),
+        Step::Label => return set_label(world, dice, case),
         Step::CloseWindow => {
             return world.app.sql(&format!(
                 "UPDATE lawyer_hires SET recorded_at = recorded_at - interval '8 days'
@@ -102,6 +116,20 @@ fn act(world: &World, dice: &mut Dice, case: &OpenCase) {
     };
     body["version"] = json!(case.version);
     send(world, dice, case, call, &body);
+}
+
+/// Staff set the hire's status to Completed or Cancelled, and say that the case ends too.
+fn set_label(world: &World, dice: &mut Dice, case: &OpenCase) {
+    let status = if dice.chance(50) { "Completed" } else { "Cancelled" };
+    let body = json!({"status": status, "endsCase": true});
+    let path = format!("/api/lawyer-hires/{}", case.id);
+    let call = Call { method: "PATCH", path: &path, token: &world.staff, body: Some(&body) };
+    match world.call(dice, MAX_WAIT, call) {
+        Some(answer) if answer.status == 200 => world.count("cases: label"),
+        Some(answer) if matches!(answer.status, 404 | 409) => world.count("steps of cases that met another"),
+        Some(answer) => world.problem(format!("a case's label: {} {}", answer.status, answer.text)),
+        None => {}
+    }
 }
 
 /// Makes a call as the case's lawyer, its driver or staff.

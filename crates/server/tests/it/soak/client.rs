@@ -12,7 +12,7 @@ use crate::support::Answer;
 
 /// Maximum wait for a response. It is longer than a server may take for a request to the provider
 /// with all its attempts.
-const MAX_WAIT: Duration = Duration::from_secs(45);
+pub const MAX_WAIT: Duration = Duration::from_secs(45);
 
 pub fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(MAX_WAIT)).build().into()
