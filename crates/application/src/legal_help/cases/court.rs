@@ -30,7 +30,6 @@ use crate::driving_record::filing::{put_court, put_fields};
 use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::ending::{self, LockedCase};
-use crate::legal_help::cases::offers::recheck_offer;
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::events_of;
 use crate::shared::cases::pool::{court_after_change, court_of_case};
@@ -115,7 +114,7 @@ fn change_court(
     if has_other_state && !rule.is_offered() {
         return ending::stop_matching(deps, store, (case, payment));
     }
-    recheck_offer(deps, store, (case, payment))
+    ending::recheck_offer(deps, store, (case, payment))
 }
 
 fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<CaseCourt> {

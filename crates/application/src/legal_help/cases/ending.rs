@@ -1,6 +1,7 @@
-//! Ends cases together with their refund. Locks ticket, payment, hire and case, in this order.
+//! Ends cases together with their refund, and continues their matching. Locks ticket, payment, hire and case, in this order.
 
 use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::Payment;
@@ -16,6 +17,9 @@ use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
 use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::offers::{Matching, offer_next};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
+
+/// Reason for taking an offer back from a lawyer.
+const NO_LONGER_TAKES: &str = "The lawyer doesn’t take cases of this court and offense.";
 
 /// A locked case with its hire and payment.
 pub(in crate::legal_help) struct LockedCase {
@@ -77,4 +81,34 @@ pub(super) fn stop_matching(
 ) -> Result<(Case, Option<RefundId>)> {
     let change = CaseChange::by_system(CaseEventKind::NoLawyerFound);
     end(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
+}
+
+/// Ends the open offer of a locked case if its lawyer no longer takes the case, and looks for the next lawyer.
+pub(super) fn recheck_offer(
+    deps: &Deps,
+    store: &mut dyn Store,
+    (mut case, payment): (Case, Option<(Payment, Money)>),
+) -> Result<(Case, Option<RefundId>)> {
+    if let Some(offer) = store.open_offer(case.id)? {
+        let lawyer = store.lawyer(offer.lawyer_id)?;
+        if lawyer.is_some_and(|lawyer| lawyer.can_be_offered(&case.court, case.offense_class)) {
+            return Ok((case, None));
+        }
+        let change = CaseChange::by_system(CaseEventKind::LawyerSkipped).with_note(Some(NO_LONGER_TAKES));
+        case = close_offer(deps, store, case, (&offer, OfferEnd::Skipped), change)?;
+    }
+    continue_matching(deps, store, (case, payment))
+}
+
+/// Ends the open offer of a locked case with an event about its lawyer.
+pub(super) fn close_offer(
+    deps: &Deps,
+    store: &mut dyn Store,
+    mut case: Case,
+    (offer, end): (&LawyerOffer, OfferEnd),
+    change: CaseChange,
+) -> Result<Case> {
+    store.end_offer(case.id, end, deps.clock.now(), change.note())?;
+    case.answer_by = None;
+    record(deps, store, case, change.about(offer.lawyer_id))
 }

@@ -6,12 +6,10 @@ use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::offense::OffenseClass;
-use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{HireId, LawyerId, RefundId};
-use domain::shared::money::Money;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
@@ -23,9 +21,6 @@ use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::steps::reason;
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
-
-/// Reason for taking an offer back from a lawyer.
-const NO_LONGER_TAKES: &str = "The lawyer doesn’t take cases of this court and offense.";
 
 /// Accepts an offered case. By accepting, the lawyer confirms that there is no conflict of interest. The
 /// lawyer may also confirm the class of the offense.
@@ -113,36 +108,7 @@ pub(super) fn end_offer(
     offer: (&LawyerOffer, OfferEnd),
     change: CaseChange,
 ) -> Result<(Case, Option<RefundId>)> {
-    let case = close_offer(deps, store, case, offer, change)?;
-    ending::continue_matching(deps, store, (case, payment))
-}
-
-fn close_offer(
-    deps: &Deps,
-    store: &mut dyn Store,
-    mut case: Case,
-    (offer, end): (&LawyerOffer, OfferEnd),
-    change: CaseChange,
-) -> Result<Case> {
-    store.end_offer(case.id, end, deps.clock.now(), change.note())?;
-    case.answer_by = None;
-    record(deps, store, case, change.about(offer.lawyer_id))
-}
-
-/// Ends the open offer of a locked case if its lawyer no longer takes the case, and looks for the next lawyer.
-pub(super) fn recheck_offer(
-    deps: &Deps,
-    store: &mut dyn Store,
-    (mut case, payment): (Case, Option<(Payment, Money)>),
-) -> Result<(Case, Option<RefundId>)> {
-    if let Some(offer) = store.open_offer(case.id)? {
-        let lawyer = store.lawyer(offer.lawyer_id)?;
-        if lawyer.is_some_and(|lawyer| lawyer.can_be_offered(&case.court, case.offense_class)) {
-            return Ok((case, None));
-        }
-        let change = CaseChange::by_system(CaseEventKind::LawyerSkipped).with_note(Some(NO_LONGER_TAKES));
-        case = close_offer(deps, store, case, (&offer, OfferEnd::Skipped), change)?;
-    }
+    let case = ending::close_offer(deps, store, case, offer, change)?;
     ending::continue_matching(deps, store, (case, payment))
 }
 
@@ -154,7 +120,7 @@ pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) ->
         let checked = in_transaction(&*deps.database, |store| {
             let LockedCase { case, payment, .. } = ending::lock(store, id)?;
             if case.step.is_matching() {
-                recheck_offer(deps, store, (case, payment))
+                ending::recheck_offer(deps, store, (case, payment))
             } else {
                 Ok((case, None))
             }
