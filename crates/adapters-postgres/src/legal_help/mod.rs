@@ -1,5 +1,6 @@
 //! Lawyer hires, their cases with messages and files, lawyers, and the statements of their fees.
 
+mod case_deadlines;
 mod case_rows;
 mod case_sets;
 mod cases;

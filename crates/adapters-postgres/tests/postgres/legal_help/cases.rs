@@ -17,8 +17,6 @@ use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::{FiledItems, Removal};
-use ports::driving_record::items::Items;
-use ports::driving_record::standings::Standings;
 use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
 use ports::legal_help::hires::Hires;
 use ports::shared::store_error::{StoreError, UniqueKey};
@@ -323,47 +321,6 @@ fn a_case_is_due_when_a_deadline_has_passed_or_no_lawyer_has_an_offer() {
     assert_eq!(store.due_cases(at(10), 2).unwrap(), [removed, never_signed]);
     assert_eq!(store.due_cases(at(1), 9).unwrap(), [removed]);
     assert_eq!(store.waiting_cases().unwrap(), [unasked]);
-}
-
-#[test]
-fn a_case_is_due_while_its_ticket_has_another_court_or_court_date() {
-    let mut world = World::new();
-    let driver = world.user("driver@example.com");
-    let mut with = |key: &str, change: &dyn Fn(&mut Case)| {
-        case(&mut world, driver, key, |case| {
-            case.step = CaseStep::AgreementSigned;
-            change(case);
-        })
-    };
-    let open = with("a", &|_| {});
-    with("b", &|case| case.step = CaseStep::Decided);
-    with("c", &|case| case.handling = Handling::Outside);
-    let of_staff = with("d", &|case| case.handling = Handling::ByStaff);
-    world.db.execute("INSERT INTO authorities (name, kind, state, county) VALUES ('Akron Court', 'court', 'Ohio', 'Summit')");
-    let tickets = [
-        "court_date = '2026-12-01'",
-        "court_date = '2026-12-01', court_time = '9:30 AM'",
-        "court_state = 'Ohio'",
-        "court_id = (SELECT id FROM authorities)",
-    ];
-    for change in tickets {
-        world.db.execute(&format!("UPDATE tickets SET is_court_required = true, {change}"));
-        assert_eq!(world.store().due_cases(at(10), 9).unwrap(), [open.id, of_staff.id], "{change}");
-        for stored in [&open, &of_staff] {
-            let ticket = world.store().ticket(stored.ticket_id.unwrap()).unwrap().unwrap();
-            let facts = world.store().standing_facts(Payable::Ticket(ticket.id)).unwrap();
-            let registered = facts.court.as_ref();
-            let court = CaseCourt {
-                state: ticket.filed.court().state,
-                name: registered.map(|court| court.name.clone()),
-                id: registered.map(|court| court.id),
-                county: registered.and_then(|court| court.county.clone()),
-            };
-            let (court_date, court_time) = (ticket.filed.court_date, ticket.filed.court_time);
-            world.store().update_case(&Case { court, court_date, court_time, ..stored.clone() }).unwrap();
-        }
-        assert_eq!(world.store().due_cases(at(10), 9).unwrap(), [], "{change}");
-    }
 }
 
 #[test]

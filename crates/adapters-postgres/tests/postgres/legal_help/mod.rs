@@ -10,3 +10,4 @@ pub mod samples;
 mod secrets;
 mod standing;
 mod statements;
+mod ticket_changes;

@@ -3,8 +3,6 @@
 use application::legal_help::cases::access::CaseRole;
 use application::legal_help::cases::view::CaseView;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::accounts::user::User;
-use domain::driving_record::ticket::Ticket;
 use domain::legal_help::agreement::Agreement;
 use domain::legal_help::case::guarantee::GuaranteeResult;
 use domain::legal_help::case::label::label;
@@ -12,13 +10,13 @@ use domain::legal_help::case::next::NextInCase;
 use domain::legal_help::case::outcome::Verdict;
 use domain::legal_help::case::plea::Plea;
 use domain::legal_help::case::record::Case;
-use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
 use domain::legal_help::offense::OffenseClass;
 use domain::shared::us_state::UsState;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::legal_help::cases::dto::citation::{CaseCitationDto, CaseDriverDto};
 use crate::legal_help::cases::dto::event::CaseEventDto;
 use crate::legal_help::cases::dto::secrets::CaseConsentDto;
 use crate::shared::enums as word;
@@ -154,124 +152,6 @@ impl CaseLawyerDto {
         let has_photo = lawyer.has_photo;
         let LawyerRecord { name, firm, .. } = lawyer.record;
         Self { name, firm, license_state, license_number, has_photo }
-    }
-}
-
-/// A case's driver, for the lawyer and staff.
-#[derive(Debug, Default, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = CaseDriver)]
-pub struct CaseDriverDto {
-    /// The driver's name.
-    pub name: String,
-    /// The account's phone number.
-    #[schema(required = true)]
-    pub phone: Option<String>,
-    /// The account's email address.
-    #[schema(required = true)]
-    pub email: Option<String>,
-    /// How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of the values. Null
-    /// until the driver has entered it.
-    #[schema(required = true)]
-    pub contact_method: Option<String>,
-    /// The phone number and the email address for this hire.
-    #[schema(required = true)]
-    pub contact_value: Option<String>,
-}
-
-impl CaseDriverDto {
-    fn of(driver: User, hire: &LawyerHire, is_name_only: bool) -> Self {
-        if is_name_only {
-            return Self { name: driver.full_name.unwrap_or_default(), ..Self::default() };
-        }
-        Self {
-            name: driver.display_name().to_owned(),
-            phone: driver.phone_number,
-            email: Some(driver.email),
-            contact_method: hire.contact_method.clone(),
-            contact_value: hire.contact_value.clone(),
-        }
-    }
-}
-
-/// The ticket of a case.
-#[derive(Debug, Default, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = CaseCitation)]
-pub struct CaseCitationDto {
-    /// The citation number.
-    #[schema(required = true)]
-    pub number: Option<String>,
-    /// The court or agency that issued the ticket.
-    #[schema(required = true)]
-    pub issuer: Option<String>,
-    /// The violation.
-    #[schema(required = true)]
-    pub violation: Option<String>,
-    /// The code of the violated statute.
-    #[schema(required = true)]
-    pub violation_code: Option<String>,
-    /// The day of the violation.
-    #[schema(required = true)]
-    pub issued_on: Option<NaiveDate>,
-    /// The time of day of the violation, as written.
-    #[schema(required = true)]
-    pub time_of_violation: Option<String>,
-    /// The place of the violation.
-    #[schema(required = true)]
-    pub location: Option<String>,
-    /// Points on the license.
-    #[schema(required = true)]
-    pub points: Option<i32>,
-    /// The officer or agency that issued the ticket.
-    #[schema(required = true)]
-    pub issuing_officer_agency: Option<String>,
-    /// The evidence that the ticket names.
-    #[schema(required = true)]
-    pub evidence_provided: Option<String>,
-    /// What happens if the driver does nothing, as written on the ticket.
-    #[schema(required = true)]
-    pub consequence: Option<String>,
-    /// Whether the driver must appear in court.
-    #[schema(required = true)]
-    pub is_court_required: Option<bool>,
-    /// The name of the court.
-    #[schema(required = true)]
-    pub court: Option<String>,
-    /// The fine, with two decimals.
-    #[schema(required = true)]
-    pub fine: Option<String>,
-    /// When the fine is due.
-    #[schema(required = true)]
-    pub due_date: Option<NaiveDate>,
-}
-
-impl CaseCitationDto {
-    fn of(ticket: Option<Ticket>, hire: &LawyerHire, case: &Case, is_for_conflict_check: bool) -> Self {
-        let violation = hire.violation_type.clone();
-        let court = case.court.name.clone();
-        let Some(ticket) = ticket else { return Self { violation, court, ..Self::default() } };
-        let fine = ticket.fine().to_string();
-        let filed = ticket.filed;
-        let known =
-            Self { number: filed.citation_number, issuer: filed.issuer, violation, court, ..Self::default() };
-        if is_for_conflict_check {
-            return known;
-        }
-        Self {
-            violation_code: filed.violation_code,
-            issued_on: Some(filed.date),
-            time_of_violation: filed.time_of_violation,
-            location: Some(filed.location),
-            points: Some(filed.points),
-            issuing_officer_agency: filed.issuing_officer_agency,
-            evidence_provided: filed.evidence_provided,
-            consequence: filed.consequence,
-            is_court_required: Some(filed.is_court_required),
-            fine: Some(fine),
-            due_date: filed.due_date,
-            ..known
-        }
     }
 }
 

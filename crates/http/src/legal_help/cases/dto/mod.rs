@@ -2,6 +2,7 @@
 
 pub mod bodies;
 pub mod case;
+pub mod citation;
 pub mod desk;
 pub mod event;
 pub mod offer;

@@ -1,0 +1,134 @@
+//! Deadlines of cases: those that the job must handle, and those on the desk.
+
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{BigInt, Integer, Text, Timestamptz};
+use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use domain::legal_help::case::deadlines::CaseDeadlineKind;
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::step::CaseStep;
+use domain::shared::ids::{HireId, UserId};
+use ports::legal_help::cases::{CaseDeadline, CaseDesk};
+use ports::shared::store_error::StoreResult;
+
+use crate::legal_help::steps::words_of;
+use crate::shared::rows::parsed;
+use crate::store::PgStore;
+
+/// SQL for the deadlines of open cases.
+fn deadlines() -> String {
+    let open_steps = words_of(CaseStep::is_open);
+    let matching = words_of(CaseStep::is_matching);
+    let accepted = CaseStep::Accepted;
+    format!(
+        "SELECT hire_id, 'contact' AS kind, contact_by AS at FROM cases
+             WHERE contacted_at IS NULL AND contact_by IS NOT NULL AND step IN ({open_steps})
+         UNION ALL SELECT hire_id, 'update', update_due FROM cases WHERE update_due IS NOT NULL AND step IN ({open_steps})
+         UNION ALL SELECT hire_id, 'accept', accept_by FROM cases
+             WHERE handling = 'matched' AND step IN ({matching}) AND accept_by IS NOT NULL
+         UNION ALL SELECT hire_id, 'sign', accept_by FROM cases
+             WHERE handling = 'matched' AND step = '{accepted}' AND sign_by IS NULL AND accept_by IS NOT NULL"
+    )
+}
+
+#[derive(QueryableByName)]
+struct DueRow {
+    #[diesel(sql_type = Integer)]
+    hire_id: i32,
+}
+
+#[derive(QueryableByName)]
+struct DeskCounts {
+    #[diesel(sql_type = BigInt)]
+    late: i64,
+    #[diesel(sql_type = BigInt)]
+    today: i64,
+    #[diesel(sql_type = BigInt)]
+    later: i64,
+}
+
+#[derive(QueryableByName)]
+struct DeadlineRow {
+    #[diesel(sql_type = Integer)]
+    hire_id: i32,
+    #[diesel(sql_type = Integer)]
+    user_id: i32,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+}
+
+impl DeadlineRow {
+    fn read(self) -> StoreResult<CaseDeadline> {
+        Ok(CaseDeadline {
+            case: HireId(self.hire_id),
+            user_id: UserId(self.user_id),
+            kind: parsed("a deadline of a case", &self.kind, CaseDeadlineKind::parse)?,
+            at: self.at,
+        })
+    }
+}
+
+/// Returns the cases that the job for deadlines must handle.
+pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>> {
+    let matching = words_of(CaseStep::is_matching);
+    let with_lawyer = words_of(|step| step.is_open() && !step.is_matching());
+    let open_steps = words_of(CaseStep::is_open);
+    let (matched, outside) = (Handling::Matched, Handling::Outside);
+    let accepted = CaseStep::Accepted;
+    let due = format!(
+        "SELECT hire_id FROM (
+             SELECT hire_id, accept_by FROM cases WHERE handling = '{matched}' AND step IN ({matching})
+                 AND (answer_by <= $1 OR accept_by <= $1)
+             UNION SELECT hire_id, accept_by FROM cases
+                 WHERE handling = '{matched}' AND step IN ({with_lawyer}) AND sign_by <= $1
+             UNION SELECT hire_id, accept_by FROM cases
+                 WHERE handling = '{matched}' AND step = '{accepted}' AND accept_by <= $1
+             UNION SELECT c.hire_id, c.accept_by FROM tickets t JOIN lawyer_hires h ON h.ticket_id = t.id
+                 JOIN cases c ON c.hire_id = h.id
+                 WHERE t.removed_at IS NOT NULL AND c.handling = '{matched}' AND c.step IN ({open_steps})
+             UNION SELECT c.hire_id, c.accept_by FROM cases c JOIN lawyer_hires h ON h.id = c.hire_id
+                 JOIN tickets t ON t.id = h.ticket_id LEFT JOIN authorities a ON a.id = t.court_id
+                 WHERE t.removed_at IS NULL AND c.handling <> '{outside}' AND c.step IN ({open_steps}) AND (
+                     (t.court_date, t.court_time) IS DISTINCT FROM (c.court_date, c.court_time)
+                     OR (t.court_id IS NOT NULL AND (a.id, a.name, a.county) IS DISTINCT FROM (c.court_id, c.court_name, c.county))
+                     OR (t.court_state IS NOT NULL AND t.court_state IS DISTINCT FROM c.court_state))
+         ) AS due ORDER BY accept_by, hire_id LIMIT $2"
+    );
+    let rows: Vec<DueRow> = store.run(|connection| {
+        sql_query(due).bind::<Timestamptz, _>(now).bind::<BigInt, _>(limit).load(connection)
+    })?;
+    Ok(rows.into_iter().map(|row| HireId(row.hire_id)).collect())
+}
+
+/// Returns the open deadlines of cases, for the desk.
+pub(super) fn case_desk(
+    store: &mut PgStore<'_>,
+    now: DateTime<Utc>,
+    day_ends: DateTime<Utc>,
+    limit: i64,
+) -> StoreResult<CaseDesk> {
+    let deadlines = deadlines();
+    let counted = format!(
+        "SELECT count(*) FILTER (WHERE at <= $1) AS late, count(*) FILTER (WHERE at > $1 AND at <= $2) AS today,
+             count(*) FILTER (WHERE at > $1 AND at > $2) AS later FROM ({deadlines}) AS deadlines"
+    );
+    let next = format!(
+        "SELECT hire_id, user_id, kind, at FROM ({deadlines}) AS deadlines
+         JOIN lawyer_hires ON lawyer_hires.id = hire_id ORDER BY at, hire_id LIMIT $1"
+    );
+    let (counts, next): (DeskCounts, Vec<DeadlineRow>) = store.run(|connection| {
+        let counts = sql_query(counted)
+            .bind::<Timestamptz, _>(now)
+            .bind::<Timestamptz, _>(day_ends)
+            .get_result(connection)?;
+        let next = sql_query(next).bind::<BigInt, _>(limit).load(connection)?;
+        Ok((counts, next))
+    })?;
+    Ok(CaseDesk {
+        late: counts.late,
+        today: counts.today,
+        later: counts.later,
+        next: next.into_iter().map(DeadlineRow::read).collect::<StoreResult<_>>()?,
+    })
+}
