@@ -301,6 +301,7 @@ diesel::table! {
         fee_appearance_percent -> Nullable<Int4>,
         guarantee_infraction -> Nullable<Text>,
         guarantee_misdemeanor -> Nullable<Text>,
+        guarantee_rule -> Text,
     }
 }
 

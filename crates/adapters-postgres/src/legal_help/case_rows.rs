@@ -5,7 +5,7 @@ use diesel::sql_types::{Array, BigInt};
 use diesel::{AsChangeset, Insertable, Queryable, Selectable};
 use domain::legal_help::agreement::{Agreement, Signature};
 use domain::legal_help::case::event::{CaseActor, CaseEvent, CaseEventKind, NewCaseEvent};
-use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::{Case, CaseCourt};
@@ -65,6 +65,7 @@ pub(super) struct CaseRow {
     outcome_due: Option<NaiveDate>,
     fine_cents_at_hire: Option<i64>,
     points_at_hire: Option<i32>,
+    guarantee_rule: String,
     accept_by: Option<DateTime<Utc>>,
     answer_by: Option<DateTime<Utc>>,
     sign_by: Option<DateTime<Utc>>,
@@ -127,6 +128,7 @@ impl TryFrom<CaseOfHire> for Case {
             due: row.outcome_due,
         };
         let at_hire = row.fine_cents_at_hire.zip(row.points_at_hire);
+        let rule = parsed("cases.guarantee_rule", &row.guarantee_rule, GuaranteeRule::parse)?;
         Ok(Self {
             id: HireId(row.hire_id),
             user_id: UserId(user_id),
@@ -143,7 +145,11 @@ impl TryFrom<CaseOfHire> for Case {
             },
             offense_class: parsed("cases.offense_class", &row.offense_class, OffenseClass::parse)?,
             verdict: verdict.read("cases.outcome")?,
-            at_hire: at_hire.map(|(fine, points)| TermsAtHire { fine: Money::from_cents(fine), points }),
+            at_hire: at_hire.map(|(fine, points)| TermsAtHire {
+                rule,
+                fine: Money::from_cents(fine),
+                points,
+            }),
             fee,
             accept_by: row.accept_by,
             answer_by: row.answer_by,
@@ -177,6 +183,7 @@ pub(super) struct CaseValues<'a> {
     outcome_due: Option<NaiveDate>,
     fine_cents_at_hire: Option<i64>,
     points_at_hire: Option<i32>,
+    guarantee_rule: &'static str,
     accept_by: Option<DateTime<Utc>>,
     answer_by: Option<DateTime<Utc>>,
     sign_by: Option<DateTime<Utc>>,
@@ -212,6 +219,7 @@ impl<'a> From<&'a Case> for CaseValues<'a> {
             outcome_due: verdict.and_then(|verdict| verdict.due),
             fine_cents_at_hire: case.at_hire.map(|terms| terms.fine.cents()),
             points_at_hire: case.at_hire.map(|terms| terms.points),
+            guarantee_rule: case.at_hire.map_or(GuaranteeRule::CURRENT, |terms| terms.rule).as_str(),
             accept_by: case.accept_by,
             answer_by: case.answer_by,
             sign_by: case.sign_by,

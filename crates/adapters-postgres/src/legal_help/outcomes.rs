@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
-use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::measured_share::DecidedCases;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::shared::money::Money;
@@ -16,13 +16,13 @@ use crate::store::PgStore;
 /// A corrected outcome has an event of its own, so the time is that of the latest one.
 const DECIDED: &str = "
     SELECT outcome, outcome_fine_cents, outcome_points, outcome_until, fine_cents_at_hire, points_at_hire,
-        count(*) AS cases, min(at) AS first, max(at) AS last
+        guarantee_rule, count(*) AS cases, min(at) AS first, max(at) AS last
     FROM cases JOIN (
         SELECT hire_id, max(at) AS at FROM case_events WHERE outcome IS NOT NULL GROUP BY hire_id
     ) AS decisions USING (hire_id)
     WHERE outcome IS NOT NULL AND handling = 'matched'
         AND fine_cents_at_hire IS NOT NULL AND points_at_hire IS NOT NULL
-    GROUP BY 1, 2, 3, 4, 5, 6";
+    GROUP BY 1, 2, 3, 4, 5, 6, 7";
 
 /// Returns a condition for SQL: a court decided that nothing is owed on this ticket, so its driver need not appear.
 pub(crate) fn is_dismissed(ticket_id: &str) -> String {
@@ -49,6 +49,8 @@ struct DecidedRow {
     fine_cents_at_hire: i64,
     #[diesel(sql_type = Integer)]
     points_at_hire: i32,
+    #[diesel(sql_type = Text)]
+    guarantee_rule: String,
     #[diesel(sql_type = BigInt)]
     cases: i64,
     #[diesel(sql_type = Timestamptz)]
@@ -70,6 +72,7 @@ impl TryFrom<DecidedRow> for DecidedCases {
                 due: None,
             },
             at_hire: TermsAtHire {
+                rule: parsed("cases.guarantee_rule", &row.guarantee_rule, GuaranteeRule::parse)?,
                 fine: Money::from_cents(row.fine_cents_at_hire),
                 points: row.points_at_hire,
             },

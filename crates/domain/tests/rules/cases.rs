@@ -9,7 +9,7 @@ use domain::driving_record::fine;
 use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
-use domain::legal_help::case::guarantee::{TermsAtHire, guarantee, money_back};
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire, guarantee, money_back};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::offense::OffenseClass;
 use domain::legal_help::offer::{Guarantee, GuaranteePayer};
@@ -318,7 +318,7 @@ struct VerdictInput {
 /// The ticket had a fine of $150 and 3 points when the lawyer was hired. Today is 2026-03-02.
 #[test]
 fn the_guarantee_matches_the_shared_cases() {
-    let at_hire = TermsAtHire { fine: Money::from_dollars(150), points: 3 };
+    let at_hire = TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_dollars(150), points: 3 };
     let today = "2026-03-02".parse().unwrap();
     check(include_str!("../../cases/guarantee.json"), |input: &VerdictInput| {
         let verdict = Verdict {
@@ -345,7 +345,7 @@ struct MoneyBackInput {
 
 #[test]
 fn the_payer_of_the_guarantee_matches_the_shared_cases() {
-    let at_hire = TermsAtHire { fine: Money::from_dollars(150), points: 3 };
+    let at_hire = TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_dollars(150), points: 3 };
     let today = "2026-03-02".parse().unwrap();
     check(include_str!("../../cases/money_back.json"), |input: &MoneyBackInput| {
         let verdict = Verdict {

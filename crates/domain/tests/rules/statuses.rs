@@ -9,7 +9,7 @@ use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
 use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::{CaseActor, CaseEventKind};
-use domain::legal_help::case::guarantee::GuaranteeResult;
+use domain::legal_help::case::guarantee::{GuaranteeResult, GuaranteeRule};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::news::{CaseNews, LawyerNews};
 use domain::legal_help::case::offer::OfferEnd;
@@ -84,6 +84,7 @@ words! {
     offer_ends: OfferEnd = ["accepted", "declined", "lapsed", "skipped", "withdrawn"];
     offense_classes: OffenseClass = ["infraction", "misdemeanor", "unknown"];
     guarantee_results: GuaranteeResult = ["won", "lost", "not_yet"];
+    guarantee_rules: GuaranteeRule = ["first"];
     plea_answers: PleaAnswer = ["accept", "refuse", "ask"];
     transaction_statuses: TransactionStatus = ["Completed", "Refund Pending", "Refunded", "Chargeback", "Won", "Charged Back"];
     payment_statuses: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refunded", "charged_back"];

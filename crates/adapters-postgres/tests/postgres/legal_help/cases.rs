@@ -2,7 +2,7 @@ use chrono::NaiveDate;
 use domain::legal_help::agreement::{Agreement, Signature};
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
-use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::offer::OfferEnd;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
@@ -73,7 +73,8 @@ fn a_case_round_trips() {
         "INSERT INTO authorities (name, kind) VALUES ('Austin Municipal Court', 'court') RETURNING id";
     let court = world.db.value(court).unwrap().parse().unwrap();
     let stored = case(&mut world, driver, "a", |case| {
-        case.at_hire = Some(TermsAtHire { fine: Money::from_cents(30_100), points: 3 });
+        case.at_hire =
+            Some(TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_cents(30_100), points: 3 });
         case.contact_by = Some(at(43_200));
         case.fee = Some(FeeTerms {
             price: Money::from_cents(15_050),

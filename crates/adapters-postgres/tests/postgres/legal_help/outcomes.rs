@@ -1,7 +1,7 @@
 //! Outcomes of all cases, in groups.
 
 use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
-use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::measured_share::DecidedCases;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
@@ -15,7 +15,8 @@ use ports::legal_help::outcomes::Outcomes;
 use super::samples::{case, event};
 use crate::support::{World, at};
 
-const AT_HIRE: TermsAtHire = TermsAtHire { fine: Money::from_dollars(200), points: 2 };
+const AT_HIRE: TermsAtHire =
+    TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_dollars(200), points: 2 };
 const DISMISSED: Verdict =
     Verdict { outcome: CaseOutcome::Dismissed, fine: None, points: None, until: None, due: None };
 

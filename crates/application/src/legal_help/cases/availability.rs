@@ -5,7 +5,7 @@ use domain::driving_record::court::StatedCourt;
 use domain::driving_record::standing::HasStanding;
 use domain::driving_record::ticket::Item;
 use domain::legal_help::case::deadlines::AcceptBy;
-use domain::legal_help::case::guarantee::{GUARANTEE_TABLE, GuaranteeLine};
+use domain::legal_help::case::guarantee::{GuaranteeLine, GuaranteeRule};
 use domain::legal_help::case::measured_share::MeasuredShare;
 use domain::legal_help::case::record::CaseCourt;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -80,7 +80,11 @@ pub fn availability(
         may_change_court: known.is_none() && !facts.has_active_hire,
         court,
         accept_by: has_lawyers.then(|| deps.case_periods.accept_by(now, &dates, BUSINESS_ZONE)),
-        guarantee: if has_lawyers && rule.is_guarantee_shown() { GUARANTEE_TABLE } else { &[] },
+        guarantee: if has_lawyers && rule.is_guarantee_shown() {
+            GuaranteeRule::CURRENT.table()
+        } else {
+            &[]
+        },
     })
 }
 

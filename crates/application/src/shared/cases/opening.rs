@@ -2,7 +2,7 @@
 
 use domain::legal_help::case::deadlines::contact_by;
 use domain::legal_help::case::event::NewCaseEvent;
-use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
@@ -43,7 +43,11 @@ pub fn open_case(
         step: CaseStep::Hired,
         offense_class: court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in),
         court,
-        at_hire: Some(TermsAtHire { fine: ticket.fine(), points: ticket.filed.points }),
+        at_hire: Some(TermsAtHire {
+            rule: GuaranteeRule::CURRENT,
+            fine: ticket.fine(),
+            points: ticket.filed.points,
+        }),
         fee: (handling == Handling::Matched).then_some(terms),
         accept_by: (handling == Handling::Matched).then_some(accept_by),
         contact_by: Some(contact_by(hire.recorded_at)),

@@ -10,7 +10,7 @@ use application::legal_help::cases::court::{CourtCorrection, correct_court};
 use application::legal_help::cases::offers::accept;
 use domain::driving_record::standing::LawyerUnavailable;
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
-use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::Case;
@@ -66,7 +66,7 @@ fn decided(dismissed: usize, lost: usize) -> World {
             handling: Handling::Matched,
             step: CaseStep::Decided,
             verdict: Some(verdict),
-            at_hire: Some(TermsAtHire { fine: dollars(150), points: 2 }),
+            at_hire: Some(TermsAtHire { rule: GuaranteeRule::First, fine: dollars(150), points: 2 }),
             ..Case::outside(&hire(number, DRIVER))
         };
         let event = NewCaseEvent {

@@ -6,7 +6,7 @@ use application::legal_help::hires::set_status;
 use domain::legal_help::case::event::CaseEventKind::{
     ConflictCleared, Hired, LawyerAccepted, LawyerDeclined, LawyerOffered, LawyerSkipped, NoLawyerFound,
 };
-use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
@@ -62,7 +62,7 @@ fn a_paid_hire_is_offered_to_the_first_lawyer_at_once() {
     );
     assert_eq!(case.court.state, Some(UsState::NewYork), "the driver's state, until the court's is known");
     assert_eq!(case.offense_class, OffenseClass::Infraction);
-    assert_eq!(case.at_hire, Some(TermsAtHire { fine: dollars(150), points: 0 }));
+    assert_eq!(case.at_hire, Some(TermsAtHire { rule: GuaranteeRule::First, fine: dollars(150), points: 0 }));
     assert_eq!(case.accept_by, Some(time("2026-03-17T04:00:00Z")), "ten business days without a date ahead");
     assert_eq!(case.answer_by, Some(time("2026-03-03T12:00:00Z")));
     assert_eq!((case.lawyer_id, events(&world)), (None, vec![Hired, LawyerOffered]));

@@ -22,9 +22,34 @@ pub enum GuaranteeResult {
 
 stored_words!(GuaranteeResult { Won => "won", Lost => "lost", NotYet => "not_yet", });
 
-/// The ticket's fine and points when the lawyer was hired. The outcome is compared with these.
+/// The rule that decides whether a case was won. A changed rule gets another variant, so that a case keeps the rule
+/// whose table its driver saw before paying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GuaranteeRule {
+    /// The rule since November 2026.
+    First,
+}
+
+stored_words!(GuaranteeRule { First => "first", });
+
+impl GuaranteeRule {
+    /// The rule of new hires.
+    pub const CURRENT: Self = Self::First;
+
+    /// The outcomes that count as won, as shown to the driver before paying. Must agree with [`guarantee`].
+    pub const fn table(self) -> &'static [GuaranteeLine] {
+        match self {
+            Self::First => FIRST_TABLE,
+        }
+    }
+}
+
+/// The rule of the guarantee, and the ticket's fine and points, when the lawyer was hired. The outcome is compared with
+/// these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TermsAtHire {
+    /// The rule that decides whether the case was won.
+    pub rule: GuaranteeRule,
     /// The fine, as shown.
     pub fine: Money,
     /// Points on the license.
@@ -40,8 +65,7 @@ pub struct GuaranteeLine {
     pub is_won: bool,
 }
 
-/// The outcomes that count as won, as shown to the driver before paying. Must agree with [`guarantee`].
-pub const GUARANTEE_TABLE: &[GuaranteeLine] = &[
+const FIRST_TABLE: &[GuaranteeLine] = &[
     GuaranteeLine { outcome: "Dismissed", is_won: true },
     GuaranteeLine { outcome: "Not guilty", is_won: true },
     GuaranteeLine { outcome: "Amended to a non-moving violation", is_won: true },
@@ -57,6 +81,12 @@ pub const GUARANTEE_TABLE: &[GuaranteeLine] = &[
 /// reduced by half or more. A deferred decision counts as won after its last day. Unknown points or amounts
 /// count as not reduced.
 pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
+    match at_hire.rule {
+        GuaranteeRule::First => first_rule(verdict, at_hire, today),
+    }
+}
+
+fn first_rule(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
     let won_if = |is_won| if is_won { GuaranteeResult::Won } else { GuaranteeResult::Lost };
     match verdict.outcome {
         CaseOutcome::Dismissed | CaseOutcome::NotGuilty | CaseOutcome::Amended => GuaranteeResult::Won,

@@ -5,7 +5,7 @@ use domain::legal_help::case::event::CaseEventKind::{
     MoneyBack,
 };
 use domain::legal_help::case::event::{CaseActor, NewCaseEvent};
-use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::Case;
@@ -103,7 +103,7 @@ fn the_price_of_a_decided_and_lost_case_is_due_for_refund(
     let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
     let lost = Case {
         verdict: Some(Verdict { outcome, fine: None, points: None, until: None, due: None }),
-        at_hire: Some(TermsAtHire { fine: Money::from_dollars(150), points: 3 }),
+        at_hire: Some(TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_dollars(150), points: 3 }),
         fee: Some(FeeTerms { guarantee, ..terms(7_500, 50) }),
         offense_class: OffenseClass::Infraction,
         ..case(Handling::Matched, step)

@@ -1,14 +1,15 @@
 //! The measured share of won cases.
 
 use chrono::NaiveDate;
-use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::measured_share::{DecidedCases, MeasuredShare};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::shared::money::Money;
 
 use crate::build::time;
 
-const AT_HIRE: TermsAtHire = TermsAtHire { fine: Money::from_dollars(200), points: 3 };
+const AT_HIRE: TermsAtHire =
+    TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_dollars(200), points: 3 };
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()

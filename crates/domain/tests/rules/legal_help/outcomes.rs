@@ -1,7 +1,7 @@
 //! Outcomes of a case and the guarantee.
 
 use domain::legal_help::case::event::CaseEventKind;
-use domain::legal_help::case::guarantee::{GUARANTEE_TABLE, GuaranteeResult, TermsAtHire, guarantee};
+use domain::legal_help::case::guarantee::{GuaranteeResult, GuaranteeRule, TermsAtHire, guarantee};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::shared::money::Money;
 use proptest::prelude::*;
@@ -70,8 +70,8 @@ fn nothing_is_owed_only_after_a_dismissal_or_an_acquittal(
 /// The table that the driver reads before paying has a line for each outcome, and two for reductions.
 #[test]
 fn the_table_of_the_guarantee_covers_each_outcome() {
-    assert_eq!(GUARANTEE_TABLE.len(), CaseOutcome::ALL.len() + 1);
-    assert_eq!(GUARANTEE_TABLE.iter().filter(|line| line.is_won).count(), 5);
+    assert_eq!(GuaranteeRule::CURRENT.table().len(), CaseOutcome::ALL.len() + 1);
+    assert_eq!(GuaranteeRule::CURRENT.table().iter().filter(|line| line.is_won).count(), 5);
 }
 
 proptest! {
@@ -84,7 +84,7 @@ proptest! {
         lower_by in 0..1_000_i64,
         points in proptest::option::of(0..12),
     ) {
-        let terms = TermsAtHire { fine: Money::from_cents(at_hire), points: points_at_hire };
+        let terms = TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_cents(at_hire), points: points_at_hire };
         let today = date("2026-03-02");
         let result = |fine| {
             let reduced = verdict(CaseOutcome::Reduced);
