@@ -19,6 +19,8 @@ import css from "./adding.module.css";
 import { buildBody, findMissing, NO_VALUES, type Values } from "./addedItem";
 import { postAddedItem } from "./calls";
 import { PicturePane } from "./PicturePane";
+import { PROPOSED_WORDS, type ProposedField, propose } from "./proposal";
+import type { ReadValues } from "./readTicket";
 import { AlreadyOnRecord, type KnownItem, readKnownItem } from "./AlreadyOnRecord";
 
 /** The form with which drivers add a ticket that isn't on their record (docs/product/adding-tickets.md). */
@@ -40,6 +42,11 @@ export default function AddPage() {
   );
 }
 
+/** Fields that were filled in from the picture and not changed since, and the values before that. */
+type Proposed = { fields: readonly ProposedField[]; before: Values | null };
+
+const NOTHING_PROPOSED: Proposed = { fields: [], before: null };
+
 function AddForm({ user }: { user: User }) {
   const draft = `${user.id}.addItem`;
   const navigate = useNavigate();
@@ -49,6 +56,7 @@ function AddForm({ user }: { user: User }) {
   }));
   const [known, setKnown] = useState<KnownItem | null>(null);
   const [picture, setPicture] = useState<File | null>(null);
+  const [proposed, setProposed] = useState<Proposed>(NOTHING_PROPOSED);
   useEffect(() => storeDraft(draft, values), [draft, values]);
 
   async function add(isAnother: boolean) {
@@ -87,13 +95,25 @@ function AddForm({ user }: { user: User }) {
     () => ({}),
     () => add(true),
   );
-  const set = (name: keyof Values, value: string | boolean) =>
+  function set(name: keyof Values, value: string | boolean) {
     setValues((before) => ({ ...before, [name]: value }));
+    setProposed((before) => ({ ...before, fields: before.fields.filter((one) => one !== name) }));
+  }
+  function fillIn(read: ReadValues) {
+    const next = propose(values, read);
+    setValues(next.values);
+    setProposed({ before: values, fields: next.fields });
+    return next.fields.map((field) => PROPOSED_WORDS[field]);
+  }
+  function undo() {
+    if (proposed.before) setValues(proposed.before);
+    setProposed(NOTHING_PROPOSED);
+  }
   return (
     <div className={css.sides}>
-      <PicturePane picture={picture} onPick={setPicture} />
+      <PicturePane picture={picture} onPick={setPicture} onFillIn={fillIn} onUndo={undo} />
       <SubmitForm submit={submit} className={css.form} failureTitle="We couldn’t add it">
-        <AddedFields values={values} submit={submit} set={set} />
+        <AddedFields values={values} submit={submit} set={set} proposed={proposed.fields} />
         {known && (
           <AlreadyOnRecord
             known={known}

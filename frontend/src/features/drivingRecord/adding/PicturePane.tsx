@@ -3,16 +3,22 @@ import { useEffect, useRef, useState } from "react";
 import { MAX_BYTES } from "@/parts/itemFiles/useUploads";
 import { Button } from "@/ui/buttons/Button";
 import css from "./PicturePane.module.css";
+import { type FillIn, ReadPicture } from "./ReadPicture";
 
 /** Longer side of the drawn picture, in pixels. Enough to read small print when zoomed in. */
 const MAX_SIDE = 2000;
 const ZOOMS = [1, 1.5, 2, 3];
 const ACCEPT = "image/jpeg,image/png,application/pdf";
 
-type Props = { picture: File | null; onPick: (picture: File | null) => void };
+type Props = {
+  picture: File | null;
+  onPick: (picture: File | null) => void;
+  onFillIn: FillIn;
+  onUndo: () => void;
+};
 
 /** The picture of the paper ticket: taken or chosen, then shown beside the fields, with zoom and rotation. */
-export function PicturePane({ picture, onPick }: Props) {
+export function PicturePane({ picture, onPick, onFillIn, onUndo }: Props) {
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,6 +36,8 @@ export function PicturePane({ picture, onPick }: Props) {
           key={`${picture.name} ${picture.lastModified}`}
           picture={picture}
           onRemove={() => onPick(null)}
+          onFillIn={onFillIn}
+          onUndo={onUndo}
         />
       ) : (
         <>
@@ -72,7 +80,9 @@ export function PicturePane({ picture, onPick }: Props) {
   );
 }
 
-function Picture({ picture, onRemove }: { picture: File; onRemove: () => void }) {
+type PictureProps = Omit<Props, "picture" | "onPick"> & { picture: File; onRemove: () => void };
+
+function Picture({ picture, onRemove, onFillIn, onUndo }: PictureProps) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
   const { canvas, isDrawn } = useDrawing(picture, turns);
@@ -128,6 +138,7 @@ function Picture({ picture, onRemove }: { picture: File; onRemove: () => void })
           Remove picture
         </Button>
       </div>
+      {isDrawn && <ReadPicture canvas={canvas} onFillIn={onFillIn} onUndo={onUndo} />}
     </>
   );
 }
