@@ -11,10 +11,12 @@ import { cx } from "@/ui/cx";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Checkbox } from "@/ui/forms/Checkbox";
-import { filesKey, getFiles, myFileUrl } from "./calls";
+import { fileUrl, filesKey, getFiles, myFileUrl } from "./calls";
 import { FileRow } from "./FileRow";
 import css from "./ItemFiles.module.css";
 import { sendOriginal } from "./originals";
+import { PictureChoice } from "@/parts/pictures/PictureChoice";
+import { PictureViewer } from "@/parts/pictures/PictureViewer";
 import { readOriginal } from "./storedOriginals";
 import { UploadRow } from "./UploadRow";
 import { MAX_FILES, useUploads } from "./useUploads";
@@ -29,11 +31,14 @@ type Props = {
   isStaff?: boolean;
   /** Whether files can only be opened, because the item is no longer on the record. */
   isReadOnly?: boolean;
+  /** Shows the photos large above the list, to read them. */
+  isEnlarged?: boolean;
 };
 
 /** Photos and documents of an item, to add, open and delete (docs/product/evidence.md). */
 export default function ItemFiles(props: Props) {
   const { kind, id, heading: Heading, isStaff = false, isReadOnly = false } = props;
+  const { isEnlarged = false } = props;
   const read = () => getFiles(kind, id);
   const { data, error, isValidating, mutate } = useRead(
     filesKey(kind, id),
@@ -63,6 +68,7 @@ export default function ItemFiles(props: Props) {
           <Skeleton height="4.5rem" />
         </Loading>
       )}
+      {isEnlarged && data && <EnlargedPhotos files={data} />}
       {data && (data.length > 0 || uploads.length > 0) && (
         <ul className={css.list}>
           {data.map((file) => (
@@ -88,6 +94,21 @@ export default function ItemFiles(props: Props) {
       {data && !isReadOnly && <AddFiles count={count} onFiles={add} />}
       <MyFile kind={kind} id={id} isStaff={isStaff} />
     </section>
+  );
+}
+
+/** The photos one by one, with zoom and rotation. */
+function EnlargedPhotos({ files }: { files: ItemFile[] }) {
+  const [shown, setShown] = useState(0);
+  const photos = files.filter(({ kind }) => kind !== "pdf");
+  const index = Math.min(shown, photos.length - 1);
+  const photo = photos[index];
+  if (!photo) return null;
+  return (
+    <>
+      {photos.length > 1 && <PictureChoice index={index} count={photos.length} onShow={setShown} />}
+      <PictureViewer key={photo.id} picture={fileUrl(photo.id)} name={photo.name} />
+    </>
   );
 }
 

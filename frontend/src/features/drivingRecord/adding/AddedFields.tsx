@@ -120,6 +120,14 @@ type Bind = (name: Exclude<keyof Values, "isCourtRequired">) => ReturnType<Submi
 function TicketFields({ values, set, bind }: Props & { bind: Bind }) {
   return (
     <>
+      <SelectField
+        label="State"
+        optional
+        hint="Where you got the ticket. Your options depend on it."
+        placeholder="Select a state"
+        options={STATES}
+        {...bind("courtState")}
+      />
       <TextField
         label="Points"
         optional
@@ -148,13 +156,6 @@ function TicketFields({ values, set, bind }: Props & { bind: Bind }) {
               {...bind("courtTime")}
             />
           </div>
-          <SelectField
-            label="State of the court"
-            optional
-            placeholder="Select a state"
-            options={STATES}
-            {...bind("courtState")}
-          />
         </>
       )}
     </>
