@@ -17,7 +17,7 @@ const FIELDS = ["kind", "citationNumber", "date", "dueDate", "amount"];
 /** Loads the page's own rules for the text of a ticket. */
 async function loadRules(folder) {
   const outfile = join(folder, "readTicket.mjs");
-  const entry = join(root, "src/features/drivingRecord/adding/readTicket.ts");
+  const entry = join(root, "src/features/drivingRecord/adding/picture/readTicket.ts");
   await build({ entryPoints: [entry], bundle: true, format: "esm", outfile, logLevel: "error" });
   return (await import(outfile)).readTicket;
 }

@@ -17,10 +17,10 @@ import { AddedFields } from "./AddedFields";
 import css from "./adding.module.css";
 import { buildBody, findMissing, NO_VALUES, type Values } from "./addedItem";
 import { postAddedItem } from "./calls";
-import { PicturePane } from "./PicturePane";
+import { PicturePane } from "./picture/PicturePane";
 import { PROPOSED_WORDS, type ProposedField, propose } from "./proposal";
-import type { ReadValues } from "./readTicket";
-import { SavePictures } from "./SavePictures";
+import type { ReadValues } from "./picture/readTicket";
+import { SavePictures } from "./picture/SavePictures";
 import { AlreadyOnRecord, type KnownItem, readKnownItem } from "./AlreadyOnRecord";
 
 /** The form with which drivers add a ticket that isn't on their record (docs/product/adding-tickets.md). */

@@ -145,18 +145,16 @@ function TicketFields({ values, set, bind }: Props & { bind: Bind }) {
         onChange={(event) => set("isCourtRequired", event.target.checked)}
       />
       {values.isCourtRequired && (
-        <>
-          <div className={css.pair}>
-            <TextField label="Court date" optional type="date" {...bind("courtDate")} />
-            <TextField
-              label="Court time"
-              optional
-              hint="Such as 9:30 AM."
-              maxLength={50}
-              {...bind("courtTime")}
-            />
-          </div>
-        </>
+        <div className={css.pair}>
+          <TextField label="Court date" optional type="date" {...bind("courtDate")} />
+          <TextField
+            label="Court time"
+            optional
+            hint="Such as 9:30 AM."
+            maxLength={50}
+            {...bind("courtTime")}
+          />
+        </div>
       )}
     </>
   );

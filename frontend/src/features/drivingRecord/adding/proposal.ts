@@ -1,5 +1,5 @@
 import type { Values } from "./addedItem";
-import type { ReadValues } from "./readTicket";
+import type { ReadValues } from "./picture/readTicket";
 
 /** A field that can be filled in from a picture. */
 export type ProposedField = keyof ReadValues;

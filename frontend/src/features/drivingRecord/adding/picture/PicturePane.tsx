@@ -1,6 +1,7 @@
-import { ChevronLeft, ChevronRight, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { PictureViewer } from "@/parts/itemFiles/PictureViewer";
+import { PictureChoice } from "@/parts/pictures/PictureChoice";
+import { PictureViewer } from "@/parts/pictures/PictureViewer";
 import { MAX_BYTES, MAX_FILES } from "@/parts/itemFiles/useUploads";
 import { Button } from "@/ui/buttons/Button";
 import css from "./PicturePane.module.css";
@@ -58,36 +59,6 @@ export function PicturePane({ pictures, onChange, onFillIn, onUndo }: Props) {
       {pictures.length < MAX_FILES && <AddPictures isFirst={!picture} onFiles={add} />}
       {problem && <p role="alert">{problem}</p>}
     </section>
-  );
-}
-
-type ChoiceProps = { index: number; count: number; onShow: (index: number) => void };
-
-function PictureChoice({ index, count, onShow }: ChoiceProps) {
-  return (
-    <div className={css.choice}>
-      <Button
-        variant="text"
-        compact
-        icon={<ChevronLeft size={18} aria-hidden="true" />}
-        aria-disabled={index === 0}
-        onClick={() => onShow(Math.max(index - 1, 0))}
-      >
-        Previous
-      </Button>
-      <p role="status">
-        Picture {index + 1} of {count}
-      </p>
-      <Button
-        variant="text"
-        compact
-        icon={<ChevronRight size={18} aria-hidden="true" />}
-        aria-disabled={index === count - 1}
-        onClick={() => onShow(Math.min(index + 1, count - 1))}
-      >
-        Next
-      </Button>
-    </div>
   );
 }
 

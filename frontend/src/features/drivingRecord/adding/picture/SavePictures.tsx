@@ -3,7 +3,7 @@ import type { AddedItem } from "@/api/types";
 import { UploadRow } from "@/parts/itemFiles/UploadRow";
 import { useUploads } from "@/parts/itemFiles/useUploads";
 import { Card } from "@/ui/layout/Card";
-import css from "./adding.module.css";
+import css from "../adding.module.css";
 
 type Props = {
   added: AddedItem;
@@ -18,12 +18,15 @@ export function SavePictures({ added, pictures, onDone }: Props) {
   const { uploads, add, retry, drop } = useUploads(added.kind, added.itemId, () => {
     saved.current += 1;
   });
-  const isStarted = useRef(false);
+  const step = useRef<"idle" | "saving" | "done">("idle");
   useEffect(() => {
-    if (!isStarted.current) {
-      isStarted.current = true;
+    if (step.current === "idle") {
+      step.current = "saving";
       add(pictures);
-    } else if (uploads.length === 0) onDone(saved.current);
+    } else if (step.current === "saving" && uploads.length === 0) {
+      step.current = "done";
+      onDone(saved.current);
+    }
   }, [uploads, pictures, add, onDone]);
   return (
     <Card title="Saving your pictures">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NO_VALUES } from "./addedItem";
-import { propose } from "./proposal";
+import { NO_VALUES } from "../addedItem";
+import { propose } from "../proposal";
 import { readTicket } from "./readTicket";
 
 const TODAY = "2026-11-28";

@@ -1,4 +1,4 @@
-import type { Values } from "./addedItem";
+import type { Values } from "../addedItem";
 
 /** What a ticket's text says. The driver checks each value before anything is sent. */
 export type ReadValues = Partial<
