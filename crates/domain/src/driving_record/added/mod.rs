@@ -65,7 +65,7 @@ pub enum Similarity {
     SameNumber,
     /// The citation numbers [look alike](lookalikes()).
     SimilarNumber,
-    /// Both are of the same driver and day.
+    /// Both are of the same day, and of the same driver or of drivers whose vehicle has the same plate.
     SameDay,
 }
 
@@ -77,7 +77,7 @@ stored_words!(Similarity {
 
 impl Similarity {
     /// Returns why two items may be the same, of which at least one reason holds: that their numbers are equal or look
-    /// alike, or `is_same_day`, that they are of the same driver and day.
+    /// alike, or `is_same_day`, that they are of the same day and the same driver or plate.
     pub fn of(added_number: Option<&str>, number: Option<&str>, is_same_day: bool) -> Self {
         let (added_number, number) = (added_number.map(comparable), number.map(comparable));
         if added_number.is_some() && added_number == number {
