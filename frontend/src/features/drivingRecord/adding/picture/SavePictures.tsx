@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { AddedItem } from "@/api/types";
 import { UploadRow } from "@/parts/itemFiles/UploadRow";
-import { useUploads } from "@/parts/itemFiles/useUploads";
+import { type Save, saveFile, useUploads } from "@/parts/itemFiles/useUploads";
 import { Card } from "@/ui/layout/Card";
 import css from "../adding.module.css";
 
@@ -15,7 +15,9 @@ type Props = {
 /** Saves the pictures of a ticket that was just added, with progress. A failed one can be tried again. */
 export function SavePictures({ added, pictures, onDone }: Props) {
   const saved = useRef(0);
-  const { uploads, add, retry, drop } = useUploads(added.kind, added.itemId, () => {
+  const save: Save<unknown> = (file, onProgress) =>
+    saveFile(added.kind, added.itemId, file, onProgress);
+  const { uploads, add, retry, drop } = useUploads(save, () => {
     saved.current += 1;
   });
   const step = useRef<"idle" | "saving" | "done">("idle");
