@@ -127,6 +127,9 @@ pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     let is_replaced = |rule: &&Rule| own.iter().any(|of_place| of_place.kind == rule.kind);
     let rules = own.iter().chain(EVERYWHERE.iter().filter(|rule| !is_replaced(rule)));
     let mut options: Vec<ItemOption> = rules.filter_map(|rule| option(rule, item, today)).collect();
+    if place.is_some_and(|place| !place.has_points) {
+        options.iter_mut().for_each(|option| option.points = None);
+    }
     options.sort_by_key(|option| (option.fit, option.kind));
     ItemOptions { place, options }
 }
@@ -147,6 +150,7 @@ impl Need {
             (Self::Moving | Self::Correctable, Nature::Unclear) => Met::AskFirst,
             (Self::Moving | Self::Correctable, _) => Met::No,
             (Self::PointsAtMost(most), _) if item.points > most => Met::AskFirst,
+            (Self::Unrecorded, _) => Met::AskFirst,
             (Self::NoAppearance, _) if item.is_court_required => Met::AskFirst,
             (Self::PointsAtMost(_) | Self::NoAppearance, _) => Met::Yes,
         }
