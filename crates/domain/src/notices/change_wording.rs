@@ -36,7 +36,7 @@ fn subject(item: &ItemChange, change: &DateChange) -> String {
 }
 
 fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
-    let what = format!("your {} of {}", item.item.noun(), date(item.item_date, today));
+    let what = format!("your {} from {}", item.item.noun(), date(item.item_date, today));
     let day = |day: NaiveDate| weekday(day, today);
     match change {
         DateChange::Removed(due, court) => {

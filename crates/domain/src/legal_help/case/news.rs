@@ -21,7 +21,7 @@ pub enum CaseNews {
     NoLawyer,
     /// The lawyer withdrew.
     LawyerWithdrew,
-    /// Another lawyer is looked for.
+    /// Lanewise is looking for another lawyer.
     NewLawyer,
     /// The agreement wasn't signed in time, and the price is refunded.
     NotSigned,
@@ -96,13 +96,13 @@ impl CaseNews {
             Self::SignatureNeeded => "Your lawyer's agreement is ready to sign",
             Self::AnswerNeeded => "Your lawyer needs your answer",
             Self::CourtDate => "Your court date",
-            Self::Outcome => "There is an outcome in your case",
+            Self::Outcome => "Your case has an outcome",
             Self::NoLawyer => "No lawyer could take your case",
             Self::LawyerWithdrew => "Your lawyer withdrew",
             Self::NewLawyer => "We're finding you another lawyer",
             Self::NotSigned => "Your case has ended without an agreement",
             Self::Message => "You have a message from your lawyer",
-            Self::ConsentAsked => "Your permission is needed in your case",
+            Self::ConsentAsked => "Permission request in your case",
         }
     }
 
@@ -111,8 +111,8 @@ impl CaseNews {
         match self {
             Self::Accepted => "A lawyer accepted your case.",
             Self::SignatureNeeded => "Your lawyer sent you an agreement. Please read and sign it.",
-            Self::AnswerNeeded => "There is an offer in your case. Your lawyer needs your answer.",
-            Self::CourtDate => "Your lawyer set or changed your court date.",
+            Self::AnswerNeeded => "The prosecutor made an offer in your case. Your lawyer needs your answer.",
+            Self::CourtDate => "Your lawyer recorded a new court date.",
             Self::Outcome => "Your lawyer recorded an outcome in your case.",
             Self::NoLawyer => "No lawyer could take your case in time. We're refunding the full price.",
             Self::LawyerWithdrew => "Your lawyer withdrew from your case.",
@@ -121,7 +121,9 @@ impl CaseNews {
                 "The agreement with your lawyer wasn't signed in time. We're refunding the full price."
             }
             Self::Message => "You have a message from your lawyer.",
-            Self::ConsentAsked => "You're asked for a permission in your case. You can say no.",
+            Self::ConsentAsked => {
+                "Your lawyer or our team is asking for your permission in your case. You can say no."
+            }
         }
     }
 
@@ -208,7 +210,7 @@ impl LawyerNews {
     /// Subject of the email.
     pub const fn subject(self) -> &'static str {
         match self {
-            Self::Offered => "A case is offered to you",
+            Self::Offered => "You have a new case offer",
             Self::AgreementNeeded => "Please send your client the agreement",
             Self::Signed => "Your client signed the agreement",
             Self::Answered => "Your client answered",
@@ -221,16 +223,16 @@ impl LawyerNews {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Offered => {
-                "A case is offered to you. Please check for conflicts, then accept or decline it."
+                "You have a new case offer. Please check for conflicts, then accept or decline it."
             }
             Self::AgreementNeeded => {
                 "You accepted a case and haven't sent the agreement yet. Without a signed agreement the case ends."
             }
             Self::Signed => "Your client signed the agreement.",
-            Self::Answered => "Your client answered the offer that you passed on.",
+            Self::Answered => "Your client answered, or asked about, the offer that you passed on.",
             Self::Message => "You have a message from a client.",
             Self::Ended => {
-                "A case of yours has ended, or was given to another lawyer. Please stop your work on it."
+                "One of your cases has ended or was given to another lawyer. Please stop working on it."
             }
         }
     }
