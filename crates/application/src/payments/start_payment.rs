@@ -55,7 +55,7 @@ pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money)
 }
 
 /// Does the same as [`start_payment`] for a ticket that a lawyer is working on. The driver must
-/// have confirmed that paying is a guilty plea and ends the lawyer's work.
+/// have confirmed that paying ends the lawyer's work.
 ///
 /// # Errors
 /// Same as [`start_payment`], without [`Error::LawyerAtWork`].

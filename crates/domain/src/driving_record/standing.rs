@@ -51,7 +51,7 @@ stored_words!(Standing {
 /// Why the driver must confirm a payment before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayConfirmation {
-    /// A lawyer is working on the ticket. Paying it is a guilty plea and ends the lawyer's work.
+    /// A lawyer is working on the ticket. Paying it ends the lawyer's work.
     LawyerAtWork,
 }
 

@@ -79,7 +79,7 @@ pub enum CaseEventKind {
     StaffClosed,
     /// Staff reopened the case.
     StaffReopened,
-    /// The driver paid the ticket, which is a guilty plea.
+    /// The driver paid the ticket, which ends the lawyer's work.
     TicketPaid,
     /// Staff removed the ticket.
     TicketRemoved,
