@@ -54,7 +54,7 @@ pub struct DecisionCounts {
 /// Lists the waiting citations of one candidate, or all waiting citations, oldest first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_waiting_citations(
     store: &mut dyn Store,
     actor: &Actor,
@@ -69,8 +69,8 @@ pub fn list_waiting_citations(
 /// Decides on several citations in one transaction.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers; a field error for `ids` if they are too many; [`Error::LargeAmounts`] if
-/// amounts are very large and staff have not confirmed them.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for `ids` if they are too many;
+/// [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
 pub fn decide_citations(
     deps: &Deps,
     actor: &Actor,

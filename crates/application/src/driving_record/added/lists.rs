@@ -26,7 +26,7 @@ pub fn own(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Adde
 /// Returns the items that staff must check, oldest first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn to_check(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<AddedItemSummary>> {
     actor.must_be_admin()?;
     Ok(store.items_to_check(page)?)
@@ -45,7 +45,7 @@ pub struct ItemToCheck {
 /// Returns an added item with the items that may be the same.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<ItemToCheck> {
     actor.must_be_admin()?;
     let added = store.added_item(id)?.ok_or(Error::NotFound)?;
