@@ -109,7 +109,7 @@ pub fn decide_citations(
                     decided.declined += 1;
                 }
                 Decision::Accept { .. } => {
-                    let item = file(deps, store, driver, &citation)?;
+                    let item = file_citation(deps, store, driver, &citation)?;
                     store.remove_waiting(citation.id)?;
                     store.audit(
                         &entry.is("decision", &"theirs").are(item.map(|id| ("item", id.to_string()))),
@@ -134,8 +134,8 @@ fn must_not_be_large(citations: &[WaitingCitation]) -> Result<()> {
     }
 }
 
-/// Turns a citation into an item. Returns `None` if the driver already has it.
-fn file(
+/// Turns a citation into an item. Returns the item's id; `None` if the driver already has the item.
+fn file_citation(
     deps: &Deps,
     store: &mut dyn Store,
     driver: UserId,

@@ -145,7 +145,7 @@ pub trait Lists<L: List> {
 pub trait Tallies {
     /// Adds recent increments to the counts and deletes them, so that counting stays fast. Returns
     /// the number of these increments.
-    fn fold_tallies(&mut self) -> StoreResult<usize>;
+    fn merge_count_increments(&mut self) -> StoreResult<usize>;
 }
 
 /// Declares a list: its type, records, filters, sort orders and figures.

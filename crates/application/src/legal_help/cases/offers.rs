@@ -41,7 +41,7 @@ pub fn accept(
         let offer = offer_to(deps, store, actor, &case)?;
         must_be_current(&case, version)?;
         let lawyer = offer.lawyer_id;
-        let cleared = CaseChange::by(actor, CaseEventKind::ConflictCleared).about(lawyer);
+        let cleared = CaseChange::by(actor, CaseEventKind::ConflictCleared).with_lawyer(lawyer);
         case = record(deps, store, case, cleared)?;
         store.end_offer(id, OfferEnd::Accepted, now, None)?;
         case.lawyer_id = Some(lawyer);
@@ -106,7 +106,7 @@ pub(super) fn end_offer(
 ) -> Result<(Case, Option<domain::shared::ids::RefundId>)> {
     store.end_offer(case.id, end, deps.clock.now(), change.note())?;
     case.answer_by = None;
-    let case = record(deps, store, case, change.about(offer.lawyer_id))?;
+    let case = record(deps, store, case, change.with_lawyer(offer.lawyer_id))?;
     ending::continue_matching(deps, store, (case, payment))
 }
 

@@ -57,6 +57,6 @@ pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<
     store.insert_offer(&LawyerOffer { case: case.id, lawyer_id: lawyer, offered_at: now, answer_by })?;
     store.record_offer_time(lawyer, now)?;
     case.answer_by = Some(answer_by);
-    let change = CaseChange::by_system(CaseEventKind::LawyerOffered).about(lawyer);
+    let change = CaseChange::by_system(CaseEventKind::LawyerOffered).with_lawyer(lawyer);
     record(deps, store, case, change).map(Matching::Continues)
 }
