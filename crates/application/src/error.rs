@@ -158,7 +158,7 @@ pub enum Error {
     /// Another user has changed the record since the caller read it.
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
-    /// Lawyers are on record, but none takes the ticket's court now.
+    /// Lawyers are on record, but none takes cases in the ticket's court now.
     #[error("No lawyer takes cases in this court right now.")]
     NoLawyerForCourt,
     /// The ticket's court is known, so only staff can correct it.

@@ -110,7 +110,7 @@ pub struct Config {
     pub log_json: bool,
     /// Collector that traces are exported to.
     pub collector: Option<Collector>,
-    /// Maximum number of fast read requests to log per second.
+    /// Maximum number of successful reads under one second to log per second; 0 logs none.
     pub log_reads: u32,
     /// How long the server reports "not ready" before it stops.
     pub stop_notice: Duration,

@@ -55,7 +55,7 @@ fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) ->
     })
 }
 
-/// Starts a run over every verified plate at the request of staff; the job performs it at once. It replaces
+/// Starts a run over every verified plate at the request of staff; the job performs it immediately. It replaces
 /// an open run over new plates.
 ///
 /// # Errors

@@ -267,7 +267,7 @@ pub(super) fn new_administrator(
 }
 
 /// Removes a staff member. The last staff member can't be removed. Callers can remove themselves only with
-/// `is_sure`. Ends the removed user's sessions and sockets at once, and deletes their second factor.
+/// `is_sure`. Ends the removed user's sessions and sockets immediately, and deletes their second factor.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for `password`, `code` or `isSure`,

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_without_an_entry_has_the_offer_in_development_and_not_in_production() {
+    fn legal_help_in_a_state_without_an_entry_is_on_in_development_and_off_in_production() {
         for state in [None, Some(UsState::Texas)] {
             assert_eq!(LegalHelp::in_development(entries()).rule(state), LegalHelpRule::DEVELOPMENT);
             assert_eq!(LegalHelp::in_production(entries()).rule(state), LegalHelpRule::OFF);

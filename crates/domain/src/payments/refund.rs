@@ -250,8 +250,8 @@ impl RefundProgress {
 }
 
 impl Refund {
-    /// Whether staff must decide to refund the money by card or another way. No refund was
-    /// requested from the provider.
+    /// Whether staff must choose how to refund the money: by card or another way. The provider hasn't
+    /// been asked for this refund yet.
     pub const fn needs_decision(&self) -> bool {
         matches!(self.status, RefundStatus::Refused) && self.asked_at.is_none()
     }

@@ -11,7 +11,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::lawyers::edit;
 
-/// Activates or deactivates a lawyer. A deactivated lawyer gets no offers, is logged out at once, and can
+/// Activates or deactivates a lawyer. A deactivated lawyer gets no offers, is logged out immediately, and can
 /// make no calls. Open cases stay assigned to the lawyer until staff reassign them.
 ///
 /// # Errors

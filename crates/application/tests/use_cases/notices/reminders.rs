@@ -467,7 +467,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
 }
 
 #[test]
-fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
+fn each_driver_and_each_number_get_at_most_five_codes_a_day() {
     let world = world(|texts| {
         texts.expect_send_followed().returning(|_, _, _| Ok(()));
     });

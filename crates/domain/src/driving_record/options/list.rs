@@ -83,7 +83,7 @@ pub struct ItemOption {
     pub fit: Fit,
     /// The latest date, if one is known.
     pub latest: Option<LatestDate>,
-    /// Amount due at once; `None` if the record has none.
+    /// Amount due immediately; `None` if the record has none.
     pub cost_now: Option<Money>,
     /// Total amount; `None` if the record has none.
     pub cost_total: Option<Money>,
@@ -207,8 +207,9 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     })
 }
 
-/// Returns the latest date of an option. A date on the driver's notice takes precedence over a computed date.
-/// Contesting is also possible at a required court appearance, so its latest date is the later of the two.
+/// Returns the latest date of an option. Uses the notice's date, or the court date if the notice has none;
+/// otherwise a date computed from the issue date. Contesting is possible on either day, so its latest date is
+/// the later of notice date and court date.
 fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     let days = match rule.deadline {
         Deadline::Stated => return None,

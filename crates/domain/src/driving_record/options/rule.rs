@@ -48,7 +48,7 @@ pub enum Topic {
     Who,
     /// By when to choose it.
     Deadline,
-    /// Amount due at once.
+    /// Amount due immediately.
     CostNow,
     /// Total amount.
     CostTotal,

@@ -71,7 +71,7 @@ pub struct OptionDto {
     /// Where the latest date comes from.
     #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
-    /// The amount due at once, with two decimals. Null if the record has none.
+    /// The amount due immediately, with two decimals. Null if the record has none.
     #[schema(required = true)]
     pub cost_now: Option<String>,
     /// The total amount, with two decimals. Null if the record has none.
