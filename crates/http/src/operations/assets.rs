@@ -95,7 +95,7 @@ impl Assets {
         let own = if is_card_page(request.path()) {
             Some(PAYMENT_DOCUMENT.to_owned())
         } else {
-            drawn_name(path, request.query_string(), is_visitor)
+            prerendered_name(path, request.query_string(), is_visitor)
         };
         let asset = own.and_then(|name| self.files.get(&name)).or_else(|| self.files.get("index.html"))?;
         Some(asset.respond(request, REVALIDATE, "accept-encoding, cookie"))
@@ -105,7 +105,7 @@ impl Assets {
 /// Returns the name of the prerendered screen, if there is one. A screen whose URL has a query isn't
 /// prerendered, because the query changes its content. On the start page only the query `user` changes the
 /// content: it shows a profile.
-fn drawn_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
+fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };
     match path {

@@ -175,9 +175,9 @@ pub enum Recognition {
 pub struct Place {
     /// The name that drivers read.
     pub name: &'static str,
-    /// Which citations its rules are about.
+    /// Citations to which the place's rules apply.
     pub citations: Citations,
-    /// How its items are recognized.
+    /// How the place's items are recognized.
     pub recognition: Recognition,
     /// What the paper and its amount are called, and the pleas or answers that the driver can give.
     pub terms: SourcedText,

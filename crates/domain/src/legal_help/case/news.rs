@@ -95,7 +95,7 @@ impl CaseNews {
             Self::Accepted => "A lawyer accepted your case",
             Self::SignatureNeeded => "Your lawyer's agreement is ready to sign",
             Self::AnswerNeeded => "Your lawyer needs your answer",
-            Self::CourtDate => "Your court date",
+            Self::CourtDate => "You have a new court date",
             Self::Outcome => "Your case has an outcome",
             Self::NoLawyer => "No lawyer could take your case",
             Self::LawyerWithdrew => "Your lawyer withdrew",

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 pub struct AvailabilityDto {
     /// Whether a lawyer can be hired.
     pub is_available: bool,
-    /// Why not.
+    /// Why no lawyer can be hired. Null if one can.
     #[schema(required = true)]
     pub reason: Option<String>,
     /// The state of the court.
