@@ -61,11 +61,11 @@ stored_words!(CheckStatus {
 /// Why an item on file may be the same as an added one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Similarity {
-    /// Both have the same citation number.
+    /// The items have the same citation number.
     SameNumber,
     /// The citation numbers [look alike](lookalikes()).
     SimilarNumber,
-    /// Both are of the same day, and of the same driver or of drivers whose vehicle has the same plate.
+    /// The items are of the same day, and of the same driver or of drivers whose vehicle has the same plate.
     SameDay,
 }
 
