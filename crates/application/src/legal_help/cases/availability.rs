@@ -1,4 +1,4 @@
-//! Information that a driver sees before paying for a lawyer: whether a lawyer takes the ticket's court, and
+//! Information that a driver sees before paying for a lawyer: whether a lawyer takes cases in the ticket's court, and
 //! by when one must accept.
 
 use domain::driving_record::court::StatedCourt;

@@ -20,9 +20,9 @@ use crate::shared::cases::record::{CaseChange, record};
 pub enum Matching {
     /// The case isn't waiting for an offer, or a lawyer has one.
     Continues(Case),
-    /// The lawyers who take the court have no capacity now. A job tries again.
+    /// The lawyers who take cases in the court have no capacity now. A job tries again.
     Waits(Case),
-    /// The time for matching is over, or every lawyer who takes the court had an offer.
+    /// The time for matching is over, or every lawyer who takes cases in the court had an offer.
     FoundNone(Case),
 }
 

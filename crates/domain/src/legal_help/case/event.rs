@@ -63,7 +63,7 @@ pub enum CaseEventKind {
     OffenseConfirmed,
     /// Staff corrected the court.
     CourtCorrected,
-    /// No lawyer accepted in time, or every lawyer who takes the court had an offer.
+    /// No lawyer accepted in time, or every lawyer who takes cases in the court had an offer.
     NoLawyerFound,
     /// The lawyer withdrew.
     LawyerWithdrew,
