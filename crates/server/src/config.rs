@@ -23,8 +23,8 @@ use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{
-    Get, clamd_address, is_private, read_bucket, read_cities, read_collector, read_mail, read_provider,
-    read_twilio, security_contact,
+    Get, is_private, read_bucket, read_cities, read_clamd_address, read_collector, read_mail, read_provider,
+    read_security_contact, read_twilio,
 };
 use crate::config::read::{choice_position, parse_setting};
 use crate::config::replica::{ReplicaConfig, read_replica};
@@ -160,18 +160,18 @@ impl Config {
             replica: read_replica(get, &mut problems),
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
             bucket: read_bucket(get, &mut problems),
-            clamd_address: clamd_address(get, &mut problems),
-            data_keys: data_keys(get, &mut problems),
+            clamd_address: read_clamd_address(get, &mut problems),
+            data_keys: read_data_keys(get, &mut problems),
             provider: read_provider(get, is_production, &mut problems),
             cities: read_cities(get, is_production, &mut problems),
             mail: read_mail(get, is_production, &mut problems),
-            allowed_hosts: allowed_hosts(get, &mut problems),
-            trusted_proxies: trusted_proxies(get, &mut problems),
+            allowed_hosts: read_allowed_hosts(get, &mut problems),
+            trusted_proxies: read_trusted_proxies(get, &mut problems),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
             record_ready_days: parse_setting(get, "RECORD_READY_DAYS", "a number", &mut problems)
                 .unwrap_or(2),
             pixel_id: get("META_PIXEL_ID"),
-            security_contact: security_contact(get, &mut problems),
+            security_contact: read_security_contact(get, &mut problems),
             twilio: read_twilio(get, &mut problems),
             legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
             log_json: choice_position(get, "LOG_FORMAT", ["text", "json"], &mut problems) == Some(1),
@@ -187,12 +187,12 @@ impl Config {
             ) == Some(1),
             password_threads: parse_setting(get, "PASSWORD_THREADS", "a number above 0", &mut problems)
                 .unwrap_or_else(all_cores_but_one),
-            stop_notice: stop_notice(get, is_production, &mut problems),
-            retention: retention(get, &mut problems),
-            admin: admin(get, &mut problems),
+            stop_notice: read_stop_notice(get, is_production, &mut problems),
+            retention: read_retention(get, &mut problems),
+            admin: read_admin(get, &mut problems),
             chat: Timings::default(),
             demo_drivers: parse_setting(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut problems).unwrap_or(0),
-            ops_address: ops_address(get, &mut problems),
+            ops_address: read_ops_address(get, &mut problems),
             host,
             port,
         };
@@ -273,7 +273,7 @@ const LOG_READS: u32 = 20;
 /// Default port of OpenTelemetry's Prometheus exporter, which the operators' address uses.
 const OPS_PORT: u16 = 9464;
 
-fn ops_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<SocketAddr> {
+fn read_ops_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<SocketAddr> {
     match get("OPS_ADDRESS").as_deref() {
         Some("off") => None,
         Some(_) => parse_setting(
@@ -303,7 +303,7 @@ const MAX_STOP_NOTICE: u16 = 15;
 
 /// Reads how long the server reports "not ready" before it stops. The default in development is
 /// zero: there is no proxy, and the developer waits for the process to stop.
-fn stop_notice(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Duration {
+fn read_stop_notice(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Duration {
     let what = format!("a number of seconds up to {MAX_STOP_NOTICE}");
     let seconds: u16 = parse_setting(get, "STOP_NOTICE_SECONDS", &what, problems)
         .unwrap_or(if is_production { STOP_NOTICE } else { 0 });
@@ -319,12 +319,12 @@ fn all_cores_but_one() -> NonZeroUsize {
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
 }
 
-fn data_keys(get: Get<'_>, problems: &mut Vec<String>) -> Option<DataKeys> {
+fn read_data_keys(get: Get<'_>, problems: &mut Vec<String>) -> Option<DataKeys> {
     let keys = DataKeys::parse(&get("LANEWISE_DATA_KEY")?);
     keys.map_err(|error| problems.push(format!("LANEWISE_DATA_KEY: {error}"))).ok()
 }
 
-fn allowed_hosts(get: Get<'_>, problems: &mut Vec<String>) -> Vec<String> {
+fn read_allowed_hosts(get: Get<'_>, problems: &mut Vec<String>) -> Vec<String> {
     let text = get("ALLOWED_HOSTS").unwrap_or_default();
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
     let (names, others): (Vec<_>, Vec<_>) = names.map(str::to_owned).partition(|name| is_host_name(name));
@@ -336,7 +336,7 @@ fn allowed_hosts(get: Get<'_>, problems: &mut Vec<String>) -> Vec<String> {
     names
 }
 
-fn trusted_proxies(get: Get<'_>, problems: &mut Vec<String>) -> Vec<IpNet> {
+fn read_trusted_proxies(get: Get<'_>, problems: &mut Vec<String>) -> Vec<IpNet> {
     let text = get("TRUSTED_PROXIES").unwrap_or_default();
     let mut nets = vec![];
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -362,7 +362,7 @@ fn is_too_wide(net: &IpNet) -> bool {
     net.prefix_len() < shortest
 }
 
-fn retention(get: Get<'_>, problems: &mut Vec<String>) -> Retention {
+fn read_retention(get: Get<'_>, problems: &mut Vec<String>) -> Retention {
     let read = Retention::parse(&get("RETENTION_DAYS").unwrap_or_default());
     read.unwrap_or_else(|why| {
         problems.push(format!("RETENTION_DAYS: {why}"));
@@ -370,7 +370,7 @@ fn retention(get: Get<'_>, problems: &mut Vec<String>) -> Retention {
     })
 }
 
-fn admin(get: Get<'_>, problems: &mut Vec<String>) -> Option<AdminLogin> {
+fn read_admin(get: Get<'_>, problems: &mut Vec<String>) -> Option<AdminLogin> {
     match (get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")) {
         (Some(email), Some(password)) => Some(AdminLogin { email, password }),
         (None, None) => None,

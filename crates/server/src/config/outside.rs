@@ -237,7 +237,7 @@ pub(super) fn read_provider(get: Get<'_>, is_production: bool, problems: &mut Ve
 }
 
 /// Reads the contact for security reports. RFC 9116 requires an expiry date, so both must be set.
-pub(super) fn security_contact(get: Get<'_>, problems: &mut Vec<String>) -> Option<SecurityContact> {
+pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) -> Option<SecurityContact> {
     let (address, expires) = (get("SECURITY_CONTACT"), get("SECURITY_CONTACT_EXPIRES"));
     if address.is_none() && expires.is_none() {
         return None;
@@ -259,7 +259,7 @@ pub(super) fn security_contact(get: Get<'_>, problems: &mut Vec<String>) -> Opti
 }
 
 /// Reads the host and port of clamd.
-pub(super) fn clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<String> {
+pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<String> {
     let address = get("CLAMD_ADDRESS")?;
     let host_and_port =
         address.rsplit_once(':').filter(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
