@@ -204,7 +204,7 @@ fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
 
 /// Returns the facts of an item that its driver added and staff didn't find.
 fn not_found_section(one: &AddedItemSummary) -> MyFileSection {
-    let mut facts = vec![("Standing", "Not found by Lanewise, so not on the driver's record".to_owned())];
+    let mut facts = vec![("Status", "Not found by Lanewise, so not on the driver's record".to_owned())];
     facts.extend(one.added.reason.clone().map(|reason| ("Reason", reason)));
     facts.extend(citation_rows(one.citation.number.as_ref(), one.citation.issuer.as_ref()));
     facts.push(("Date", day(one.date)));
