@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run release test quick test-long check programs domain-test rust-test page-test page-check judges contract journeys e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
+.PHONY: help run release test quick test-long check programs domain-test rust-test page-test page-check judges contract journeys e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists bench-reading remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -173,6 +173,9 @@ bench: $(DIST) ## Requests per second and latencies of the main calls in a produ
 bench-chat: $(SERVER) ## Time of a chat message with 200 open sockets, and with 10,000 on two processes; BENCH_SOCKETS=…
 	@npm --prefix $(FRONTEND) run --silent bench:chat
 	@npm --prefix $(FRONTEND) run --silent bench:sockets
+
+bench-reading: $(MODULES) ## How many values of twenty drawn tickets are read correctly from pictures
+	@.ci/with-browser --shell npm --prefix $(FRONTEND) run --silent bench:reading
 
 bench-slow-provider: $(SERVER) ## Load time of a driver's page while payments wait for a slow provider
 	@cargo build --release --locked -q -p stripe-sandbox

@@ -19,6 +19,7 @@ import {
   policyHash,
   withIntegrity,
 } from "./scripts/payment-document.mjs";
+import { readingFiles } from "./scripts/reading-files.mjs";
 import { splitStyles } from "./scripts/screen-styles.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -37,7 +38,10 @@ const FIRST_SCREENS = JSON.parse(
   await readFile(join(root, "src/app/startup/screens.json"), "utf8"),
 );
 const PAYMENT_SCRIPTS = JSON.parse(await readFile(join(root, "payment-scripts.json"), "utf8"));
-const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
+const READING = await readingFiles();
+const COMPRESSED = new Set(
+  ".js .css .html .svg .json .txt .webmanifest .wasm .traineddata".split(" "),
+);
 
 /** swr and the tables include a shim for React before 18. React itself now has what the shim replaces. */
 const NO_SHIM = {
@@ -65,7 +69,10 @@ const options = {
   sourcemap: watch ? "inline" : false,
   legalComments: "none",
   loader: { ".module.css": "local-css", ".svg": "file" },
-  define: { "process.env.NODE_ENV": watch ? '"development"' : '"production"' },
+  define: {
+    "process.env.NODE_ENV": watch ? '"development"' : '"production"',
+    "process.env.READING_FILES": JSON.stringify(`/${READING.folder}`),
+  },
   outdir: "dist/assets",
   publicPath: "/assets",
   entryNames: "[name]-[hash]",
@@ -102,6 +109,17 @@ async function put(path, content) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   await compress(path, bytes);
+}
+
+/** Writes the files with which the browser reads pictures, as published. */
+async function putReadingFiles(side) {
+  const folder = join(side, READING.folder);
+  await mkdir(folder);
+  const written = [...READING.files].map(async ([name, content]) => {
+    await writeFile(join(folder, name), content);
+    await compress(join(folder, name), content);
+  });
+  await Promise.all(written);
 }
 
 /** Writes the payment page's own document. Returns the hash of its import map for the content security policy. */
@@ -323,6 +341,7 @@ async function emit(result) {
     ],
   ];
   await Promise.all(files.map(([path, content]) => put(path, content)));
+  await putReadingFiles(side);
   await putPaymentDocument(side, result.metafile, template, parts);
   await rm(dist, { recursive: true, force: true });
   await rename(side, dist);

@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BUDGETS = { landing: 96_000, profile: 105_000 };
+const BUDGETS = { landing: 105_000, profile: 115_000 };
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, process.env.PAGE_DIST ?? "dist");
 const screens = JSON.parse(await readFile(join(dist, "first-screens.json"), "utf8"));

@@ -143,7 +143,7 @@ fn a_connection_is_reused_for_the_next_email() {
         mailer.send(&mail()).unwrap();
     }
     drop(mailer);
-    // The mailer used one connection for the test, and another for all emails.
+    // The mailer opened one connection to test the server, and another for the emails.
     let greeted: Vec<usize> =
         received_lines.iter().take(2).map(|lines| lines.matches("MAIL FROM").count()).collect();
     assert_eq!(greeted, [0, 5]);
@@ -166,7 +166,7 @@ fn an_email_is_unsent_if_the_server_disconnected_before_it() {
     let (go, told_to_go) = channel();
     let (is_gone, closed_signal) = channel();
     thread::spawn(move || {
-        // The mailer opens one connection for the test and another for the emails.
+        // The mailer opens one connection to test the server, and another for the emails.
         let sockets = [(); 2].map(|()| {
             let socket = listener.accept().unwrap().0;
             let connection = socket.try_clone().unwrap();

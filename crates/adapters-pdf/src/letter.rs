@@ -50,13 +50,17 @@ fn addressee(letter: &CourtLetter) -> &str {
 
 fn stands(trail: &MoneyTrail, now: DateTime<Utc>, tz: Tz) -> String {
     match (trail.accepted_on, trail.sent_on) {
-        (Some(on), _) => format!("Charged, sent to you, and accepted on {}", day(on)),
-        (None, Some(on)) => format!("Charged, and sent to you on {}", day(on)),
+        (Some(on), _) => {
+            format!("We charged the driver's card and sent you the payment. You accepted it on {}.", day(on))
+        }
+        (None, Some(on)) => {
+            format!("We charged the driver's card and sent you the payment on {}.", day(on))
+        }
         (None, None) if trail.send_by < now => {
-            "Charged. We are late and have not sent it to you yet.".to_owned()
+            "We charged the driver's card. We are late and have not sent you the payment yet.".to_owned()
         }
         (None, None) => format!(
-            "Charged. We will send it to you by {}",
+            "We charged the driver's card and will send you the payment by {}.",
             day(trail.send_by.with_timezone(&tz).date_naive())
         ),
     }

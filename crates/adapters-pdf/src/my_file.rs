@@ -28,7 +28,7 @@ pub fn print(fonts: &Fonts, file: &MyFile, house: DocumentContext) -> Result<Vec
 }
 
 fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, PrintError> {
-    let made = format!("Made on {}", format_local_time(file.made_at, BUSINESS_ZONE));
+    let made = format!("Created on {}", format_local_time(file.made_at, BUSINESS_ZONE));
     let mut blocks = vec![
         Block::Title(first_line(fonts, &file.label, 17.0)),
         Block::Paragraph { lines: vec![made], style: PLAIN },

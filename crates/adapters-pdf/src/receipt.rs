@@ -29,7 +29,7 @@ pub fn print(
         sheet.figure(&dollars(receipt.amount), &status(receipt, tz));
         sheet.table("Payment", &payment_rows(receipt, tz));
         if let Some(rows) = receipt.trail.as_ref().and_then(trail_rows) {
-            sheet.table("Sent to the authority", &rows);
+            sheet.table("Sent to the court or agency", &rows);
         }
         if let Some(fees) = receipt.fees {
             sheet.table(
@@ -98,7 +98,7 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
         }
         (ReceiptStatus::PartlyRefunded, None) => format!("${} refunded", receipt.refunded),
         (ReceiptStatus::RefundPending, _) => "Refund pending: you will get the full amount back".to_owned(),
-        (ReceiptStatus::Chargeback, _) => format!("{}; not decided yet", taken_back(receipt)),
+        (ReceiptStatus::Chargeback, _) => format!("{}; the bank hasn't decided yet", taken_back(receipt)),
         (ReceiptStatus::ChargedBack, _) => taken_back(receipt),
         (ReceiptStatus::Completed | ReceiptStatus::Recorded, _) => receipt.status.as_str().to_owned(),
     }
@@ -108,6 +108,6 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
 fn taken_back(receipt: &Receipt) -> String {
     match receipt.refunded {
         Money::ZERO => "Reversed by the bank".to_owned(),
-        refunded => format!("${refunded} refunded, then reversed by the bank"),
+        refunded => format!("${refunded} refunded earlier; the bank then reversed the payment"),
     }
 }

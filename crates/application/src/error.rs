@@ -78,7 +78,7 @@ pub enum Error {
     )]
     PaymentBeingChecked,
     /// The driver added the item, and staff haven't confirmed it yet.
-    #[error("This ticket is being checked. It can be paid once it’s confirmed.")]
+    #[error("We’re still checking this. You can pay it here once we’ve confirmed it.")]
     BeingChecked,
     /// The check of an added item is over: staff have decided, or the driver withdrew it.
     #[error("This was already checked or removed.")]
@@ -97,7 +97,7 @@ pub enum Error {
     )]
     TooManyAsked,
     /// The driver's record has the citation, or one whose number looks like it.
-    #[error("{}", if *.is_same_number { "This is already on your record." } else { "Your record has one with nearly the same number." })]
+    #[error("{}", known_item(*.item, *.is_same_number))]
     AlreadyOnRecord {
         /// The item on the driver's record.
         item: Payable,
@@ -158,7 +158,7 @@ pub enum Error {
     /// Another user has changed the record since the caller read it.
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
-    /// Lawyers are on record, but none takes the ticket's court now.
+    /// Lawyers are on record, but none takes cases in the ticket's court now.
     #[error("No lawyer takes cases in this court right now.")]
     NoLawyerForCourt,
     /// The ticket's court is known, so only staff can correct it.
@@ -171,19 +171,19 @@ pub enum Error {
     #[error("This case is no longer offered to you.")]
     MatchingStopped,
     /// A typed signature isn't the account's name, and the driver has not confirmed it.
-    #[error("This isn't the name on your account. Is it your name?")]
+    #[error("This isn’t the name on your account. Is it your name?")]
     NameDiffers,
     /// The driver hasn't given the consent that this needs, or it has ended.
     #[error("The driver hasn’t allowed this, or no longer does. Ask for permission first.")]
     ConsentNeeded,
     /// The case has no lawyer, or it is closed or ended.
-    #[error("This case takes no messages or files now.")]
+    #[error("You can’t send messages or files in this case right now.")]
     MessagesClosed,
     /// The case has the maximum number of messages.
-    #[error("This case has 1,000 messages, which is the most. Please call instead.")]
+    #[error("This case has 1,000 messages, which is the maximum. Please call instead.")]
     TooManyMessages,
     /// The case has the maximum number of files.
-    #[error("This case has 20 files, which is the most.")]
+    #[error("This case has 20 files, which is the maximum.")]
     TooManyFiles,
     /// The item has the maximum number of photos and documents.
     #[error("You can add up to 20 photos and documents here. Delete one to add another.")]
@@ -213,7 +213,7 @@ pub enum Error {
     ScannerUnavailable(#[source] ScanError),
     /// Part of a lawyer's fee can't be refunded while the case lasts, because the lawyer works for the whole fee.
     #[error(
-        "This case is still open, and its lawyer works for the whole price. Refund everything that is left, or end the case to refund what the lawyer hasn’t earned."
+        "This case is still open, so its lawyer can still earn the whole price. Refund everything that is left, or end the case to refund what the lawyer hasn’t earned."
     )]
     FeeOfOpenCase,
     /// A step or an agreement of the case refers to the file.
@@ -232,7 +232,7 @@ pub enum Error {
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,
     /// A lawyer is working on the ticket, and the driver hasn't confirmed that they want to pay it.
-    #[error("A lawyer is working on this ticket. Paying is a guilty plea and ends the lawyer’s work.")]
+    #[error("A lawyer is working on this ticket. Paying ends the lawyer’s work.")]
     LawyerAtWork,
     /// Legal help is turned off in the driver's state.
     #[error("Legal help is not available in {0} at this time.")]
@@ -266,7 +266,9 @@ pub enum Error {
     TooManyImports,
     /// The payment was refunded, or no card was charged, so there is no payment to confirm in a
     /// letter to the court.
-    #[error("There is nothing to show a court. This was refunded, or no card was charged for it here.")]
+    #[error(
+        "We can’t confirm this payment in a letter. It was refunded, or no card was charged for it here."
+    )]
     NothingToProve,
     /// The driver has already reported the maximum number of second bills for a day.
     #[error("You’ve reported five bills today. Please call us to report more.")]
@@ -282,19 +284,19 @@ pub enum Error {
     ImportHasProblems,
     /// Some amounts of the import are very large, and staff haven't confirmed them. Contains their
     /// number.
-    #[error("{0} of these amounts are above $5,000. Please confirm that they are correct.")]
+    #[error("Amounts above $5,000: {0}. Please confirm that they are correct.")]
     LargeAmounts(i32),
     /// Some items of the import were paid, payments for them have started, or drivers added something to them.
     /// Contains the number of items.
     #[error(
-        "{0} items of this import were paid, a payment was started, or drivers added photos to them. You can’t undo it."
+        "You can’t undo this import. Items that were paid, have a started payment, a hire or photos from drivers: {0}."
     )]
     ImportPaid(i64),
     /// The login that waited for its second-factor code has expired, or had too many wrong codes.
     #[error("This login took too long, or you entered too many incorrect codes. Please log in again.")]
     LoginOver,
     /// The second factor's code is wrong or was already used.
-    #[error("This code is incorrect. Wait for the next one and enter it while it is shown.")]
+    #[error("This code is incorrect or was already used. Enter the next code from your app.")]
     CodeRefused,
     /// The caller already has a second factor.
     #[error("Your second factor is already on. Turn it off first.")]
@@ -335,6 +337,14 @@ pub enum Error {
     /// A bug or an unexpected response. The details are logged, and the user sees a generic error.
     #[error("Something went wrong on our side.")]
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+fn known_item(item: Payable, is_same_number: bool) -> String {
+    if is_same_number {
+        "This is already on your record.".to_owned()
+    } else {
+        format!("Your record has a {} with nearly the same number.", item.noun())
+    }
 }
 
 fn changed_meanwhile(last: Option<&LastChange>) -> String {

@@ -24,8 +24,8 @@ use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{
-    Get, clamd_address, is_private, read_bucket, read_cities, read_collector, read_mail, read_provider,
-    read_twilio, security_contact,
+    Get, is_private, read_bucket, read_cities, read_clamd_address, read_collector, read_mail, read_provider,
+    read_security_contact, read_twilio,
 };
 use crate::config::read::{choice_position, parse_setting, read_case_periods};
 use crate::config::replica::{ReplicaConfig, read_replica};
@@ -113,7 +113,7 @@ pub struct Config {
     pub log_json: bool,
     /// Collector that traces are exported to.
     pub collector: Option<Collector>,
-    /// Maximum number of fast read requests to log per second.
+    /// Maximum number of successful reads under one second to log per second; 0 logs none.
     pub log_reads: u32,
     /// How long the server reports "not ready" before it stops.
     pub stop_notice: Duration,
@@ -142,76 +142,77 @@ impl Config {
     pub fn read(get: Get<'_>) -> Result<Self, Vec<String>> {
         let get =
             &|name: &str| get(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
-        let mut wrong = vec![];
+        let mut problems = vec![];
         let environment = match get("LANEWISE_ENV").as_deref() {
             None | Some("development") => Environment::Development,
             Some("production") => Environment::Production,
             Some(other) => {
-                wrong.push(format!("LANEWISE_ENV is {other:?}: it can be development or production"));
+                problems.push(format!("LANEWISE_ENV is {other:?}: it can be development or production"));
                 Environment::Production
             }
         };
         let is_production = environment == Environment::Production;
         let host = get("HOST").unwrap_or_else(|| "127.0.0.1".to_owned());
-        let port = parse_setting(get, "PORT", "a port number", &mut wrong).unwrap_or(8080);
+        let port = parse_setting(get, "PORT", "a port number", &mut problems).unwrap_or(8080);
         let public_url = get("PUBLIC_URL").unwrap_or_else(|| format!("http://{host}:{port}"));
         let config = Self {
             environment,
             public_url: public_url.trim_end_matches('/').to_owned(),
             database_url: get("DATABASE_URL"),
             migration_database_url: get("MIGRATION_DATABASE_URL"),
-            replica: read_replica(get, &mut wrong),
+            replica: read_replica(get, &mut problems),
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
-            bucket: read_bucket(get, &mut wrong),
-            clamd_address: clamd_address(get, &mut wrong),
-            data_keys: data_keys(get, &mut wrong),
-            provider: read_provider(get, is_production, &mut wrong),
-            cities: read_cities(get, is_production, &mut wrong),
-            mail: read_mail(get, is_production, &mut wrong),
-            allowed_hosts: allowed_hosts(get, &mut wrong),
-            trusted_proxies: trusted_proxies(get, &mut wrong),
+            bucket: read_bucket(get, &mut problems),
+            clamd_address: read_clamd_address(get, &mut problems),
+            data_keys: read_data_keys(get, &mut problems),
+            provider: read_provider(get, is_production, &mut problems),
+            cities: read_cities(get, is_production, &mut problems),
+            mail: read_mail(get, is_production, &mut problems),
+            allowed_hosts: read_allowed_hosts(get, &mut problems),
+            trusted_proxies: read_trusted_proxies(get, &mut problems),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
-            record_ready_days: parse_setting(get, "RECORD_READY_DAYS", "a number", &mut wrong).unwrap_or(2),
-            case_periods: read_case_periods(get, &mut wrong),
+            record_ready_days: parse_setting(get, "RECORD_READY_DAYS", "a number", &mut problems)
+                .unwrap_or(2),
+            case_periods: read_case_periods(get, &mut problems),
             pixel_id: get("META_PIXEL_ID"),
-            security_contact: security_contact(get, &mut wrong),
-            twilio: read_twilio(get, &mut wrong),
+            security_contact: read_security_contact(get, &mut problems),
+            twilio: read_twilio(get, &mut problems),
             legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
-            log_json: choice_position(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
-            collector: read_collector(get, &mut wrong),
-            log_reads: parse_setting(get, "LOG_READS_PER_SECOND", "a number", &mut wrong)
+            log_json: choice_position(get, "LOG_FORMAT", ["text", "json"], &mut problems) == Some(1),
+            collector: read_collector(get, &mut problems),
+            log_reads: parse_setting(get, "LOG_READS_PER_SECOND", "a number", &mut problems)
                 .unwrap_or(LOG_READS),
-            rate_limits: choice_position(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
+            rate_limits: choice_position(get, "RATE_LIMITS", ["on", "off"], &mut problems) != Some(1),
             staff_need_second_factor: choice_position(
                 get,
                 "REQUIRE_STAFF_SECOND_FACTOR",
                 ["off", "on"],
-                &mut wrong,
+                &mut problems,
             ) == Some(1),
-            password_threads: parse_setting(get, "PASSWORD_THREADS", "a number above 0", &mut wrong)
+            password_threads: parse_setting(get, "PASSWORD_THREADS", "a number above 0", &mut problems)
                 .unwrap_or_else(all_cores_but_one),
-            stop_notice: stop_notice(get, is_production, &mut wrong),
-            retention: retention(get, &mut wrong),
-            admin: admin(get, &mut wrong),
+            stop_notice: read_stop_notice(get, is_production, &mut problems),
+            retention: read_retention(get, &mut problems),
+            admin: read_admin(get, &mut problems),
             chat: Timings::default(),
-            demo_drivers: parse_setting(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut wrong).unwrap_or(0),
-            ops_address: ops_address(get, &mut wrong),
+            demo_drivers: parse_setting(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut problems).unwrap_or(0),
+            ops_address: read_ops_address(get, &mut problems),
             host,
             port,
         };
         if config.database_url.is_none() && config.migration_database_url.is_some() {
-            wrong.push("MIGRATION_DATABASE_URL also needs DATABASE_URL, for the serving role".to_owned());
+            problems.push("MIGRATION_DATABASE_URL also needs DATABASE_URL, for the serving role".to_owned());
         }
         if is_production {
-            config.fit_for_production(get, &mut wrong);
+            config.fit_for_production(get, &mut problems);
         }
-        if wrong.is_empty() { Ok(config) } else { Err(wrong) }
+        if problems.is_empty() { Ok(config) } else { Err(problems) }
     }
 
-    fn fit_for_production(&self, get: Get<'_>, wrong: &mut Vec<String>) {
+    fn fit_for_production(&self, get: Get<'_>, problems: &mut Vec<String>) {
         let mut need = |there: bool, sentence: &str| {
             if !there {
-                wrong.push(sentence.to_owned());
+                problems.push(sentence.to_owned());
             }
         };
         need(self.database_url.is_some(), "DATABASE_URL is missing: production needs its own PostgreSQL");
@@ -276,12 +277,15 @@ const LOG_READS: u32 = 20;
 /// Default port of OpenTelemetry's Prometheus exporter, which the operators' address uses.
 const OPS_PORT: u16 = 9464;
 
-fn ops_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SocketAddr> {
+fn read_ops_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<SocketAddr> {
     match get("OPS_ADDRESS").as_deref() {
         Some("off") => None,
-        Some(_) => {
-            parse_setting(get, "OPS_ADDRESS", "an address with a port, such as 127.0.0.1:9464, or off", wrong)
-        }
+        Some(_) => parse_setting(
+            get,
+            "OPS_ADDRESS",
+            "an address with a port, such as 127.0.0.1:9464, or off",
+            problems,
+        ),
         None => Some((Ipv4Addr::LOCALHOST, OPS_PORT).into()),
     }
 }
@@ -303,15 +307,12 @@ const MAX_STOP_NOTICE: u16 = 15;
 
 /// Reads how long the server reports "not ready" before it stops. The default in development is
 /// zero: there is no proxy, and the developer waits for the process to stop.
-fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Duration {
+fn read_stop_notice(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Duration {
     let what = format!("a number of seconds up to {MAX_STOP_NOTICE}");
-    let seconds: u16 = parse_setting(get, "STOP_NOTICE_SECONDS", &what, wrong).unwrap_or(if is_production {
-        STOP_NOTICE
-    } else {
-        0
-    });
+    let seconds: u16 = parse_setting(get, "STOP_NOTICE_SECONDS", &what, problems)
+        .unwrap_or(if is_production { STOP_NOTICE } else { 0 });
     if seconds > MAX_STOP_NOTICE {
-        wrong.push(format!("STOP_NOTICE_SECONDS is {seconds}: it must be {what}"));
+        problems.push(format!("STOP_NOTICE_SECONDS is {seconds}: it must be {what}"));
     }
     Duration::from_secs(seconds.into())
 }
@@ -322,30 +323,30 @@ fn all_cores_but_one() -> NonZeroUsize {
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
 }
 
-fn data_keys(get: Get<'_>, wrong: &mut Vec<String>) -> Option<DataKeys> {
+fn read_data_keys(get: Get<'_>, problems: &mut Vec<String>) -> Option<DataKeys> {
     let keys = DataKeys::parse(&get("LANEWISE_DATA_KEY")?);
-    keys.map_err(|error| wrong.push(format!("LANEWISE_DATA_KEY: {error}"))).ok()
+    keys.map_err(|error| problems.push(format!("LANEWISE_DATA_KEY: {error}"))).ok()
 }
 
-fn allowed_hosts(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<String> {
+fn read_allowed_hosts(get: Get<'_>, problems: &mut Vec<String>) -> Vec<String> {
     let text = get("ALLOWED_HOSTS").unwrap_or_default();
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
     let (names, others): (Vec<_>, Vec<_>) = names.map(str::to_owned).partition(|name| is_host_name(name));
     for other in others {
-        wrong.push(format!(
+        problems.push(format!(
             "ALLOWED_HOSTS: {other:?} is not a host name without a port, such as lanewise.internal; IP addresses are always accepted"
         ));
     }
     names
 }
 
-fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
+fn read_trusted_proxies(get: Get<'_>, problems: &mut Vec<String>) -> Vec<IpNet> {
     let text = get("TRUSTED_PROXIES").unwrap_or_default();
     let mut nets = vec![];
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match part.parse().or_else(|_| part.parse::<std::net::IpAddr>().map(IpNet::from)) {
             Ok(net) => nets.push(net),
-            Err(_) => wrong.push(format!("TRUSTED_PROXIES: {part:?} is neither an address nor a network")),
+            Err(_) => problems.push(format!("TRUSTED_PROXIES: {part:?} is neither an address nor a network")),
         }
     }
     nets
@@ -365,20 +366,20 @@ fn is_too_wide(net: &IpNet) -> bool {
     net.prefix_len() < shortest
 }
 
-fn retention(get: Get<'_>, wrong: &mut Vec<String>) -> Retention {
+fn read_retention(get: Get<'_>, problems: &mut Vec<String>) -> Retention {
     let read = Retention::parse(&get("RETENTION_DAYS").unwrap_or_default());
     read.unwrap_or_else(|why| {
-        wrong.push(format!("RETENTION_DAYS: {why}"));
+        problems.push(format!("RETENTION_DAYS: {why}"));
         Retention::default()
     })
 }
 
-fn admin(get: Get<'_>, wrong: &mut Vec<String>) -> Option<AdminLogin> {
+fn read_admin(get: Get<'_>, problems: &mut Vec<String>) -> Option<AdminLogin> {
     match (get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")) {
         (Some(email), Some(password)) => Some(AdminLogin { email, password }),
         (None, None) => None,
         _ => {
-            wrong.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together".to_owned());
+            problems.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together".to_owned());
             None
         }
     }

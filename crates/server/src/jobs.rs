@@ -108,7 +108,7 @@ pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Jo
             loop {
                 tokio::time::sleep(FOLD_EVERY).await;
                 let deps = folding.clone();
-                let _ended = actix_web::web::block(move || fold(&deps)).await;
+                let _ended = actix_web::web::block(move || merge_counts(&deps)).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -336,8 +336,8 @@ fn work_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
     }
 }
 
-fn fold(deps: &Deps) {
-    match with_store(&*deps.database, |store| store.fold_tallies()) {
+fn merge_counts(deps: &Deps) {
+    match with_store(&*deps.database, |store| store.merge_count_increments()) {
         Ok(0) => {}
         Ok(pieces) => tracing::debug!(pieces, "merged tally rows"),
         Err(error) => tracing::warn!(%error, "could not merge tally rows; will retry"),

@@ -10,7 +10,7 @@
 //!
 //! ```no_run
 //! let sandbox = stripe_sandbox::start(stripe_sandbox::Options::default())?;
-//! sandbox.inject(stripe_sandbox::Fault::lost_answer().at("POST", "/v1/payment_intents"));
+//! sandbox.inject(stripe_sandbox::Fault::dropped_response().at("POST", "/v1/payment_intents"));
 //! # Ok::<(), stripe_sandbox::StartError>(())
 //! ```
 

@@ -138,7 +138,8 @@ test(
     await expect(code(page)).toBeFocused();
     await code(page).fill(wrongCode(secret));
     await page.keyboard.press("Enter");
-    const refused = "This code is incorrect. Wait for the next one and enter it while it is shown.";
+    const refused =
+      "This code is incorrect or was already used. Enter the next code from your app.";
     await expect(page.getByText(refused)).toBeVisible();
     await expect(code(page)).toBeFocused();
     await shot("login-code");

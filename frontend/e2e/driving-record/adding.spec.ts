@@ -14,6 +14,43 @@ const PICTURE = `(() => {
   return canvas.toDataURL("image/png").split(",")[1];
 })()`;
 
+/** A printed ticket. The bench draws twenty others (bench/ticket-pictures). */
+const PRINTED = `(() => {
+  const canvas = document.createElement("canvas");
+  canvas.width = 1200; canvas.height = 900;
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#f7f5ee"; context.fillRect(0, 0, 1200, 900);
+  context.fillStyle = "#222"; context.font = "44px 'Liberation Mono', 'DejaVu Sans Mono', monospace";
+  ["CITY OF AUSTIN", "PARKING TICKET", "", "TICKET NO: 7066562654", "ISSUED 10/11/2026", "FINE AMOUNT: $368.50", "RESPOND BY 11/20/2026"]
+    .forEach((line, row) => context.fillText(line, 90, 140 + row * 90));
+  return canvas.toDataURL("image/png").split(",")[1];
+})()`;
+
+test(
+  "a driver lets the browser read the picture and checks what it filled in",
+  journeyOnPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.signUp();
+    await page.goto("/add-ticket");
+    const picture = Buffer.from(await page.evaluate<string>(PRINTED), "base64");
+    await page
+      .getByLabel("Choose a file")
+      .setInputFiles({ name: "ticket.png", mimeType: "image/png", buffer: picture });
+    await page.getByLabel("Amount").fill("40");
+    await page.getByRole("button", { name: "Fill in from the picture" }).click();
+    await expect(page.getByText(/^Filled in: /)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByLabel("Citation number")).toHaveValue("7066562654");
+    await expect(page.getByLabel("Date of the violation")).toHaveValue("2026-10-11");
+    await expect(page.getByLabel("Pay or answer by")).toHaveValue("2026-11-20");
+    await expect(page.getByRole("radio", { name: "Parking ticket" })).toBeChecked();
+    await expect(page.getByLabel("Amount"), "what was typed stays").toHaveValue("40");
+    await shot("add-ticket-read");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByLabel("Citation number")).toHaveValue("");
+  },
+);
+
 test(
   "a newcomer adds a paper ticket with its picture, and staff confirm it",
   journeyOnPhone,

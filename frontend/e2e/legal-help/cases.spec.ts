@@ -282,7 +282,7 @@ test("the driver signs a PDF of the lawyer's, and each deletes only an own file 
   await lawyer.page.getByRole("button", { name: "No conflict, accept" }).click();
   const sending = await opened(lawyer.page, "Send the agreement");
   await sending.getByRole("button", { name: "Use a PDF instead" }).click();
-  await sending.getByLabel("Add a file").setInputFiles(pdf("Agreement.pdf"));
+  await sending.getByLabel("Add Files").setInputFiles(pdf("Agreement.pdf"));
   await expect(sending.getByLabel("PDF", { exact: true })).not.toHaveValue("");
   await camera(lawyer.page, info)("lawyer-agreement-pdf");
   await sending.getByRole("button", { name: "Send", exact: true }).click();
@@ -301,7 +301,7 @@ test("the driver signs a PDF of the lawyer's, and each deletes only an own file 
   await expect(signing).toBeHidden();
 
   await card.getByRole("button", { name: "Messages and files" }).click();
-  await card.getByLabel("Add a file").setInputFiles(pdf("Wrong photo.pdf"));
+  await card.getByLabel("Add Files").setInputFiles(pdf("Wrong photo.pdf"));
   await expect(card.getByRole("link", { name: "Wrong photo.pdf" })).toBeVisible();
   await expect(card.getByRole("button", { name: "Delete Agreement.pdf" })).toHaveCount(0);
   const deleting = await opened(driver.page, "Delete Wrong photo.pdf");

@@ -144,7 +144,7 @@ export async function recordStep(
     else await field.fill(value);
   }
   if (document) {
-    await dialog.getByLabel("Add a file").setInputFiles(pdf(document));
+    await dialog.getByLabel("Add Files").setInputFiles(pdf(document));
     await expect(dialog.getByLabel(document)).toBeChecked();
   } else if (step === "decided" || step === "deferred") {
     await dialog.getByLabel("The court hasn’t sent a document yet").check();

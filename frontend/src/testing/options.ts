@@ -38,6 +38,7 @@ export const someOptions = (overrides: Partial<ItemOptions> = {}): ItemOptions =
   hireId: null,
   state: "Texas",
   place: "Texas",
+  terms: null,
   paying: aSourcedText(),
   ifIgnored: [],
   options: [anOption()],

@@ -61,7 +61,7 @@ fn the_receipt_shows_the_remittance_once_it_was_sent(
     for part in expected {
         assert!(read.text.contains(part), "{part:?} is not in {:?}", read.text);
     }
-    assert_eq!((read.text.contains("Sent to the authority"), read.pages()), (!expected.is_empty(), 1));
+    assert_eq!((read.text.contains("Sent to the court or agency"), read.pages()), (!expected.is_empty(), 1));
 }
 
 #[test]
@@ -100,8 +100,12 @@ fn the_pdf_is_tagged_with_a_title_language_headings_and_tables() {
     "Refunded in full on November 23, 2026 at 9:30 AM EST"
 )]
 #[case(ReceiptStatus::Refunded, None, "Refunded in full")]
-#[case(ReceiptStatus::Chargeback, None, "$20.00 refunded, then reversed by the bank; not decided yet")]
-#[case(ReceiptStatus::ChargedBack, None, "$20.00 refunded, then reversed by the bank")]
+#[case(
+    ReceiptStatus::Chargeback,
+    None,
+    "$20.00 refunded earlier; the bank then reversed the payment; the bank hasn't decided yet"
+)]
+#[case(ReceiptStatus::ChargedBack, None, "$20.00 refunded earlier; the bank then reversed the payment")]
 #[case(
     ReceiptStatus::PartlyRefunded,
     Some("2026-11-23T14:30:00Z"),

@@ -75,12 +75,12 @@ fn the_letter_states_the_amount_and_the_paid_citation() {
 fn the_letter_says_that_the_payment_is_not_sent_yet() {
     assert_contains(
         &letter(),
-        &["We will send it to you by November 25, 2026", "Lanewise has the money and will send it"],
+        &["will send you the payment by November 25, 2026", "Lanewise has the money and will send it"],
     );
     let late = CourtLetter { written_at: time("2026-12-01T17:00:00Z"), ..letter() };
     assert_contains(
         &late,
-        &["We are late and have not sent it to you yet.", "has the money and should have sent it"],
+        &["We are late and have not sent you the payment yet.", "has the money and should have sent it"],
     );
     assert!(!read(&print(&late, false)).text.contains("Reference"));
 }
@@ -91,14 +91,14 @@ fn the_letter_says_when_the_payment_was_sent_and_accepted() {
         &sent(),
         &[
             "To: City of Austin",
-            "sent to you on November 24, 2026",
+            "sent you the payment on November 24, 2026",
             "Reference ACH 4711",
             "with the reference above",
         ],
     );
     let accepted_on = "2026-11-29".parse().ok();
     let accepted = CourtLetter { trail: MoneyTrail { accepted_on, ..sent().trail }, ..sent() };
-    assert_contains(&accepted, &["accepted on November 29, 2026", "Accepted on November 29, 2026"]);
+    assert_contains(&accepted, &["You accepted it on November 29, 2026", "Accepted on November 29, 2026"]);
 }
 
 #[test]

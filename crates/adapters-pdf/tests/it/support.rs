@@ -46,7 +46,7 @@ pub fn print(receipt: &Receipt, test_mode: bool) -> Vec<u8> {
 /// The text and structure of a parsed PDF.
 pub struct Read {
     pub document: Document,
-    /// All text of the PDF, with words separated by single spaces.
+    /// The text of the first page, with words separated by single spaces.
     pub text: String,
 }
 

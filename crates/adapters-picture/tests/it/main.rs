@@ -7,7 +7,7 @@ use std::thread;
 
 use adapters_picture::RedrawnPictures;
 use domain::shared::file_kind::FileKind;
-use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use ports::shared::pictures::{PictureError, Pictures};
 use rstest::rstest;
 
@@ -94,6 +94,23 @@ fn redrawing_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
     assert!(!redrawn_png.windows(6).any(|part| part == b"script"));
     assert!(!redrawn_png.windows(7).any(|part| part == b"another"));
     assert_eq!(image::load_from_memory(&redrawn_png).unwrap(), picture());
+}
+
+#[test]
+fn a_reduced_copy_of_the_worst_photo_has_at_most_500_kb_is_upright_and_has_no_exif_data() {
+    // Noise compresses worst.
+    let mut state = 1_u32;
+    let noise = RgbImage::from_fn(2_400, 1_800, |_, _| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [_, red, green, blue] = state.to_be_bytes();
+        Rgb([red, green, blue])
+    });
+    let photo = with(&file(&noise.into(), ImageFormat::Jpeg), 2, &exif());
+    let reduced = RedrawnPictures::default().reduce(FileKind::Jpeg, &photo).unwrap();
+    assert!(reduced.len() <= 500_000, "{} bytes", reduced.len());
+    assert!(!reduced.windows(3).any(|part| part == b"GPS"), "the location is removed");
+    let drawn = image::load_from_memory(&reduced).unwrap();
+    assert!(drawn.height() > drawn.width() && drawn.height() <= 2_000, "rotated upright");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Exports everything about one user as a JSON object. Each table lists the columns that the user may see.
+//! Exports one user's data as a JSON object. For each table, `PARTS` lists the columns that the user may see.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Jsonb, Nullable};

@@ -34,7 +34,8 @@ pub enum MigrateError {
     /// The connection for migrating failed.
     #[error("could not connect to the database to migrate it")]
     Connect(#[source] ConnectionError),
-    /// The connection as the serving role failed. It is needed to grant that role its privileges.
+    /// Connecting as the serving role failed. The migration connects to learn the role's name, to which it
+    /// grants privileges.
     #[error("could not connect to the database as the serving role")]
     Serving(#[source] ConnectionError),
     /// A query before or after the migrations failed.

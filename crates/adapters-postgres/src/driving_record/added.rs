@@ -327,10 +327,17 @@ impl AddedItems for PgStore<'_> {
     }
 
     fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>> {
+        // The other drivers are those whose vehicle has the same plate, such as another driver of the family's car.
+        const DRIVERS: &str =
+            "ARRAY(SELECT $2::integer UNION SELECT other.id FROM users driver JOIN users other
+                 ON plain_number(other.vehicle_license_plate) = plain_number(driver.vehicle_license_plate)
+                     AND other.vehicle_state = driver.vehicle_state
+                     AND other.vehicle_license_plate IS NOT NULL AND other.closed_at IS NULL
+             WHERE driver.id = $2)";
         let of_kind = |(kind, table, label): (&str, &str, &str)| {
             format!(
                 "(SELECT '{kind}' AS kind, id, user_id, {label} AS label, date, amount, citation_number, issuer FROM {table}
-                 WHERE (citation_number IS NOT NULL AND {COMPARABLE} = ANY($1) OR user_id = $2 AND date = $3)
+                 WHERE (citation_number IS NOT NULL AND {COMPARABLE} = ANY($1) OR user_id = ANY({DRIVERS}) AND date = $3)
                      AND removed_at IS NULL AND driver_entry IS DISTINCT FROM 'being_checked'
                  ORDER BY id DESC LIMIT $4)"
             )

@@ -28,7 +28,7 @@ impl<L: StoredList> Lists<L> for PgStore<'_> {
 }
 
 impl Tallies for PgStore<'_> {
-    fn fold_tallies(&mut self) -> StoreResult<usize> {
+    fn merge_count_increments(&mut self) -> StoreResult<usize> {
         self.run(totals::fold)
     }
 }

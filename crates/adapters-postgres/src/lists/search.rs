@@ -260,7 +260,7 @@ pub(crate) fn in_own_payments(
     one_of(&conditions)
 }
 
-/// Returns the condition that `phone_number` contains the digits.
+/// Returns the SQL condition that `phone_number` starts with, ends with or contains the digits.
 pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
     let pattern = match digits {
         PhoneMatch::Start(digits) => format!("{digits}%"),

@@ -1,8 +1,8 @@
 //! Builds the SQL statements for a list.
 //!
-//! A list has a few filters with few values each. For every combination of values, an index has the rows in
-//! the list's order. So any filter's rows can be merged from a few index ranges, and only the page's rows are
-//! read.
+//! A list has a few filters, each with few values. For each combination of values of the indexed filters, an
+//! index range has the matching rows in the list's order. A page is merged from these ranges, and only its
+//! rows are read. Other filters are checked for each row ([`Dimension::splits`]).
 
 use ports::shared::list::MoneySort;
 use ports::shared::paging::Page;

@@ -141,7 +141,7 @@ impl Payments for PgStore<'_> {
         }
     }
 
-    fn live_payments(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>> {
+    fn payments_to_reconcile(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>> {
         let rows: Vec<PaymentRow> = self.run(|connection| {
             payments::table
                 .filter(is_wanted(which))

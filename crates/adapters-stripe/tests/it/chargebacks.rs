@@ -1,5 +1,4 @@
-//! Tests of chargebacks at the sandbox: events name them, the gateway reads them, and staff contest
-//! them with evidence.
+//! Tests of chargebacks against the Stripe sandbox: reading them, their events, and submitting evidence.
 
 use adapters_stripe::{StripeGateway, StripeWebhooks};
 use chrono::DateTime;

@@ -18,7 +18,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 #[test]
 fn a_lost_response_is_retried_and_creates_one_intent() {
     let (sandbox, gateway) = start();
-    sandbox.inject(Fault::lost_answer().times(2).at("POST", PATH));
+    sandbox.inject(Fault::dropped_response().times(2).at("POST", PATH));
     let intent = gateway.create_intent(&request("lost")).unwrap();
     assert_eq!(intents(&sandbox), 1);
     assert_eq!(gateway.create_intent(&request("lost")).unwrap(), intent);
@@ -29,7 +29,7 @@ fn a_refund_with_a_lost_response_is_made_once() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("paid")).unwrap().id;
     pay(&sandbox, &id, "pm_card_visa");
-    sandbox.inject(Fault::lost_answer().at("POST", "/v1/refunds"));
+    sandbox.inject(Fault::dropped_response().at("POST", "/v1/refunds"));
     gateway.refund(&refund(&id, 15_000, "refund")).unwrap();
     let (_, list) = sandbox.call("GET", "/v1/refunds", &[]);
     assert_eq!(list["data"].as_array().map(Vec::len), Some(1));
@@ -39,7 +39,7 @@ fn a_refund_with_a_lost_response_is_made_once() {
 fn a_cancellation_with_a_lost_response_succeeds() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("open")).unwrap().id;
-    sandbox.inject(Fault::lost_answer().at("POST", PATH));
+    sandbox.inject(Fault::dropped_response().at("POST", PATH));
     assert_eq!(gateway.cancel_intent(&id).unwrap().status, IntentStatus::Cancelled);
 }
 

@@ -82,7 +82,7 @@ pub fn step_up(
     judged.or_refuse(WRONG)
 }
 
-const WRONG: &str = "This code is incorrect or was already used. Wait for the next one.";
+const WRONG: &str = "This code is incorrect or was already used. Enter the next code from your app.";
 
 fn no_code() -> Error {
     Error::field("code", "Enter the code from your authenticator app.")

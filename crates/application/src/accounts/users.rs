@@ -36,7 +36,7 @@ pub fn list_users(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Res
 /// Returns a user. Drivers may only see themselves; staff may see every user.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who
+/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a user who
 /// doesn't exist.
 pub fn show_user(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<User> {
     actor.must_be(id)?;
@@ -148,7 +148,7 @@ fn state_of(user: &User) -> &'static str {
 /// Changes a driving profile. Only staff may do this.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn change_profile(
     deps: &Deps,
     actor: &Actor,
@@ -183,7 +183,7 @@ fn store_profile(
 /// Marks a driver's record as up to date. From now on, the driver sees their items.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn mark_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTime<Utc>> {
     actor.must_be_admin()?;
     let now = deps.clock.now();

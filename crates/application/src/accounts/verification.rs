@@ -36,7 +36,7 @@ pub struct BulkVerification {
 /// belongs to the driver.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; a field error for a `claim` that staff can't
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`]; a field error for a `claim` that staff can't
 /// verify, that the driver has not given, that is a placeholder plate or one of "Other", or that is
 /// verified for another driver.
 pub fn verify_claim(
@@ -102,7 +102,7 @@ pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -
 /// drivers claim stays unverified, and staff must decide.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a `claim` that staff can't verify.
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a `claim` that staff can't verify.
 pub fn verify_users_in_list(
     deps: &Deps,
     actor: &Actor,

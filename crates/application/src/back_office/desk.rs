@@ -41,7 +41,7 @@ pub struct SearchResults {
 /// Searches drivers and their records for a staff member.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] if the caller is a driver.
+/// [`crate::Error::Forbidden`] if the caller isn't staff.
 pub fn search_records(store: &mut dyn Store, actor: &Actor, search: Option<Search>) -> Result<SearchResults> {
     actor.must_be_admin()?;
     let Some(search) = search else { return Ok(SearchResults::default()) };
@@ -81,7 +81,7 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
 /// Lists open work for staff, longest waiting first. Also returns the names of the drivers.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] if the caller is a driver.
+/// [`crate::Error::Forbidden`] if the caller isn't staff.
 pub fn list_longest_waiting(
     store: &mut dyn Store,
     actor: &Actor,

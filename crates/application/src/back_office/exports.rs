@@ -16,7 +16,7 @@ const PIECE: i64 = 1_000;
 /// Adds an audit entry for staff who download a list, with the list's filters.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller is a driver.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff.
 pub fn start_export(
     deps: &Deps,
     store: &mut dyn Store,

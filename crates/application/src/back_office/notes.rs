@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// the driver's records.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_notes(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<Vec<StaffNote>> {
     actor.must_be_admin()?;
     let of = match about {
@@ -29,7 +29,7 @@ pub fn list_notes(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Re
 /// entries are never erased.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for `text` if the record
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for `text` if the record
 /// has the maximum number of notes.
 pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> Result<StaffNote> {
     actor.must_be_admin()?;
@@ -51,7 +51,7 @@ pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText)
 /// Deletes a note. Staff may also delete a colleague's note.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn remove_note(deps: &Deps, actor: &Actor, id: i32) -> Result<StaffNote> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

@@ -32,7 +32,7 @@ pub struct Overview {
 /// Returns the figures of the last `days` to staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn show_overview(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Result<Overview> {
     actor.must_be_admin()?;
     let now = deps.clock.now();

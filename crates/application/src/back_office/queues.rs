@@ -20,7 +20,7 @@ use crate::shared::changes::Changes;
 /// Returns the number of unsolved records per queue.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn unsolved_counts(store: &mut dyn Store, actor: &Actor) -> Result<UnsolvedCounts> {
     actor.must_be_admin()?;
     Ok(store.unsolved_counts()?)
@@ -29,7 +29,7 @@ pub fn unsolved_counts(store: &mut dyn Store, actor: &Actor) -> Result<UnsolvedC
 /// Marks a record solved or unsolved. Solving a license status request erases the driver's SSN digits.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the queue has no such record.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the queue has no such record.
 pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: bool) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -50,7 +50,7 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: boo
 /// Marks a hire as seen by staff, so that the list no longer flags it as new.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn mark_hire_seen(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -71,7 +71,7 @@ pub fn mark_hire_seen(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHi
 /// `path` is the path of the request, for the security event.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if no digits are stored.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if no digits are stored.
 pub fn reveal_ssn_digits(
     deps: &Deps,
     actor: &Actor,

@@ -18,7 +18,7 @@ use crate::shared::changes::Changes;
 /// solved and erases the driver's SSN digits.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver has no request.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the driver has no request.
 pub fn answer_status_request(
     deps: &Deps,
     actor: &Actor,

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 /// Lists the timeline entries of a driver, newest first. An empty `kinds` means every kind.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver doesn't exist.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the driver doesn't exist.
 pub fn show_timeline(
     store: &mut dyn Store,
     actor: &Actor,

@@ -14,7 +14,7 @@ use crate::error::Result;
 /// last. While staff are preparing the driver's items, the list has only tickets that the driver added.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers and for lawyers.
 pub fn appearances_of_driver(
     deps: &Deps,
     store: &mut dyn Store,

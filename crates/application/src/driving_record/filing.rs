@@ -37,7 +37,7 @@ pub struct ItemEdit {
 /// Files an item for a driver. If `is_paid` is set, the item is marked as paid by hand.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user,
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if there is no such user,
 /// [`Error::CitationExists`], field errors for invalid fields.
 pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
     actor.must_be_admin()?;
@@ -59,9 +59,10 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
 /// the driver is notified by text, unless they can't see the ticket yet.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if a given version is
-/// outdated, [`Error::CitationExists`], [`Error::PaidByCard`] if a payment paid the item that should become due,
-/// [`Error::BeingChecked`] if an item that isn't confirmed should be paid, field errors for invalid fields.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if a given
+/// version is outdated, [`Error::CitationExists`], [`Error::PaidByCard`] if a payment paid the item that should
+/// become due, [`Error::BeingChecked`] if an item that isn't confirmed should be paid, field errors for invalid
+/// fields.
 pub fn change_item(
     deps: &Deps,
     actor: &Actor,
@@ -256,7 +257,7 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
 /// payment for the item arrives later, it is refunded ([`crate::payments::settlement`]).
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers; [`Error::NotFound`], also if it was already removed.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`], also if it was already removed.
 pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<Item> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

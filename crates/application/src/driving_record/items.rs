@@ -38,7 +38,7 @@ impl Listing {
 /// Returns a driver's tickets in display order.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers.
+/// [`Error::Forbidden`] for other drivers and for lawyers.
 pub fn list_tickets(
     deps: &Deps,
     store: &mut dyn Store,
@@ -54,7 +54,7 @@ pub fn list_tickets(
 /// Returns a driver's parking tickets in display order.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers.
+/// [`Error::Forbidden`] for other drivers and for lawyers.
 pub fn list_parking_tickets(
     deps: &Deps,
     store: &mut dyn Store,
@@ -70,7 +70,7 @@ pub fn list_parking_tickets(
 /// Returns a driver's tolls in display order.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers.
+/// [`Error::Forbidden`] for other drivers and for lawyers.
 pub fn list_tolls(
     deps: &Deps,
     store: &mut dyn Store,

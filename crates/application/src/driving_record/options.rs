@@ -135,6 +135,7 @@ pub(super) fn context_of<'a, T: HasStanding>(
         city: found.city.as_ref(),
         authority: found.authority.as_deref(),
         authority_state: authority_state(store, found)?,
+        stated_state: found.stated_state,
         is_decided: found.is_decided,
     })
 }

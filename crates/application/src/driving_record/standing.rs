@@ -31,6 +31,8 @@ pub struct WithStanding<T> {
     pub authority: Option<String>,
     /// State whose rules for legal help apply to a ticket.
     pub legal_help_state: Option<UsState>,
+    /// State of the court that the driver named for a ticket that names none.
+    pub stated_state: Option<UsState>,
     /// Whether the work of the ticket's lawyer is done.
     pub is_decided: bool,
     /// Whether staff have confirmed the item, if its driver added it.
@@ -90,6 +92,7 @@ pub fn add_standings<T: HasStanding>(
             court: facts.court,
             authority,
             legal_help_state: court.state,
+            stated_state: facts.stated_court.map(|court| court.state),
             is_decided,
             driver_entry: facts.driver_entry,
             letter_sent_on: facts.letter_sent_on,

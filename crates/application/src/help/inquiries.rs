@@ -112,8 +112,8 @@ pub fn send_message(
 /// Sets an inquiry's status, for staff. Only resolving a pending inquiry has an effect.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] if it is already closed,
-/// because it can't be reopened.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::InquiryResolved`] if it is already
+/// closed, because it can't be reopened.
 pub fn set_inquiry_status(
     deps: &Deps,
     actor: &Actor,
@@ -141,7 +141,7 @@ pub fn set_inquiry_status(
 /// Marks all of an inquiry's messages as seen by staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn mark_inquiry_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -161,7 +161,7 @@ pub fn mark_inquiry_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<He
 /// caller saw. If the assignment has changed since then, the call fails.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is not a
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `assigneeId` that is not a
 /// staff member, [`Error::ChangedMeanwhile`].
 pub fn assign_inquiry(
     deps: &Deps,

@@ -17,7 +17,7 @@ const SUBJECT: AuditSubject = AuditSubject::ReplyTemplate;
 /// Lists all saved replies.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_templates(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyTemplate>> {
     actor.must_be_admin()?;
     Ok(store.templates()?)
@@ -26,7 +26,7 @@ pub fn list_templates(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyT
 /// Saves a new reply.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error if another reply has the `title` or the
+/// [`Error::Forbidden`] if the caller isn't staff, a field error if another reply has the `title` or the
 /// maximum number is reached.
 pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTemplate> {
     actor.must_be_admin()?;
@@ -48,7 +48,7 @@ pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<Re
 /// Changes a saved reply's title and text.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is
 /// outdated, a field error if another reply has the `title`.
 pub fn change_template(
     deps: &Deps,
@@ -74,7 +74,7 @@ pub fn change_template(
 /// Deletes a saved reply.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn remove_template(deps: &Deps, actor: &Actor, id: i32) -> Result<ReplyTemplate> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

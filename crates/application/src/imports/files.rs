@@ -86,7 +86,7 @@ fn load(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Resu
 /// Lists imports, newest first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_imports(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Import>> {
     actor.must_be_admin()?;
     Ok(store.imports(page)?)
@@ -95,7 +95,7 @@ pub fn list_imports(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<
 /// Returns an import by its id.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn show_import(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     store.import(id)?.ok_or(Error::NotFound)

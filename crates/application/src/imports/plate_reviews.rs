@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 /// Lists the items that staff haven't decided on.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_plate_reviews(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<PlateReview>> {
     actor.must_be_admin()?;
     Ok(store.plate_reviews(page)?)
@@ -27,7 +27,7 @@ pub fn list_plate_reviews(store: &mut dyn Store, actor: &Actor, page: Page) -> R
 /// Records staff's decision: the item stays on its driver's record, or is removed.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when it is not listed.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] when it is not listed.
 pub fn decide_plate_review(
     deps: &Deps,
     actor: &Actor,

@@ -54,7 +54,7 @@ pub struct DecisionCounts {
 /// Lists the waiting citations of one candidate, or all waiting citations, oldest first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_waiting_citations(
     store: &mut dyn Store,
     actor: &Actor,
@@ -69,8 +69,8 @@ pub fn list_waiting_citations(
 /// Decides on several citations in one transaction.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers; a field error for `ids` if they are too many; [`Error::LargeAmounts`] if
-/// amounts are very large and staff have not confirmed them.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for `ids` if they are too many;
+/// [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
 pub fn decide_citations(
     deps: &Deps,
     actor: &Actor,
@@ -109,7 +109,7 @@ pub fn decide_citations(
                     decided.declined += 1;
                 }
                 Decision::Accept { .. } => {
-                    let item = file(deps, store, driver, &citation)?;
+                    let item = file_citation(deps, store, driver, &citation)?;
                     store.remove_waiting(citation.id)?;
                     store.audit(
                         &entry.is("decision", &"theirs").are(item.map(|id| ("item", id.to_string()))),
@@ -134,8 +134,8 @@ fn must_not_be_large(citations: &[WaitingCitation]) -> Result<()> {
     }
 }
 
-/// Turns a citation into an item. Returns `None` if the driver already has it.
-fn file(
+/// Turns a citation into an item. Returns the item's id; `None` if the driver already has the item.
+fn file_citation(
     deps: &Deps,
     store: &mut dyn Store,
     driver: UserId,

@@ -23,7 +23,7 @@ use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
 /// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same hire. The
-/// refund is requested at once; if the provider doesn't respond, reconciliation retries. Staff can also use
+/// refund is requested immediately; if the provider doesn't respond, reconciliation retries. Staff can also use
 /// it to refund a case that was ended without a refund.
 ///
 /// # Errors

@@ -71,7 +71,7 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
 /// `Cancelled`.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a canceled
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a canceled
 /// hire [`Error::HireRefunded`] if its money is refunded, [`Error::HireReplaced`] if the driver has
 /// another hire for the ticket.
 pub fn set_status(

@@ -2,6 +2,7 @@
 
 use domain::driving_record::added::CheckStatus;
 use domain::driving_record::citation::Citation;
+use domain::shared::payable::Payable;
 use ports::store::in_transaction;
 
 use crate::deps::{Deps, EmailDeps};
@@ -14,7 +15,8 @@ use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 pub(super) fn result_email(deps: &Deps, room: &EmailDeps, id: i64) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(checked) = store.added_item(id)? else { return Ok(None) };
-        let Some((subject, text)) = words(checked.added.status) else {
+        let noun = if matches!(checked.added.item, Payable::Toll(_)) { "toll" } else { "ticket" };
+        let Some((subject, text)) = words(checked.added.status, noun) else {
             return Ok(None);
         };
         let Some(user) = store.open_user(checked.added.user_id)? else { return Ok(None) };
@@ -22,28 +24,34 @@ pub(super) fn result_email(deps: &Deps, room: &EmailDeps, id: i64) -> Result<Opt
         let Citation { number, issuer } = &checked.citation;
         let citation = line_of_citation(number.as_deref(), issuer.as_deref());
         let text = format!("{text}\n{citation}See your record here:\n\n{}/profile", room.public_url);
-        Ok::<_, Error>(to.map(|to| room.email(to, subject, &text)))
+        Ok::<_, Error>(to.map(|to| room.email(to, &subject, &text)))
     })
 }
 
 /// Returns the subject and the first lines of the email; `None` if the driver doesn't wait for a result. The reason why
 /// staff didn't find a citation may name people, so it is only on the driver's pages.
-const fn words(status: CheckStatus) -> Option<(&'static str, &'static str)> {
+fn words(status: CheckStatus, noun: &str) -> Option<(String, String)> {
     match status {
         CheckStatus::BeingChecked | CheckStatus::Withdrawn => None,
         CheckStatus::Confirmed => Some((
-            "We confirmed the ticket you added",
-            "We checked the ticket you added and confirmed it. Please look at its dates and amount,\n\
-             because we may have corrected them.",
+            format!("We confirmed the {noun} you added"),
+            format!(
+                "We checked the {noun} you added and confirmed it. Please check its dates and amount,\n\
+                 because we may have corrected them."
+            ),
         )),
         CheckStatus::Merged => Some((
-            "The ticket you added is already on your record",
-            "The ticket you added is the same as one that was already on your record. We kept that one.",
+            format!("The {noun} you added is already on your record"),
+            format!(
+                "The {noun} you added is the same as one that was already on your record. We kept that one."
+            ),
         )),
         CheckStatus::NotFound => Some((
-            "We couldn't find the ticket you added",
-            "We couldn't confirm the ticket you added, so we removed it from your record. Your profile\n\
-             has the reason. The ticket itself may still be valid, so please keep it and watch its dates.",
+            format!("We couldn't find the {noun} you added"),
+            format!(
+                "We couldn't confirm the {noun} you added, so we removed it from your record. Your profile\n\
+                 has the reason. The {noun} itself may still be valid, so please keep it and watch its dates."
+            ),
         )),
     }
 }

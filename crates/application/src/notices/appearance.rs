@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 /// Stores whether the driver must appear in court.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if no such ticket has a court date.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if no such ticket has a court date.
 pub fn set_appearance_needed(deps: &Deps, actor: &Actor, ticket: TicketId, is_needed: bool) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

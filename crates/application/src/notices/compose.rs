@@ -44,7 +44,7 @@ struct OpenItem {
     points: i32,
 }
 
-/// Composes the message about a day's dates. Returns `None` if none of them applies any longer.
+/// Composes the message of a notice. Returns `None` for a code, and if the notice has nothing left to say.
 pub fn compose(
     store: &mut dyn Store,
     user: &User,

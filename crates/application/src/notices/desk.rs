@@ -48,7 +48,7 @@ pub enum ReplyDecision {
 /// Returns a driver's notification settings and messages.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if there is no such user.
 pub fn driver_notices(
     deps: &Deps,
     store: &mut dyn Store,
@@ -70,7 +70,7 @@ pub fn driver_notices(
 /// Lists open replies, longest waiting first, and returns their total count.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_open_replies(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Reply>, i64)> {
     actor.must_be_admin()?;
     Ok((store.open_replies(QUEUE)?, store.count_open_replies()?))
@@ -79,7 +79,7 @@ pub fn list_open_replies(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Re
 /// Marks a reply as solved, and stops or resumes texts to its number as staff decided.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such reply.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if there is no such reply.
 pub fn solve_reply(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecision) -> Result<Reply> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

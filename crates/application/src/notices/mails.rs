@@ -168,7 +168,8 @@ impl EmailDeps {
                     "A Lanewise account uses this email address.\n\
                      To confirm that the address is yours, open this link within 24 hours. It works once:\n\n\
                      {url}/confirm-email#{token}\n\n\
-                     Once it is confirmed, citations that name this address can be added to the account.\n\
+                     Once it is confirmed, tickets that list this email address can be added to\n\
+                     the account, after our team checks them.\n\
                      If this isn't your account, ignore this email."
                 ),
             ),

@@ -100,8 +100,8 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Resu
         let text = format!(
             "You paid {} for {}, and we received your payment.\n\
              {citation}Confirmation number: {}\n\n\
-             We send payments to the authority within two business days. This one is late. Our team\n\
-             are working on it, and you don't need to do anything. If you get another bill for it,\n\
+             We send payments to the court or agency within two business days. This one is late.\n\
+             Our team is working on it, and you don't need to do anything. If you get another bill for it,\n\
              don't pay twice. Let us know. Track your payment here:\n\n\
              {}/payments",
             payment.amount_received.unwrap_or(payment.amount).for_display(),

@@ -57,7 +57,7 @@ pub struct LostPaymentDetails {
 /// Lists the open problems with money, at most 200 of each kind.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_open_cases(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases> {
     actor.must_be_admin()?;
     let refunds = store.refunds_under_way(None, MAX_ROWS)?;
@@ -87,7 +87,7 @@ fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<L
 /// Stores how staff resolved money without a payment or an event, which closes the problem.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
 /// already closed.
 pub fn close_case(
     deps: &Deps,

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// Lists a driver's paid items, newest first. The driver and staff may call this.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who
+/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a user who
 /// doesn't exist.
 pub fn list_transactions(
     store: &mut dyn Store,

@@ -1,7 +1,7 @@
 //! My file: one PDF with the facts, dates, photos and payments of an item, and where the money is
 //! (docs/product/evidence.md#my-file).
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::fine::is_estimated;
 use domain::driving_record::item_file::{ItemFile, ItemId};
@@ -65,7 +65,7 @@ pub fn prepare(
     }
     let (label, mut sections) = facts(deps, store, actor, item)?;
     for payment in payments(store, driver, item)? {
-        sections.push(payment_section(&payment));
+        sections.push(payment_section(&payment, now));
     }
     let photos = store.item_files(item)?;
     let key = existing_key(deps, store, driver)?;
@@ -204,7 +204,7 @@ fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
 
 /// Returns the facts of an item that its driver added and staff didn't find.
 fn not_found_section(one: &AddedItemSummary) -> MyFileSection {
-    let mut facts = vec![("Standing", "Not found by Lanewise, so not on the driver's record".to_owned())];
+    let mut facts = vec![("Status", "Not found by Lanewise, so not on the driver's record".to_owned())];
     facts.extend(one.added.reason.clone().map(|reason| ("Reason", reason)));
     facts.extend(citation_rows(one.citation.number.as_ref(), one.citation.issuer.as_ref()));
     facts.push(("Date", day(one.date)));
@@ -230,7 +230,7 @@ fn is_being_checked<T>(found: &WithStanding<T>) -> bool {
 
 /// Returns the item's standing, and for an item that its driver added that staff haven't confirmed it.
 fn standing_rows<T>(found: &WithStanding<T>) -> Rows {
-    let mut rows = vec![("Standing", standing_text(found.stands.standing).to_owned())];
+    let mut rows = vec![("Status", standing_text(found.stands.standing).to_owned())];
     if is_being_checked(found) {
         rows.push(("Entered by", "The driver. Lanewise staff haven't confirmed it yet".to_owned()));
     }
@@ -244,7 +244,7 @@ const fn standing_text(standing: Standing) -> &'static str {
         Standing::WithLawyer => "Unpaid. A lawyer is working on it",
         Standing::Paid => "Paid",
         Standing::Refunding => "Refund on its way",
-        Standing::ChargebackOpen => "Chargeback open",
+        Standing::ChargebackOpen => "Reversed by the bank, decision pending",
         Standing::SettledWithCity => "Settled with the city",
         Standing::Dismissed => "Dismissed. Nothing is owed",
         Standing::BeingChecked => "Unpaid. Being checked by Lanewise",
@@ -292,7 +292,7 @@ fn payments(store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<P
     Ok(found)
 }
 
-fn payment_section(payment: &PaidItem) -> MyFileSection {
+fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
     let what = if payment.kind == PayableKind::Lawyer { "Payment for a lawyer" } else { "Payment" };
     let mut rows = vec![
         ("Amount", format!("${}", payment.amount)),
@@ -305,14 +305,17 @@ fn payment_section(payment: &PaidItem) -> MyFileSection {
         rows.push(("Refunded", format!("${}", payment.refunded)));
     }
     if let Some(trail) = payment.trail.as_ref().filter(|_| payment.status.is_sent_to_authority()) {
-        let to = trail.authority.as_deref().unwrap_or("the authority that issued the citation");
+        let to = trail.authority.as_deref().unwrap_or("the agency that issued the citation");
         let send_by = day(trail.send_by.with_timezone(&BUSINESS_ZONE).date_naive());
         rows.push((
             "Where the money is",
             match (trail.accepted_on, trail.sent_on) {
                 (Some(on), _) => format!("Accepted by {to} on {}", day(on)),
                 (None, Some(on)) => format!("Sent to {to} on {}", day(on)),
-                (None, None) => format!("With Lanewise. It is sent to {to} by {send_by}"),
+                (None, None) if trail.send_by < now => {
+                    format!("Lanewise has the money and should have sent it to {to} by {send_by}")
+                }
+                (None, None) => format!("Lanewise will send it to {to} by {send_by}"),
             },
         ));
         rows.extend(trail.reference.clone().map(|reference| ("Reference", reference)));

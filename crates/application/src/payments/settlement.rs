@@ -245,7 +245,7 @@ fn hire(
     store.hire(hire.id)?.ok_or(Error::NotFound)
 }
 
-/// Ends the case of a ticket that its driver paid, because paying is a guilty plea. What the lawyer hasn't
+/// Ends the case of a ticket that its driver paid, because paying settles the ticket. What the lawyer hasn't
 /// earned is refunded. A case that staff handle stays open, because staff settle it with its lawyer.
 fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
     let Some(hire) = store.hire(id)? else { return Ok(()) };

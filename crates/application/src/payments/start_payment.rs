@@ -45,17 +45,17 @@ const ROUNDS: usize = 4;
 /// that there is only one charge.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`],
-/// [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`],
-/// [`Error::AmountChanged`] if `shown` is not the amount due, [`Error::TooManyDeclines`],
-/// [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::NoLawyerForCourt`], [`Error::Dismissed`], [`Error::BeingChecked`],
-/// [`Error::GatewayDown`] if the provider doesn't respond. Retrying is safe.
+/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::SettledWithCity`],
+/// [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] if `shown` is not the amount
+/// due, [`Error::TooManyDeclines`], [`Error::LegalHelpNotOffered`] in the driver's state,
+/// [`Error::NoLawyerForCourt`], [`Error::Dismissed`], [`Error::BeingChecked`], [`Error::GatewayDown`] if the provider
+/// doesn't respond. Retrying is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
 }
 
 /// Does the same as [`start_payment`] for a ticket that a lawyer is working on. The driver must
-/// have confirmed that paying is a guilty plea and ends the lawyer's work.
+/// have confirmed that paying ends the lawyer's work.
 ///
 /// # Errors
 /// Same as [`start_payment`], without [`Error::LawyerAtWork`].
@@ -184,7 +184,7 @@ fn plan(
 }
 
 /// Checks that legal help is offered in the state of the ticket's court, or in the driver's if the court's is
-/// unknown, and that a lawyer takes the court, even if staff start the payment.
+/// unknown, and that a lawyer takes cases in the court, even if staff start the payment.
 fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver: UserId) -> Result<()> {
     let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(Payable::Ticket(ticket.id))?;

@@ -77,7 +77,7 @@ pub fn own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<HardshipSummary>>
 /// Returns the requests that staff must answer, oldest first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn open(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<HardshipSummary>> {
     actor.must_be_admin()?;
     Ok(store.open_hardship_requests(page)?)
@@ -86,7 +86,7 @@ pub fn open(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Ha
 /// Returns a request, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<HardshipSummary> {
     actor.must_be_admin()?;
     store.hardship_request(id)?.ok_or(Error::NotFound)
@@ -95,7 +95,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<HardshipSum
 /// Stores staff's answer to a request. The driver gets an email. `version` is the request's version that the caller saw.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the request is answered.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the request is answered.
 pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -> Result<()> {
     actor.must_be_admin()?;
     let answered_at = deps.clock.now();

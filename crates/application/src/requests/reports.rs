@@ -62,7 +62,7 @@ pub fn report_missing_ticket(
 /// overwritten. `found_item` is the driver's item that staff found.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field
 /// error for an `itemId` that is not the driver's.
 pub fn set_report_status(
     deps: &Deps,

@@ -203,7 +203,7 @@ pub struct SecurityOverview {
 /// Returns the security panel for the last 24 hours. `recent` is the number of newest events to include.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn show_panel(
     deps: &Deps,
     store: &mut dyn Store,
@@ -236,7 +236,7 @@ pub fn show_panel(
 /// Lists security events, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_security_events(
     store: &mut dyn Store,
     actor: &Actor,
@@ -250,7 +250,7 @@ pub fn list_security_events(
 /// Lists the audit trail, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_audit_entries(
     store: &mut dyn Store,
     actor: &Actor,

@@ -20,7 +20,7 @@ pub type Citations = HashMap<CitedBy, Citation>;
 /// Checks that the caller may read a list. Drivers may read only lists whose records have owners.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers, if the list is only for staff.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff, if the list is only for staff.
 pub fn may_ask<L: ListInStore>(actor: &Actor) -> Result<()> {
     if L::HAS_OWNERS { Ok(()) } else { actor.must_be_admin() }
 }
@@ -63,7 +63,7 @@ pub fn citations<L: ListInStore>(store: &mut dyn Store, records: &[L::Row]) -> R
 /// Returns the summary above a list, for staff. It covers all records of the query, not just the page.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller is a driver.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff.
 pub fn summary<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: &Query<L>) -> Result<L::Summary> {
     actor.must_be_admin()?;
     Ok(L::summarize(store, query)?)

@@ -36,7 +36,7 @@ pub struct SourceOverview {
 /// Lists all sources of this installation.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_sources(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<SourceOverview>> {
     actor.must_be_admin()?;
     deps.sources.iter().map(|source| read_overview(store, &**source)).collect()
@@ -55,12 +55,12 @@ fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) ->
     })
 }
 
-/// Starts a run over every verified plate at the request of staff; the job performs it at once. It replaces
+/// Starts a run over every verified plate at the request of staff; the job performs it immediately. It replaces
 /// an open run over new plates.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that this installation doesn't have,
-/// [`Error::SourceBusy`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] for a source that this installation doesn't
+/// have, [`Error::SourceBusy`].
 pub fn run_source_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     actor.must_be_admin()?;
     let source = deps.sources.iter().find(|of| of.source().name == name).ok_or(Error::NotFound)?;

@@ -26,7 +26,7 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 /// Lists all administrators, longest-serving first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_staff(store: &mut dyn Store, actor: &Actor) -> Result<Vec<StaffMember>> {
     actor.must_be_admin()?;
     Ok(store.staff()?)
@@ -35,7 +35,7 @@ pub fn list_staff(store: &mut dyn Store, actor: &Actor) -> Result<Vec<StaffMembe
 /// Lists open invitations, newest first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Invitation>> {
     actor.must_be_admin()?;
     Ok(store.invitations(deps.clock.now())?)
@@ -56,8 +56,8 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
 /// Invites a person to join the staff: by email or, if no emails can be sent, with a link that staff pass on.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::AlreadyStaff`],
-/// [`Error::TooManyInvitations`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
+/// [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
 pub fn invite(
     deps: &Deps,
     actor: &Actor,
@@ -111,7 +111,7 @@ pub(crate) fn insert_invitation(
 /// Withdraws an invitation: its link no longer works.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the invitation is not open.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the invitation is not open.
 pub fn withdraw_invitation(deps: &Deps, actor: &Actor, id: InvitationId) -> Result<()> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -267,11 +267,11 @@ pub(super) fn new_administrator(
 }
 
 /// Removes a staff member. The last staff member can't be removed. Callers can remove themselves only with
-/// `is_sure`. Ends the removed user's sessions and sockets at once, and deletes their second factor.
+/// `is_sure`. Ends the removed user's sessions and sockets immediately, and deletes their second factor.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for `password`, `code` or `isSure`, [`Error::NotFound`] if
-/// the user is not staff, [`Error::LastAdministrator`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for `password`, `code` or `isSure`,
+/// [`Error::NotFound`] if the user is not staff, [`Error::LastAdministrator`].
 pub fn remove_staff_member(
     deps: &Deps,
     actor: &Actor,
@@ -301,8 +301,8 @@ pub fn remove_staff_member(
 /// log in with just their password, and should set the second factor up again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::NotFound`] if
-/// the user is not another staff member, [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
+/// [`Error::NotFound`] if the user is not another staff member, [`Error::SecondFactorOff`].
 pub fn reset_second_factor(
     deps: &Deps,
     actor: &Actor,

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 /// Lists the caller's settings.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_preferences(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Preference>> {
     actor.must_be_admin()?;
     Ok(store.preferences(actor.id())?)
@@ -21,7 +21,7 @@ pub fn list_preferences(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Pref
 /// Stores one of the caller's settings, or deletes it if there is no value.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for `name` if the caller has the
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for `name` if the caller has the
 /// maximum number of settings.
 pub fn put_preference(
     deps: &Deps,

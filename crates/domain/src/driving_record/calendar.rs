@@ -63,7 +63,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
             notes: notes()
                 .into_iter()
                 .chain([format!("Where it happened: {}", ticket.filed.location)])
-                .chain(as_written.map(|text| format!("Court time as written: {text}")))
+                .chain(as_written.map(|text| format!("Court time as written on the ticket: {text}")))
                 .collect(),
         }
     });

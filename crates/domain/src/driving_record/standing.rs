@@ -51,7 +51,7 @@ stored_words!(Standing {
 /// Why the driver must confirm a payment before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayConfirmation {
-    /// A lawyer is working on the ticket. Paying it is a guilty plea and ends the lawyer's work.
+    /// A lawyer is working on the ticket. Paying it ends the lawyer's work.
     LawyerAtWork,
 }
 
@@ -62,7 +62,7 @@ stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 pub enum LawyerUnavailable {
     /// Legal help is turned off in the driver's state.
     NotOffered,
-    /// Lawyers are on record, but none takes this court now.
+    /// Lawyers are on record, but none takes cases in the ticket's court now.
     NoLawyerForCourt,
 }
 
@@ -112,7 +112,7 @@ pub struct StandingFacts {
     pub is_chargeback_open: bool,
     /// Whether legal help is offered in the state of the court, or in the driver's if the court's is unknown.
     pub is_lawyer_offered: bool,
-    /// Whether lawyers are on record, but none takes the ticket's court now.
+    /// Whether lawyers are on record, but none takes cases in the ticket's court now.
     pub has_no_lawyer_for_court: bool,
     /// The city's data about the item, if any.
     pub city: Option<CityData>,

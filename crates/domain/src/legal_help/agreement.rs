@@ -69,7 +69,7 @@ pub fn fill(template: &AgreementTemplate, case: &Case, facts: AgreementFacts<'_>
         Placeholder::Violation => facts.violation.to_owned(),
         Placeholder::Citation => facts
             .citation
-            .map_or_else(|| "without a citation number".to_owned(), |number| format!("number {number}")),
+            .map_or_else(|| "no citation number".to_owned(), |number| format!("citation number {number}")),
         Placeholder::Court => court_text(case),
         Placeholder::Fee => facts.fee.for_display(),
         Placeholder::Refund => refund_text(case),

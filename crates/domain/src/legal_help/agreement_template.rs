@@ -42,12 +42,14 @@ stored_words!(Placeholder {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgreementTemplate(Cow<'static, str>);
 
-/// The template for states without their own.
-pub static SHARED_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(
-    "Agreement for legal services\n\n\
-     1. Parties. {lawyer} (the lawyer) represents {client} (the client). Lanewise isn't a law firm and isn't a party \
-     to the representation.\n\n\
-     2. Scope. The lawyer represents the client for one ticket: {violation}, {citation} in {court}. Appeals, other \
+/// The text of a template, with a sentence about Lanewise after the parties.
+macro_rules! shared_text {
+    ($about_us:literal) => {
+        concat!(
+            "Agreement for legal services\n\n1. Parties. {lawyer} (the lawyer) represents {client} (the client).",
+            $about_us,
+            "\n\n\
+     2. Scope. The lawyer represents the client for one ticket in {court}: {violation} ({citation}). Appeals, other \
      tickets and license hearings aren't included.\n\n\
      3. Fee. The fee is a flat {fee}, which the client has paid. Fines and court costs aren't included; the client \
      pays them.\n\n\
@@ -55,8 +57,18 @@ pub static SHARED_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(
      case at least every 30 days.\n\n\
      5. No promise. The lawyer can't promise an outcome.\n\n\
      6. Ending. The client and the lawyer can each end this agreement. The lawyer may end it only as the rules of the \
-     court and of the bar allow. {refund}\n",
-));
+     court and of the bar allow. {refund}\n"
+        )
+    };
+}
+
+/// The template for states without their own.
+pub static SHARED_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(shared_text!(
+    " Lanewise isn't a law firm and isn't a party to the representation."
+)));
+
+/// The template for states without their own where Lanewise is a law firm.
+pub static LAW_FIRM_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(shared_text!("")));
 
 /// Why a text isn't a template.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -63,7 +63,7 @@ pub struct LawyerHire {
     pub case: HireCase,
     /// Progress of the hire's refund, if there is one.
     pub refund: Option<RefundProgress>,
-    /// Whether the ticket was paid. Paying is a guilty plea, which ends the lawyer's work.
+    /// Whether the ticket was paid. Paying ends the lawyer's work.
     pub is_ticket_paid: bool,
     /// Whether staff have marked the hire as seen.
     pub is_seen_by_admin: bool,

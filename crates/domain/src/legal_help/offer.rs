@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::legal_help::agreement_template::{AgreementTemplate, SHARED_TEMPLATE};
+use crate::legal_help::agreement_template::{AgreementTemplate, LAW_FIRM_TEMPLATE, SHARED_TEMPLATE};
 use crate::legal_help::offense::OffenseClass;
 use crate::payments::refund::RefundPayer;
 use crate::shared::stored_words::stored_words;
@@ -163,9 +163,11 @@ impl LegalHelp {
         Self { agreements, ..self }
     }
 
-    /// Returns the template of the agreement for a court's state: the state's own, or the shared one.
+    /// Returns the template of the agreement for a court's state: the state's own, or a shared one.
     pub fn agreement(&self, state: Option<UsState>) -> &AgreementTemplate {
-        state.and_then(|state| self.agreements.get(&state)).unwrap_or(&SHARED_TEMPLATE)
+        let own = state.and_then(|state| self.agreements.get(&state));
+        let is_law_firm = self.rule(state).mode == LegalHelpMode::LawFirm;
+        own.unwrap_or(if is_law_firm { &LAW_FIRM_TEMPLATE } else { &SHARED_TEMPLATE })
     }
 
     /// Returns the rule for a court's state, or for a driver whose state is unknown. Without an entry, legal help is
@@ -200,6 +202,7 @@ mod tests {
     use rstest::rstest;
 
     use super::{ContingentFee, Guarantee, GuaranteePayer, LegalHelp, LegalHelpMode, LegalHelpRule};
+    use crate::legal_help::agreement_template::{LAW_FIRM_TEMPLATE, SHARED_TEMPLATE};
     use crate::legal_help::offense::OffenseClass;
     use crate::shared::us_state::UsState;
 
@@ -213,6 +216,15 @@ mod tests {
             (UsState::PuertoRico, on),
             (UsState::Virginia, LegalHelpRule { claims_shown: false, ..on }),
         ])
+    }
+
+    #[test]
+    fn the_agreement_says_that_lanewise_is_no_law_firm_except_where_it_is_one() {
+        let help = LegalHelp::in_production(entries());
+        assert_eq!(help.agreement(Some(UsState::Ohio)), &LAW_FIRM_TEMPLATE);
+        for state in [None, Some(UsState::Virginia)] {
+            assert_eq!(help.agreement(state), &SHARED_TEMPLATE);
+        }
     }
 
     #[rstest]
@@ -234,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_without_an_entry_has_the_offer_in_development_and_not_in_production() {
+    fn legal_help_in_a_state_without_an_entry_is_on_in_development_and_off_in_production() {
         for state in [None, Some(UsState::Texas)] {
             assert_eq!(LegalHelp::in_development(entries()).rule(state), LegalHelpRule::DEVELOPMENT);
             assert_eq!(LegalHelp::in_production(entries()).rule(state), LegalHelpRule::OFF);

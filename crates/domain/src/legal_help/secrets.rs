@@ -59,7 +59,7 @@ impl ConsentKind {
 pub enum ConsentState {
     /// The driver hasn't answered.
     Asked,
-    /// The driver gave the consent.
+    /// The driver gave consent.
     Given,
     /// The driver refused.
     Refused,
@@ -86,7 +86,8 @@ pub struct Consent {
     pub case: HireId,
     /// The permission that the driver is asked for.
     pub kind: ConsentKind,
-    /// The lawyer who requested the consent, for the driver's record.
+    /// The lawyer who requested to see the driver's record. `None` if staff requested to read messages and
+    /// files.
     pub lawyer_id: Option<LawyerId>,
     /// The user who requested the consent. `None` if their account was deleted.
     pub asked_by: Option<UserId>,
@@ -94,7 +95,7 @@ pub struct Consent {
     pub asked_at: DateTime<Utc>,
     /// When the driver gave the consent.
     pub given_at: Option<DateTime<Utc>>,
-    /// When the consent expires.
+    /// When the consent expires; `None` before it is given, and for a consent to show the driver's record.
     pub expires_at: Option<DateTime<Utc>>,
     /// When the driver refused or withdrew the consent.
     pub ended_at: Option<DateTime<Utc>>,

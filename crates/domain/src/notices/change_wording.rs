@@ -36,7 +36,7 @@ fn subject(item: &ItemChange, change: &DateChange) -> String {
 }
 
 fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
-    let what = format!("your {} of {}", item.item.noun(), date(item.item_date, today));
+    let what = format!("your {} from {}", item.item.noun(), date(item.item_date, today));
     let day = |day: NaiveDate| weekday(day, today);
     match change {
         DateChange::Removed(due, court) => {
@@ -50,7 +50,7 @@ fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
         DateChange::CourtRequired(court) => {
             let when = when(court, today).map_or_else(
                 || " The court will send you a date.".to_owned(),
-                |when| format!(" It is on {when}."),
+                |when| format!(" Court is on {when}."),
             );
             format!("You must now appear in court for {what}.{when} Court wasn’t required before.")
         }

@@ -63,10 +63,7 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
     };
     let text = |one: &ItemNews| {
         let amount = amount(one.amount, one.is_estimated);
-        let due = one
-            .due
-            .map(|day| format!(", {} {}", due_word(day, today), format_day(day, today)))
-            .unwrap_or_default();
+        let due = one.due.map(|day| due_phrase(day, today)).unwrap_or_default();
         match one.before {
             None => format!("{} is new on your profile: {amount}{due}.", noun_with_article(one.item)),
             Some(before) => {
@@ -111,8 +108,12 @@ impl Message {
 
     fn text_of(&self, sentences: &str, lines: usize, public_url: &str) -> String {
         let more = self.lines.len().saturating_sub(lines);
-        let more = if more > 0 { format!(" And {more} more.") } else { String::new() };
-        let answer = if self.asks { "Reply 1 to confirm, STOP to end." } else { "Reply STOP to end." };
+        let more = if more > 0 { format!(" You have {more} more:") } else { String::new() };
+        let answer = if self.asks {
+            "Reply 1 if you will be there, STOP to end texts."
+        } else {
+            "Reply STOP to end texts."
+        };
         sms::to_gsm7(&format!("Lanewise: {sentences}{more} {public_url}/due {answer}"))
     }
 }
@@ -140,7 +141,7 @@ fn cited(citation: &Citation) -> String {
 /// Returns the text that contains a confirmation code.
 pub fn code(code: &str) -> String {
     format!(
-        "Lanewise: {code} is your code. It expires in 10 minutes. We will never ask you for it. If you didn't request it, ignore this text."
+        "Lanewise: {code} is your code. It expires in 10 minutes. We will never call or text you to ask for it. If you didn't request it, ignore this text."
     )
 }
 
@@ -153,11 +154,11 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
         DateKind::Court { time, as_written, .. } => {
             let at = match (time, as_written) {
                 (Some(time), _) => format!(" at {}", clock(*time)),
-                (None, Some(text)) => format!(", {}", sentence(text).trim_end_matches('.')),
-                (None, None) => String::new(),
+                (None, Some(text)) => format!(", {},", sentence(text).trim_end_matches('.')),
+                (None, None) => ",".to_owned(),
             };
             let place = lower_first(COURT_PLACE);
-            format!("Court is {when}{at}, {place}. What time will you leave?{}", missing("If you miss it"))
+            format!("Court is {when}{at} at {place}. What time will you leave?{}", missing("If you miss it"))
         }
         DateKind::Due { item, amount: fine, is_estimated, state } => {
             let (kind, amount) = (noun_with_article(*item), amount(*fine, *is_estimated));
@@ -171,7 +172,7 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
                 }
                 DueState::Disputed => "You are disputing it. Did the issuer answer?",
             };
-            format!("{kind} of {amount} is due {when}. {question}{}", missing("If it is not paid"))
+            format!("{kind} for {amount} is due {when}. {question}{}", missing("If it is not paid"))
         }
         DateKind::LastToContest { item, is_counted } => {
             let counted = if *is_counted { ", counted from its date" } else { "" };
@@ -193,8 +194,10 @@ fn noun_with_article(item: Payable) -> String {
     format!("A {}", item.noun())
 }
 
-fn due_word(day: NaiveDate, today: NaiveDate) -> &'static str {
-    if day < today { "was due" } else { "due" }
+/// Formats a due date that follows an amount: `, due Tuesday, Dec 1`, or `; it was due Tuesday, Dec 1`.
+fn due_phrase(day: NaiveDate, today: NaiveDate) -> String {
+    let verb = if day < today { "; it was due" } else { ", due" };
+    format!("{verb} {}", format_day(day, today))
 }
 
 /// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if it

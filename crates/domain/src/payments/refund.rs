@@ -158,11 +158,11 @@ impl RefundReason {
             Self::PaidTwice => "This was already paid.",
             Self::ItemRemoved => "This was removed from your record.",
             Self::PaidTooLittle => {
-                "The amount due went up before we received your payment, so it is still due."
+                "The amount due went up before we received your payment, so the new amount is still due."
             }
             Self::PaidTooMuch => "The amount due went down before we received your payment.",
             Self::LawyerHired => {
-                "You hired a lawyer for this ticket first. Paying the fine is a guilty plea, so we didn’t use this payment."
+                "You hired a lawyer for this ticket first. Paying the fine would end the lawyer’s work, so we didn’t use this payment."
             }
             Self::HireCancelled => "The lawyer hire was canceled.",
             Self::NoLawyer => "No lawyer could take your case in time.",
@@ -250,8 +250,8 @@ impl RefundProgress {
 }
 
 impl Refund {
-    /// Whether staff must decide to refund the money by card or another way. No refund was
-    /// requested from the provider.
+    /// Whether staff must choose how to refund the money: by card or another way. The provider hasn't
+    /// been asked for this refund yet.
     pub const fn needs_decision(&self) -> bool {
         matches!(self.status, RefundStatus::Refused) && self.asked_at.is_none()
     }

@@ -34,7 +34,7 @@ pub enum ReportStatus {
     Pending,
     /// The ticket was found.
     Found,
-    /// There is no such ticket.
+    /// Staff found no such ticket.
     NotFound,
 }
 

@@ -22,7 +22,7 @@ pub enum DeskKind {
     Parking,
     /// Tolls, as staff filed them.
     Toll,
-    /// Payments on record, with refunds.
+    /// Transactions: settled payments of items, with their refunds.
     Transaction,
     /// Chargebacks, with their evidence.
     Chargeback,

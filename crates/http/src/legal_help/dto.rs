@@ -204,7 +204,7 @@ pub struct HireDto {
     /// The state of the latest refund. Null if there is none.
     #[schema(required = true)]
     pub refund: Option<word::RefundProgress>,
-    /// Whether the ticket is paid. Paying is a guilty plea, which ends the lawyer's work.
+    /// Whether the ticket is paid. Paying ends the lawyer's work.
     pub is_ticket_paid: bool,
     /// Whether staff have marked the hire as seen.
     pub is_seen_by_admin: bool,

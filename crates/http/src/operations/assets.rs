@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use actix_web::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    HeaderValue, IF_NONE_MATCH, VARY,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
@@ -34,6 +35,10 @@ const PRERENDERED: &str = "drawn/";
 const PAYMENT: &str = "payment/";
 const PAYMENT_DOCUMENT: &str = "payment/index.html";
 const PAYMENT_IMPORT_MAP: &str = "payment/import-map.txt";
+/// Beginning of the folder with the program that reads the text of pictures. It is WebAssembly, which the page's own
+/// policy forbids. The program's worker has a policy of its own, which allows nothing else.
+const READING: &str = "assets/reading-";
+const READING_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
@@ -76,7 +81,12 @@ impl Assets {
         let is_inner = path.is_empty() || path.starts_with(PRERENDERED) || path.starts_with(PAYMENT);
         if let Some(asset) = self.files.get(path).filter(|_| !is_inner) {
             let keep = if path.starts_with(HASHED) { FOREVER } else { REVALIDATE };
-            return Some(asset.respond(request, keep, "accept-encoding"));
+            let mut response = asset.respond(request, keep, "accept-encoding");
+            if path.starts_with(READING) {
+                let policy = HeaderValue::from_static(READING_POLICY);
+                response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+            }
+            return Some(response);
         }
         let looks_like_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
         if looks_like_file || path.starts_with(HASHED) {
@@ -85,7 +95,7 @@ impl Assets {
         let own = if is_card_page(request.path()) {
             Some(PAYMENT_DOCUMENT.to_owned())
         } else {
-            drawn_name(path, request.query_string(), is_visitor)
+            prerendered_name(path, request.query_string(), is_visitor)
         };
         let asset = own.and_then(|name| self.files.get(&name)).or_else(|| self.files.get("index.html"))?;
         Some(asset.respond(request, REVALIDATE, "accept-encoding, cookie"))
@@ -95,7 +105,7 @@ impl Assets {
 /// Returns the name of the prerendered screen, if there is one. A screen whose URL has a query isn't
 /// prerendered, because the query changes its content. On the start page only the query `user` changes the
 /// content: it shows a profile.
-fn drawn_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
+fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };
     match path {

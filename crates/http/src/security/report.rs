@@ -36,7 +36,7 @@ pub fn page(dashboard: &DashboardDto, created_at: DateTime<Utc>, author: &str) -
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>Lanewise security report</title><style>{STYLE}</style></head><body><main><h1>Lanewise security report</h1>\
          <p class=\"quiet\">The 24 hours before {}, for {}</p><ul class=\"figures\">{figures}</ul>\
-         <h2>Server setup</h2>{}<h2>Blocked content (30 days)</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
+         <h2>Server setup</h2>{}<h2>Content blocked by browsers (30 days)</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
          </main></body></html>",
         time(created_at),
         escaped(author),

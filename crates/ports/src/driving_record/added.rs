@@ -68,7 +68,8 @@ pub struct SimilarItem {
 pub struct SimilarItemQuery<'a> {
     /// Citation numbers, [normalized for comparison](domain::shared::citation_number::comparable).
     pub numbers: &'a [String],
-    /// The driver whose items of [`SimilarItemQuery::date`] are found, whatever their number.
+    /// The driver. Items of [`SimilarItemQuery::date`] are found whatever their number, if they are of this driver or of
+    /// one whose vehicle has the same plate.
     pub user: UserId,
     /// Day of the violation or trip.
     pub date: NaiveDate,

@@ -118,7 +118,7 @@ pub trait NoticePlans {
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
     /// Plans one message on this channel with all of a driver's unsent changes, and its jobs.
-    /// Returns `false` and plans nothing if earlier texts fill the time in `span`.
+    /// Returns `false` and plans nothing if earlier texts have taken all the time in `span`.
     fn plan_changes(
         &mut self,
         user: UserId,

@@ -11,7 +11,7 @@ pub struct MyFileSection {
     pub rows: Vec<(&'static str, String)>,
 }
 
-/// A photo or document, as the document shows it.
+/// A photo or document of the item, as the PDF shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MyFileAttachment {
     /// The file's name.

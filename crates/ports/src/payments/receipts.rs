@@ -22,7 +22,7 @@ pub struct ReceiptItem {
     pub citation_number: Option<String>,
     /// The authority that issued the citation, as the item names it.
     pub issuer: Option<String>,
-    /// Violation type or toll road when the item was paid.
+    /// The item's violation type or toll road, as it was when the item was paid.
     pub label: Option<String>,
     /// Location; `None` for a toll, which only has its road.
     pub place: Option<String>,

@@ -29,7 +29,7 @@ pub trait ListOption: Clone + Debug + Default + PartialEq + Send + Sync + 'stati
 
 impl<T: Clone + Debug + Default + PartialEq + Send + Sync + 'static> ListOption for T {}
 
-/// A sort order of a list. The default value is the order in which the list is shown first.
+/// A sort order of a list. The default value is the list's initial order.
 pub trait SortOrder: Copy + ListOption {
     /// Sort order by id, in which a record never changes its position.
     const BY_ID: Self;
@@ -145,7 +145,7 @@ pub trait Lists<L: List> {
 pub trait Tallies {
     /// Adds recent increments to the counts and deletes them, so that counting stays fast. Returns
     /// the number of these increments.
-    fn fold_tallies(&mut self) -> StoreResult<usize>;
+    fn merge_count_increments(&mut self) -> StoreResult<usize>;
 }
 
 /// Declares a list: its type, records, filters, sort orders and figures.

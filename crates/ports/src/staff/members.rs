@@ -21,7 +21,7 @@ pub struct StaffMember {
 
 /// Staff members and invitations in the database.
 pub trait Staff {
-    /// Returns all administrators, the first administrator first.
+    /// Returns all staff members whose accounts aren't closed, ordered by user id.
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>>;
     /// Locks all administrators until the transaction ends, so that two transactions can't together
     /// remove the last one.

@@ -43,10 +43,10 @@ pub struct Collector {
     pub share: f64,
 }
 
-pub(super) fn read_collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collector> {
+pub(super) fn read_collector(get: Get<'_>, problems: &mut Vec<String>) -> Option<Collector> {
     let endpoint = get("OTEL_EXPORTER_OTLP_ENDPOINT")?;
     if !endpoint.starts_with("http://") && !endpoint.starts_with("https://") {
-        wrong.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address".to_owned());
+        problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address".to_owned());
     }
     let service = get("OTEL_SERVICE_NAME").unwrap_or_else(|| "lanewise".to_owned());
     let sampler = get("OTEL_TRACES_SAMPLER").unwrap_or_else(|| "always_on".to_owned());
@@ -60,7 +60,7 @@ pub(super) fn read_collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Co
     };
     let share = share.filter(|share| (0.0..=1.0).contains(share));
     if share.is_none() {
-        wrong.push(
+        problems.push(
             "OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, with OTEL_TRACES_SAMPLER_ARG from 0 to 1"
                 .to_owned(),
         );
@@ -125,12 +125,12 @@ pub fn is_private(address: &str) -> bool {
     }
 }
 
-pub(super) fn read_mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> MailConfig {
+pub(super) fn read_mail(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> MailConfig {
     match (get("SMTP_URL"), get("MAIL_FROM")) {
         (Some(url), Some(from)) => {
             let is_encrypted = url.starts_with("smtps://") || url.ends_with("?tls=required");
             if is_production && !is_encrypted {
-                wrong.push(
+                problems.push(
                     "SMTP_URL must be smtps://… or smtp://…?tls=required, because emails contain links that open accounts"
                         .to_owned(),
                 );
@@ -140,7 +140,7 @@ pub(super) fn read_mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<Strin
         (None, None) if !is_production => MailConfig::Folder,
         (None, None) => MailConfig::Off,
         _ => {
-            wrong.push("SMTP_URL and MAIL_FROM must be set together".to_owned());
+            problems.push("SMTP_URL and MAIL_FROM must be set together".to_owned());
             MailConfig::Off
         }
     }
@@ -148,14 +148,14 @@ pub(super) fn read_mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<Strin
 
 /// Reads the Twilio account. If only a part of it is set, that is an error, because texts would
 /// fail unnoticed.
-pub(super) fn read_twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
+pub(super) fn read_twilio(get: Get<'_>, problems: &mut Vec<String>) -> Option<TwilioAccount> {
     const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
     let [account_sid, auth_token, from] = NAMES.map(get);
     if let (Some(account_sid), Some(auth_token), Some(from)) = (&account_sid, &auth_token, &from) {
         let api_base = get("TWILIO_API_BASE").unwrap_or_else(|| TWILIO.to_owned());
         let mut need = |fits: bool, sentence: &str| {
             if !fits {
-                wrong.push(sentence.to_owned());
+                problems.push(sentence.to_owned());
             }
         };
         let is_id = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -179,7 +179,7 @@ pub(super) fn read_twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Twili
     let values = [account_sid, auth_token, from];
     if values.iter().any(Option::is_some) {
         let missing = NAMES.iter().zip(&values).filter(|(_, value)| value.is_none()).map(|(name, _)| *name);
-        wrong.push(format!(
+        problems.push(format!(
             "{} is missing: the Twilio settings must be set together",
             missing.collect::<Vec<_>>().join(", ")
         ));
@@ -188,7 +188,7 @@ pub(super) fn read_twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Twili
 }
 
 /// Reads the cities. The default is none in production and the sandbox in development.
-pub(super) fn read_cities(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Cities {
+pub(super) fn read_cities(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Cities {
     let Some(text) = get("CITATION_SOURCES") else {
         return if is_production { Cities::none() } else { Cities::TestMode };
     };
@@ -196,26 +196,26 @@ pub(super) fn read_cities(get: Get<'_>, is_production: bool, wrong: &mut Vec<Str
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "off") {
         match adapters_opendata::find_city(name) {
             Ok(_) => names.push(name.to_owned()),
-            Err(error) => wrong.push(format!("CITATION_SOURCES: {error}")),
+            Err(error) => problems.push(format!("CITATION_SOURCES: {error}")),
         }
     }
     names.sort();
     names.dedup();
     let api_base = get("CITATION_SOURCES_API_BASE");
     if api_base.as_deref().is_some_and(|base| !is_private(base)) {
-        wrong.push("CITATION_SOURCES_API_BASE must be an https address, or on this machine, because drivers' plates are sent there".to_owned());
+        problems.push("CITATION_SOURCES_API_BASE must be an https address, or on this machine, because drivers' plates are sent there".to_owned());
     }
     Cities::Named { names, api_base, app_token: get("CITATION_SOURCES_APP_TOKEN") }
 }
 
-pub(super) fn read_provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Provider {
+pub(super) fn read_provider(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Provider {
     let (secret, publishable) = match (get("STRIPE_SECRET_KEY"), get("STRIPE_PUBLISHABLE_KEY")) {
         (Some(secret), Some(publishable)) => (secret, publishable),
         (None, None) if !is_production => return Provider::Sandbox,
         (secret, publishable) => {
             for (name, key) in [("STRIPE_SECRET_KEY", &secret), ("STRIPE_PUBLISHABLE_KEY", &publishable)] {
                 if key.is_none() {
-                    wrong.push(format!("{name} is missing"));
+                    problems.push(format!("{name} is missing"));
                 }
             }
             (secret.unwrap_or_default(), publishable.unwrap_or_default())
@@ -223,7 +223,7 @@ pub(super) fn read_provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<S
     };
     let is_test = |key: &str| key.contains("_test_");
     if is_test(&secret) != is_test(&publishable) {
-        wrong.push(
+        problems.push(
             "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both live or both test keys".to_owned(),
         );
     }
@@ -237,7 +237,7 @@ pub(super) fn read_provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<S
 }
 
 /// Reads the contact for security reports. RFC 9116 requires an expiry date, so both must be set.
-pub(super) fn security_contact(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SecurityContact> {
+pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) -> Option<SecurityContact> {
     let (address, expires) = (get("SECURITY_CONTACT"), get("SECURITY_CONTACT_EXPIRES"));
     if address.is_none() && expires.is_none() {
         return None;
@@ -250,7 +250,7 @@ pub(super) fn security_contact(get: Get<'_>, wrong: &mut Vec<String>) -> Option<
     let expires = expires.and_then(|text| text.parse::<DateTime<_>>().ok().or_else(|| day(&text)));
     let contact = address.zip(expires).map(|(address, expires)| SecurityContact { address, expires });
     if contact.is_none() {
-        wrong.push(
+        problems.push(
             "SECURITY_CONTACT must be mailto:… or https://…, and SECURITY_CONTACT_EXPIRES a date such as 2027-06-30"
                 .to_owned(),
         );
@@ -259,12 +259,12 @@ pub(super) fn security_contact(get: Get<'_>, wrong: &mut Vec<String>) -> Option<
 }
 
 /// Reads the host and port of clamd.
-pub(super) fn clamd_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<String> {
+pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<String> {
     let address = get("CLAMD_ADDRESS")?;
     let host_and_port =
         address.rsplit_once(':').filter(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
     if host_and_port.is_none() {
-        wrong.push(format!(
+        problems.push(format!(
             "CLAMD_ADDRESS is {address:?}: it must be a host and a port, such as 127.0.0.1:3310"
         ));
     }
@@ -272,15 +272,15 @@ pub(super) fn clamd_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Str
 }
 
 /// Reads the bucket for files. Without a name, files are stored in a folder.
-pub(super) fn read_bucket(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Bucket> {
+pub(super) fn read_bucket(get: Get<'_>, problems: &mut Vec<String>) -> Option<Bucket> {
     let name = get("FILES_S3_BUCKET")?;
     let endpoint = get("FILES_S3_ENDPOINT");
     if endpoint.as_deref().is_some_and(|endpoint| !is_private(endpoint)) {
-        wrong.push("FILES_S3_ENDPOINT must be an https address, or on this machine".to_owned());
+        problems.push("FILES_S3_ENDPOINT must be an https address, or on this machine".to_owned());
     }
     let (key_id, secret) = (get("FILES_S3_KEY_ID"), get("FILES_S3_SECRET"));
     if key_id.is_none() || secret.is_none() {
-        wrong.push("FILES_S3_BUCKET also needs FILES_S3_KEY_ID and FILES_S3_SECRET".to_owned());
+        problems.push("FILES_S3_BUCKET also needs FILES_S3_KEY_ID and FILES_S3_SECRET".to_owned());
     }
     let region = get("FILES_S3_REGION").unwrap_or_else(|| "us-east-1".to_owned());
     Some(Bucket { name, endpoint, region, key_id: key_id?, secret: secret? })

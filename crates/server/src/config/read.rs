@@ -4,17 +4,17 @@ use domain::legal_help::case::deadlines::CasePeriods;
 
 use crate::config::outside::Get;
 
-/// Parses a setting. An invalid value adds a message to `wrong` and is treated as missing.
+/// Parses a setting. An invalid value adds a message to `problems` and is treated as missing.
 pub(super) fn parse_setting<T: std::str::FromStr>(
     get: Get<'_>,
     name: &str,
     description: &str,
-    wrong: &mut Vec<String>,
+    problems: &mut Vec<String>,
 ) -> Option<T> {
     let text = get(name)?;
     let parsed = text.parse().ok();
     if parsed.is_none() {
-        wrong.push(format!("{name} is {text:?}: it must be {description}"));
+        problems.push(format!("{name} is {text:?}: it must be {description}"));
     }
     parsed
 }
@@ -24,12 +24,12 @@ pub(super) fn choice_position(
     get: Get<'_>,
     name: &str,
     choices: [&str; 2],
-    wrong: &mut Vec<String>,
+    problems: &mut Vec<String>,
 ) -> Option<usize> {
     let text = get(name)?;
     let found = choices.iter().position(|choice| *choice == text);
     if found.is_none() {
-        wrong.push(format!("{name} is {text:?}: it can be {}", choices.join(" or ")));
+        problems.push(format!("{name} is {text:?}: it can be {}", choices.join(" or ")));
     }
     found
 }

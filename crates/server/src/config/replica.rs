@@ -30,14 +30,15 @@ const MAX_LAG_SECONDS: u64 = 60;
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings.
-pub(super) fn read_replica(get: Get<'_>, wrong: &mut Vec<String>) -> Option<ReplicaConfig> {
+pub(super) fn read_replica(get: Get<'_>, problems: &mut Vec<String>) -> Option<ReplicaConfig> {
     let what = format!("a number of seconds from 1 to {MAX_LAG_SECONDS}");
-    let lag = parse_setting(get, "REPLICA_LAG_SECONDS", &what, wrong).unwrap_or(LAG_SECONDS);
+    let lag = parse_setting(get, "REPLICA_LAG_SECONDS", &what, problems).unwrap_or(LAG_SECONDS);
     if !(1..=MAX_LAG_SECONDS).contains(&lag) {
-        wrong.push(format!("REPLICA_LAG_SECONDS is {lag}: it must be {what}"));
+        problems.push(format!("REPLICA_LAG_SECONDS is {lag}: it must be {what}"));
     }
     if get("DATABASE_REPLICA_URL").is_some() && get("DATABASE_URL").is_none() {
-        wrong.push("DATABASE_REPLICA_URL also needs DATABASE_URL, the primary that it replicates".to_owned());
+        problems
+            .push("DATABASE_REPLICA_URL also needs DATABASE_URL, the primary that it replicates".to_owned());
     }
     Some(ReplicaConfig { url: get("DATABASE_REPLICA_URL")?, lag: Duration::from_secs(lag) })
 }

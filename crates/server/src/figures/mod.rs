@@ -147,9 +147,9 @@ mod tests {
         recorder.handle().render()
     }
 
-    fn record_deadline(deadline: Option<DateTime<Utc>>) {
+    fn record_evidence_deadline(due: Option<DateTime<Utc>>) {
         show(
-            &MonitoringFigures { next_evidence_due: deadline, ..MonitoringFigures::default() },
+            &MonitoringFigures { next_evidence_due: due, ..MonitoringFigures::default() },
             DateTime::UNIX_EPOCH,
         );
     }
@@ -158,10 +158,10 @@ mod tests {
     fn the_deadline_metric_is_infinite_once_the_deadline_is_met() {
         let due = DateTime::UNIX_EPOCH + TimeDelta::seconds(4_000);
         let line = |value: &str| format!("\ndispute_evidence_due_timestamp_seconds {value}\n");
-        assert!(scrape(|| record_deadline(Some(due))).contains(&line("4000")));
+        assert!(scrape(|| record_evidence_deadline(Some(due))).contains(&line("4000")));
         let answered = scrape(|| {
-            record_deadline(Some(due));
-            record_deadline(None);
+            record_evidence_deadline(Some(due));
+            record_evidence_deadline(None);
         });
         assert!(answered.contains(&line("inf")), "{answered}");
     }

@@ -1,6 +1,8 @@
 //! The page's files. Release builds contain them; development builds read them from
 //! `frontend/dist`.
 
+use std::borrow::Cow;
+
 use actix_web::web::Bytes;
 use lanewise_http::operations::assets::Assets;
 use rust_embed::RustEmbed;
@@ -15,6 +17,11 @@ pub fn page_assets() -> Assets {
     Assets::new(Dist::iter().filter_map(|path| {
         let file = Dist::get(&path)?;
         let version = hex::encode(file.metadata.sha256_hash().get(..8)?);
-        Some((path.into_owned(), Bytes::from(file.data.into_owned()), version))
+        // The files in a release build are part of the program, so they need no memory of their own.
+        let content = match file.data {
+            Cow::Borrowed(content) => Bytes::from_static(content),
+            Cow::Owned(content) => Bytes::from(content),
+        };
+        Some((path.into_owned(), content, version))
     }))
 }

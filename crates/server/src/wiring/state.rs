@@ -130,8 +130,8 @@ pub fn build_state(
     Ok(state.shared())
 }
 
-/// Returns the facts about the installation that the settings decide. Other facts are read when the
-/// security panel is opened.
+/// Returns the facts about the installation that follow from the settings. The other facts are read at startup
+/// and when staff open the Security Dashboard.
 pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> InstallationState {
     let is_loopback = config.host == "localhost"
         || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());

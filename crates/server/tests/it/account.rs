@@ -62,7 +62,7 @@ fn a_forgotten_password_is_reset_by_an_emailed_link_once() {
     );
     assert_eq!(app.get("/api/session", &session).status, 200);
     assert_eq!(confirm_reset(&app, &token).0, 200);
-    assert_eq!(app.get("/api/session", &session).status, 401, "every session ended at once");
+    assert_eq!(app.get("/api/session", &session).status, 401, "every session ended immediately");
     let (used, nonsense) = (confirm_reset(&app, &token), confirm_reset(&app, "nonsense"));
     assert_eq!(
         (used.0, &used.1["code"], &used.1["message"]),

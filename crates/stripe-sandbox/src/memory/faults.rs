@@ -25,7 +25,7 @@ pub enum Stage {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FaultKind {
     /// The request is performed, then the connection is dropped without a response.
-    LostAnswer,
+    DroppedResponse,
     /// The response is delayed.
     Slow {
         /// How long listing and delivery of the event are delayed, in milliseconds.
@@ -111,8 +111,8 @@ impl Fault {
     /// Creates a fault that drops the connection instead of sending the response to the next
     /// request.
     #[must_use]
-    pub fn lost_answer() -> Self {
-        Self::once(FaultKind::LostAnswer)
+    pub fn dropped_response() -> Self {
+        Self::once(FaultKind::DroppedResponse)
     }
 
     /// Creates a fault that delays the response to the next request.
@@ -236,7 +236,7 @@ impl Faults {
                 continue;
             }
             match fault.kind {
-                FaultKind::LostAnswer => trouble.lost = true,
+                FaultKind::DroppedResponse => trouble.lost = true,
                 FaultKind::Slow { ms, stage: Stage::Before } => {
                     trouble.slow_before = Duration::from_millis(ms)
                 }
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn a_fault_affects_only_matching_requests_and_ends_after_its_count() {
         let mut faults = Faults::default();
-        faults.add(Fault::lost_answer().times(2).at("POST", "/v1/payment_intents"));
+        faults.add(Fault::dropped_response().times(2).at("POST", "/v1/payment_intents"));
         faults.add(Fault::error(500, Stage::Before));
         assert!(!faults.take_for_call("GET", "/v1/payment_intents/pi_1").lost);
         assert_eq!(faults.list().len(), 1, "the 500 is used up by the GET");
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn faults_are_parsed_from_json() {
         let read = |text: &str| serde_json::from_str::<Fault>(text).unwrap();
-        assert_eq!(read(r#"{"kind": "lost_answer"}"#), Fault::lost_answer());
+        assert_eq!(read(r#"{"kind": "dropped_response"}"#), Fault::dropped_response());
         assert_eq!(
             read(r#"{"kind": "error", "status": 503, "count": null, "path": "/v1/refunds"}"#),
             Fault { path: Some("/v1/refunds".into()), ..Fault::error(503, Stage::Before).lasting() }

@@ -50,7 +50,7 @@ impl DisputeStatus {
     }
 
     /// Returns the final status of a dispute to which no evidence is submitted.
-    pub(crate) fn unanswered(self) -> Self {
+    pub(crate) fn status_without_evidence(self) -> Self {
         if self.is_inquiry() { Self::WarningClosed } else { Self::Lost }
     }
 
@@ -101,7 +101,7 @@ impl Dispute {
     pub(crate) fn course(&self) -> Option<(i64, DisputeStatus)> {
         let late = self.status.needs_response().then(|| {
             let at = self.due_by.saturating_add(1).saturating_mul(1000);
-            (at, self.status.unanswered())
+            (at, self.status.status_without_evidence())
         });
         self.settles.or(late)
     }

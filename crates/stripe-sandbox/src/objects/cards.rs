@@ -25,7 +25,7 @@ pub(crate) enum Behaviour {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Later {
     Nothing,
-    /// The payment's money is available at once.
+    /// The payment's money is available immediately.
     Available,
     /// A refund stays pending before it succeeds.
     RefundPending,

@@ -197,7 +197,7 @@ pub(crate) fn close_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     if !dispute.status.needs_response() {
         return Err(already_closed(&dispute));
     }
-    settle_dispute(tx, id, dispute.status.unanswered())
+    settle_dispute(tx, id, dispute.status.status_without_evidence())
 }
 
 fn already_closed(dispute: &Dispute) -> ApiError {

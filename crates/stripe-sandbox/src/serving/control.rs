@@ -80,7 +80,7 @@ pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Res
             };
             payouts::settle_payout(tx, id, to)
         }
-        ("POST", ["charges", "date"]) => date_charge(tx, body),
+        ("POST", ["charges", "date"]) => set_charge_date(tx, body),
         ("POST", ["fees"]) => {
             let ProviderFee { amount, description } = read(body)?;
             Ok(balance::record_fee(tx, amount, &description))
@@ -235,7 +235,7 @@ struct DateCharge {
 }
 
 /// Changes when a charge was created, so that tests can age it.
-fn date_charge(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
+fn set_charge_date(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let DateCharge { charge, payment_intent, created } = read(body)?;
     let charge = Charge { created, ..charge_of(tx, charge, payment_intent)? };
     let state = tx.state();

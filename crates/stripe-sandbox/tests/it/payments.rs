@@ -208,9 +208,12 @@ async fn requests_need_a_valid_secret_key() {
     let stranger = Client::with_key(&sandbox, "sk_test_somebodyelses");
     let refused = stranger.get("/v1/payment_intents").await;
     assert_eq!((refused.status, refused.text("/error/type")), (401, "invalid_request_error"));
-    assert_eq!(stranger.send("POST", "/_sandbox/faults", r#"{"kind": "lost_answer"}"#).await.status, 401);
+    assert_eq!(
+        stranger.send("POST", "/_sandbox/faults", r#"{"kind": "dropped_response"}"#).await.status,
+        401
+    );
     let page = Client::with_key(&sandbox, sandbox.publishable_key());
-    assert_eq!(page.send("POST", "/_sandbox/faults", r#"{"kind": "lost_answer"}"#).await.status, 403);
+    assert_eq!(page.send("POST", "/_sandbox/faults", r#"{"kind": "dropped_response"}"#).await.status, 403);
     let basic = base64::engine::general_purpose::STANDARD.encode(format!("{}:", sandbox.secret_key()));
     let headers = [("Authorization", format!("Basic {basic}"))];
     let url = format!("{}/v1/payment_intents", sandbox.base_url());

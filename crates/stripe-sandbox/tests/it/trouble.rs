@@ -45,7 +45,7 @@ async fn a_decline_is_stored_under_its_key_but_an_invalid_parameter_is_not() {
 #[tokio::test]
 async fn a_lost_response_is_replayed_by_its_key() {
     let (sandbox, client) = start();
-    sandbox.inject(Fault::lost_answer().at("POST", PATH));
+    sandbox.inject(Fault::dropped_response().at("POST", PATH));
     let lost = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "lost")]).await;
     assert!(lost.is_err_and(|error| !error.is_timeout()));
     let found = client.keyed("lost", PATH, BODY).await;

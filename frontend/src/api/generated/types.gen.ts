@@ -5474,6 +5474,10 @@ export type LawyerAvailability = {
      */
     acceptBy: string | null;
     /**
+     * Part of the price that is earned when the lawyer files the appearance, in percent.
+     */
+    appearanceEarns: number;
+    /**
      * The name of the court, if it is known.
      */
     courtName: string | null;
@@ -5482,7 +5486,7 @@ export type LawyerAvailability = {
      */
     courtState: string | null;
     /**
-     * Which outcomes count as won. Empty if staff find a lawyer by hand.
+     * Which outcomes count as won. Empty if staff find a lawyer by hand, or if a lost case returns nothing.
      */
     guaranteeTable: Array<GuaranteeLine>;
     /**
@@ -5493,6 +5497,10 @@ export type LawyerAvailability = {
      * Whether the court's state is unknown, so that the driver's state is used.
      */
     isCourtStateAssumed: boolean;
+    /**
+     * Whether a lost case returns what the driver paid for the lawyer.
+     */
+    isRefundedIfLost: boolean;
     /**
      * Whether few business days remain until the ticket's next date, so that the fine may be due before a lawyer
      * works on it.
@@ -5698,6 +5706,7 @@ export type ItemOptions = {
      * The full name of the state of the item's court or authority.
      */
     state: string | null;
+    terms: SourcedText | null;
 };
 
 /**

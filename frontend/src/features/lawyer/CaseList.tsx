@@ -6,7 +6,7 @@ import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
-import { isFinished, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
+import { HOW_MATCHED, isFinished, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -31,6 +31,7 @@ export function CaseList() {
           Case offers show up here. We’ll email you about each one.
         </EmptyState>
       )}
+      <p className={css.soft}>{HOW_MATCHED}</p>
       <Group title="Offered to you" of={offeredCases} />
       <Group title="Your cases" of={open.filter((of) => !isOffered(of))} />
       <Group title="Closed" of={data?.filter(isFinished) ?? []} />

@@ -10,10 +10,13 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { formatSize } from "@/ui/forms/fileSize";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { fileUrl, removeFile } from "./calls";
 import css from "./ItemFiles.module.css";
 import { sendOriginal } from "./originals";
 import { dropOriginal, storeOriginal } from "./storedOriginals";
+
+const loadPhoto = () => import("./PhotoDialog");
 
 type Props = {
   item: { kind: ItemKind; id: number };
@@ -30,7 +33,7 @@ export function FileRow({ item, file, isStaff, isReadOnly, onDeleted }: Props) {
   return (
     <li className={css.file}>
       {isPhoto ? (
-        <img className={css.photo} src={fileUrl(file.id)} alt={file.name} loading="lazy" />
+        <Photo file={file} />
       ) : (
         <div className={css.photo}>
           <FileText size={32} aria-hidden="true" />
@@ -64,6 +67,25 @@ export function FileRow({ item, file, isStaff, isReadOnly, onDeleted }: Props) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** A small photo that opens a large one. */
+function Photo({ file }: { file: ItemFile }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={css.enlarge}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <img className={css.photo} src={fileUrl(file.id)} alt={file.name} loading="lazy" />
+        <span className="visually-hidden">, enlarge</span>
+      </button>
+      <LazyDialog load={loadPhoto} open={isOpen} onOpenChange={setOpen} file={file} />
+    </>
   );
 }
 

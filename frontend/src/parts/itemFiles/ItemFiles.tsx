@@ -1,25 +1,24 @@
-import { Camera, FileDown, Plus } from "lucide-react";
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { FileDown } from "lucide-react";
+import { useEffect, useState } from "react";
 import { download } from "@/api/download";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { ItemFile } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { FailureNotice } from "@/parts/FailureNotice";
-import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
-import { cx } from "@/ui/cx";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Checkbox } from "@/ui/forms/Checkbox";
-import { filesKey, getFiles, myFileUrl } from "./calls";
+import { AddFiles } from "./AddFiles";
+import { fileUrl, filesKey, getFiles, myFileUrl } from "./calls";
 import { FileRow } from "./FileRow";
 import css from "./ItemFiles.module.css";
 import { sendOriginal } from "./originals";
+import { PictureChoice } from "@/parts/pictures/PictureChoice";
+import { PictureViewer } from "@/parts/pictures/PictureViewer";
 import { readOriginal } from "./storedOriginals";
 import { UploadRow } from "./UploadRow";
-import { MAX_FILES, useUploads } from "./useUploads";
-
-const ACCEPT = "image/jpeg,image/png,application/pdf";
+import { type Save, saveFile, useUploads } from "./useUploads";
 
 type Props = {
   kind: ItemKind;
@@ -29,18 +28,22 @@ type Props = {
   isStaff?: boolean;
   /** Whether files can only be opened, because the item is no longer on the record. */
   isReadOnly?: boolean;
+  /** Shows the photos large above the list, to read them. */
+  isEnlarged?: boolean;
 };
 
 /** Photos and documents of an item, to add, open and delete (docs/product/evidence.md). */
 export default function ItemFiles(props: Props) {
   const { kind, id, heading: Heading, isStaff = false, isReadOnly = false } = props;
+  const { isEnlarged = false } = props;
   const read = () => getFiles(kind, id);
   const { data, error, isValidating, mutate } = useRead(
     filesKey(kind, id),
     read,
     REVALIDATE_ON_MOUNT,
   );
-  const { uploads, add, retry, drop } = useUploads(kind, id, () => void mutate());
+  const save: Save<ItemFile> = (file, onProgress) => saveFile(kind, id, file, onProgress);
+  const { uploads, add, retry, drop } = useUploads(save, () => void mutate());
   useContinuedOriginals(kind, id, isReadOnly ? undefined : data);
   const count = (data?.length ?? 0) + uploads.filter(({ error }) => error === null).length;
   return (
@@ -63,6 +66,7 @@ export default function ItemFiles(props: Props) {
           <Skeleton height="4.5rem" />
         </Loading>
       )}
+      {isEnlarged && data && <EnlargedPhotos files={data} />}
       {data && (data.length > 0 || uploads.length > 0) && (
         <ul className={css.list}>
           {data.map((file) => (
@@ -88,6 +92,21 @@ export default function ItemFiles(props: Props) {
       {data && !isReadOnly && <AddFiles count={count} onFiles={add} />}
       <MyFile kind={kind} id={id} isStaff={isStaff} />
     </section>
+  );
+}
+
+/** The photos one by one, with zoom and rotation. */
+function EnlargedPhotos({ files }: { files: ItemFile[] }) {
+  const [shown, setShown] = useState(0);
+  const photos = files.filter(({ kind }) => kind !== "pdf");
+  const index = Math.min(shown, photos.length - 1);
+  const photo = photos[index];
+  if (!photo) return null;
+  return (
+    <>
+      {photos.length > 1 && <PictureChoice index={index} count={photos.length} onShow={setShown} />}
+      <PictureViewer key={photo.id} picture={fileUrl(photo.id)} name={photo.name} />
+    </>
   );
 }
 
@@ -131,90 +150,6 @@ function MyFile({ kind, id, isStaff }: { kind: ItemKind; id: number; isStaff: bo
       >
         {isStaff ? "Download PDF" : "Download My File"}
       </DownloadLink>
-    </div>
-  );
-}
-
-type AddProps = { count: number; onFiles: (files: File[]) => void };
-
-function AddFiles({ count, onFiles }: AddProps) {
-  const [isOver, setOver] = useState(false);
-  const room = MAX_FILES - count;
-  if (room <= 0)
-    return (
-      <p className={css.soft}>You’ve reached the limit of 20 files. Delete one to add another.</p>
-    );
-  const take = (files: FileList | null) => onFiles([...(files ?? [])].slice(0, room));
-
-  function drag(event: DragEvent, isOverNow: boolean) {
-    // Stops the browser from leaving the page and opening the dropped file.
-    event.preventDefault();
-    setOver(isOverNow);
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only a mouse drops files; the buttons are for everyone
-    <div
-      className={cx(css.add, isOver && css.over)}
-      onDragEnter={(event) => drag(event, true)}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false);
-        take(event.dataTransfer.files);
-      }}
-    >
-      <div className={css.buttons}>
-        <FileButton
-          className={css.camera}
-          icon={<Camera size={20} aria-hidden="true" />}
-          accept="image/*"
-          isCamera
-          onFiles={take}
-        >
-          Take Photo
-        </FileButton>
-        <FileButton icon={<Plus size={20} aria-hidden="true" />} accept={ACCEPT} onFiles={take}>
-          Add Files
-        </FileButton>
-      </div>
-      <p className={css.soft}>
-        PDF, JPEG or PNG, at most 15 MB each.
-        <span className={css.drop}> You can drop them here.</span>
-      </p>
-    </div>
-  );
-}
-
-type FileButtonProps = {
-  className?: string | undefined;
-  icon: ReactNode;
-  accept: string;
-  isCamera?: boolean;
-  onFiles: (files: FileList | null) => void;
-  children: string;
-};
-
-/** A button that opens the camera or the choice of files. */
-function FileButton({ className, icon, accept, isCamera, onFiles, children }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div className={className}>
-      <Button variant="secondary" block icon={icon} onClick={() => input.current?.click()}>
-        {children}
-      </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={children}
-        accept={accept}
-        {...(isCamera ? { capture: "environment" } : { multiple: true })}
-        // Choosing the same file again would otherwise fire no change event.
-        onClick={(event) => {
-          event.currentTarget.value = "";
-        }}
-        onChange={({ target }) => onFiles(target.files)}
-      />
     </div>
   );
 }

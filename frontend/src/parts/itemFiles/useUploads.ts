@@ -38,8 +38,14 @@ export async function saveFile(
   return saved;
 }
 
-/** Saves files of an item, one after the other. */
-export function useUploads(kind: ItemKind, id: number, onSaved: (file: ItemFile) => void) {
+/** Saves one file and reports how many bytes of how many were sent. */
+export type Save<Saved> = (
+  file: File,
+  onProgress: (sent: number, total: number) => void,
+) => Promise<Saved>;
+
+/** Saves files one after the other. A file that couldn't be saved stays, to try again. */
+export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const keys = useRef(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -51,7 +57,7 @@ export function useUploads(kind: ItemKind, id: number, onSaved: (file: ItemFile)
   async function save({ key, file }: Upload) {
     if (file.size > MAX_BYTES) return change(key, { error: TOO_LARGE });
     try {
-      onSaved(await saveFile(kind, id, file, (sent, total) => change(key, { sent, total })));
+      onSaved(await saveOne(file, (sent, total) => change(key, { sent, total })));
       drop(key);
     } catch (error) {
       change(key, { error: describeUploadError(error) });

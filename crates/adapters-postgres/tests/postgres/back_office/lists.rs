@@ -61,7 +61,7 @@ macro_rules! ask_all {
                 store.summary(&query).unwrap();
             }
             store.unsolved_counts().unwrap();
-            store.fold_tallies().unwrap();
+            store.merge_count_increments().unwrap();
         }
     };
 }

@@ -55,7 +55,8 @@ fn post(world: &mut World) {
     post_all(world, sent, &entries);
 }
 
-/// Posts entries of a payment: kind, source, time, account and cents of the debit.
+/// Posts ledger entries of a payment. Each has a kind, source, time, account, and the cents posted to the account.
+/// The opposite amount is posted to `provider`.
 fn post_all(world: &World, payment: PaymentId, entries: &[(&str, &str, &str, &str, i64)]) {
     for (kind, source, at, account, cents) in entries {
         world.db.execute(&format!(

@@ -239,7 +239,7 @@ fn every_query_can_use_an_index() {
         ]
         .map(|some| some(at(0)));
         for which in some.into_iter().chain([young, old]) {
-            let _ = store.live_payments(which, 50);
+            let _ = store.payments_to_reconcile(which, 50);
         }
         let _ = store.event_cursor();
         let _ = store.known_events(&["evt_1"]);

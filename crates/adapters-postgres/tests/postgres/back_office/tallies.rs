@@ -57,7 +57,7 @@ fn tallies_match_a_full_count_after_random_changes() {
             let mut connection = db.connection();
             for (change, stays) in changes {
                 if change == "fold" {
-                    PgStore::new(&mut connection).fold_tallies().unwrap();
+                    PgStore::new(&mut connection).merge_count_increments().unwrap();
                     let groups = "SELECT count(*) FROM (SELECT FROM tallies GROUP BY list, kind, status, state, label, is_solved, is_marked) AS g";
                     prop_assert_eq!(db.value("SELECT count(*) FROM tallies"), db.value(groups));
                 } else {
@@ -97,7 +97,7 @@ fn merging_tallies_during_writes_loses_no_count() {
             let (mut connection, is_over) = (db.connection(), &is_over);
             scope.spawn(move || {
                 while !is_over.load(Ordering::SeqCst) {
-                    PgStore::new(&mut connection).fold_tallies().unwrap();
+                    PgStore::new(&mut connection).merge_count_increments().unwrap();
                 }
             });
         }

@@ -41,7 +41,7 @@ fn a_dropped_test_database_is_removed_despite_open_connections() {
     assert!(ports::store::Database::check(&database).is_err());
 }
 
-/// Returns all rows, and the value of each sequence.
+/// Returns the rows of each table as JSON, and the last value of each sequence.
 fn content(db: &TestDatabase) -> Vec<Option<String>> {
     let tables = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1";
     let mut content: Vec<_> = db

@@ -113,6 +113,7 @@ fn an_unconfirmed_number_is_found_only_among_the_drivers_own() {
 fn similar_items_have_one_of_the_numbers_or_the_same_driver_and_date() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    world.db.execute(&format!("UPDATE users SET vehicle_license_plate = 'BOB1' WHERE id = {bob}"));
     let mut store = world.store();
     let added = add(&mut store, ann, ItemKind::Ticket, "A10", 1);
     let same_number = store.insert_item(bob, &details(ItemKind::Toll, "AIO"), None, at(1)).unwrap();
@@ -125,6 +126,26 @@ fn similar_items_have_one_of_the_numbers_or_the_same_driver_and_date() {
     found.sort_by_key(|item| item.kind().as_str());
     assert_eq!(found, [same_day.payable(), same_number.payable()]);
     assert!(!found.contains(&added.item));
+}
+
+#[test]
+fn similar_items_include_those_of_drivers_with_the_same_plate() {
+    let mut world = World::new();
+    let users = ["ann@example.com", "bob@example.com", "cy@example.com"].map(|email| world.user(email));
+    let [ann, bob, cy] = users;
+    for (user, plate, state) in [(ann, "ABC-123", "Texas"), (bob, "ABC 123", "Texas"), (cy, "ABC123", "Ohio")]
+    {
+        world.db.execute(&format!(
+            "UPDATE users SET vehicle_license_plate = '{plate}', vehicle_state = '{state}' WHERE id = {user}"
+        ));
+    }
+    let mut store = world.store();
+    let of_bob = store.insert_item(bob, &details(ItemKind::Ticket, "Z7"), None, at(1)).unwrap();
+    store.insert_item(cy, &details(ItemKind::Ticket, "Z6"), None, at(1)).unwrap();
+    let date = details(ItemKind::Ticket, "1").date();
+    let query = SimilarItemQuery { numbers: &[], user: ann, date, limit: 20 };
+    let found: Vec<_> = store.similar_items(&query).unwrap().into_iter().map(|one| one.item).collect();
+    assert_eq!(found, [of_bob.payable()]);
 }
 
 #[test]

@@ -15,7 +15,7 @@ mod items;
 mod standings;
 
 /// Returns an item's details from a form with these fields.
-fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
+pub(crate) fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     let dated = draft.with("date", "2026-11-01");
     dated.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()

@@ -2,5 +2,6 @@
 
 mod appearances;
 mod changes;
+mod days;
 mod news;
 mod unconfirmed;

@@ -31,7 +31,7 @@ fn live_payments_are_listed_least_recently_changed_first() {
         begun(&mut world, user, *status, 0, 100 - i64::try_from(number).unwrap());
     }
     let mut found = |which, limit| -> Vec<PaymentStatus> {
-        let found = world.store().live_payments(which, limit).unwrap();
+        let found = world.store().payments_to_reconcile(which, limit).unwrap();
         found.iter().map(|payment| payment.status).collect()
     };
     use PaymentStatus::{Creating, Open, TimedOut};
@@ -51,7 +51,7 @@ fn open_payments_are_found_by_their_age() {
         [(900, 900), (900, 960), (100, 500)].map(|(from, to)| begun(&mut world, user, open, from, to).id);
     begun(&mut world, user, PaymentStatus::TimedOut, 900, 900);
     let mut found = |which| -> Vec<PaymentId> {
-        world.store().live_payments(which, 50).unwrap().iter().map(|payment| payment.id).collect()
+        world.store().payments_to_reconcile(which, 50).unwrap().iter().map(|payment| payment.id).collect()
     };
     let young =
         |now| OpenPaymentFilter::Recent { now: at(now), touched: at(now), begun: at(600), slowing: 4 };
@@ -68,8 +68,9 @@ fn open_payments_are_found_by_their_age() {
     for id in [recent, old] {
         world.store().set_processing(id, true).unwrap();
     }
-    let processing =
-        |world: &mut World, before| world.store().live_payments(OpenPaymentFilter::Processing(before), 50);
+    let processing = |world: &mut World, before| {
+        world.store().payments_to_reconcile(OpenPaymentFilter::Processing(before), 50)
+    };
     assert_eq!(processing(&mut world, at(1000)).unwrap().len(), 2);
     assert_eq!(processing(&mut world, at(960)).unwrap().len(), 1);
 }

@@ -10,7 +10,7 @@ use ports::shared::list::Lists;
 use crate::support::{World, at, reports, text_requests};
 
 #[test]
-fn a_report_is_stored_found_while_pending_and_changed() {
+fn a_stored_report_is_returned_as_pending_until_its_status_changes() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let new = |user_id| NewReport {

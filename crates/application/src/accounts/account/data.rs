@@ -8,7 +8,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::{Correspondence, decrypt};
-use crate::shared::files::named::{NamedItemFile, of_driver};
+use crate::shared::files::named::{NamedItemFile, list_named_files};
 
 /// All data about the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub fn download_personal_data(deps: &Deps, store: &mut dyn Store, actor: &Actor)
             cases.push((case.id, found));
         }
     }
-    let files = of_driver(deps, store, actor.id())?;
+    let files = list_named_files(deps, store, actor.id())?;
     store.audit(&actor.own_entry(AuditAction::DataDownloaded, deps.clock.now()))?;
     Ok(PersonalData { stored, cases, files })
 }

@@ -61,7 +61,7 @@ pub fn end_other_sessions(
 /// (docs/product/staff.md#removing-staff).
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver doesn't exist.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the driver doesn't exist.
 pub fn end_sessions_of_driver(deps: &Deps, actor: &Actor, driver: UserId) -> Result<usize> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

@@ -32,10 +32,10 @@ pub enum CheckDecision {
 /// Ends the check of an added item. `version` is the item's version that the caller saw.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if nothing was added under this id, [`Error::CheckIsOver`],
-/// [`Error::ChangedMeanwhile`], [`Error::CitationExists`] if a confirmed item has the citation, [`Error::AlreadyPaid`] if
-/// a paid item would be removed, [`Error::TooManyItemFiles`] if both items together have too many, a field error for
-/// `itemId` if the other item isn't on the same driver's record.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if nothing was added under this id,
+/// [`Error::CheckIsOver`], [`Error::ChangedMeanwhile`], [`Error::CitationExists`] if a confirmed item has the
+/// citation, [`Error::AlreadyPaid`] if a paid item would be removed, [`Error::TooManyItemFiles`] if both items
+/// together have too many, a field error for `itemId` if the other item isn't on the same driver's record.
 pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &CheckDecision) -> Result<()> {
     actor.must_be_admin()?;
     let now = deps.clock.now();

@@ -26,7 +26,7 @@ pub fn own(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Adde
 /// Returns the items that staff must check, oldest first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn to_check(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<AddedItemSummary>> {
     actor.must_be_admin()?;
     Ok(store.items_to_check(page)?)
@@ -45,7 +45,7 @@ pub struct ItemToCheck {
 /// Returns an added item with the items that may be the same.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<ItemToCheck> {
     actor.must_be_admin()?;
     let added = store.added_item(id)?.ok_or(Error::NotFound)?;
@@ -58,7 +58,10 @@ pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Ite
         limit: MAX_SIMILAR,
     };
     let similarity = |one: &SimilarItem| {
-        let is_same_day = one.user_id == added.added.user_id && one.date == added.date;
+        // Another driver's item was found by its number, or by the plate and the day.
+        let has_number = one.citation.number.as_deref().is_some_and(|one| numbers.contains(&comparable(one)));
+        let is_same_driver = one.user_id == added.added.user_id || !has_number;
+        let is_same_day = is_same_driver && one.date == added.date;
         Similarity::of(added.citation.number.as_deref(), one.citation.number.as_deref(), is_same_day)
     };
     let mut similar = store.similar_items(&query)?;

@@ -7,7 +7,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::files::access::{must_read, reader_of};
 use crate::error::Result;
-use crate::shared::files::named::{NamedItemFile, named};
+use crate::shared::files::named::{NamedItemFile, decrypt_names};
 
 /// Returns an item's files, oldest first.
 ///
@@ -16,7 +16,7 @@ use crate::shared::files::named::{NamedItemFile, named};
 pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<Vec<NamedItemFile>> {
     let driver = reader_of(deps, store, actor, item)?;
     let files = store.item_files(item)?;
-    named(deps, store, driver, files)
+    decrypt_names(deps, store, driver, files)
 }
 
 /// Returns a file.
@@ -28,6 +28,6 @@ pub fn one(deps: &Deps, actor: &Actor, id: i64) -> Result<NamedItemFile> {
         let file = store.item_file(id)?;
         let file = must_read(deps, store, actor, file)?;
         let driver = file.user_id;
-        named(deps, store, driver, vec![file])?.pop().ok_or(crate::Error::NotFound)
+        decrypt_names(deps, store, driver, vec![file])?.pop().ok_or(crate::Error::NotFound)
     })
 }

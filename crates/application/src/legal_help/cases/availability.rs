@@ -1,4 +1,4 @@
-//! Information that a driver sees before paying for a lawyer: whether a lawyer takes the ticket's court, and
+//! Information that a driver sees before paying for a lawyer: whether a lawyer takes cases in the ticket's court, and
 //! by when one must accept.
 
 use domain::driving_record::court::StatedCourt;
@@ -8,6 +8,7 @@ use domain::legal_help::case::deadlines::AcceptBy;
 use domain::legal_help::case::guarantee::{GuaranteeLine, GuaranteeRule};
 use domain::legal_help::case::measured_share::MeasuredShare;
 use domain::legal_help::case::record::CaseCourt;
+use domain::legal_help::offense::OffenseClass;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::TicketId;
 use domain::shared::payable::Payable;
@@ -34,7 +35,11 @@ pub struct Availability {
     pub may_change_court: bool,
     /// The last day on which a lawyer may accept; `None` if staff find a lawyer by hand.
     pub accept_by: Option<AcceptBy>,
-    /// Which outcomes count as won. Empty if staff find a lawyer by hand, or if the guarantee isn't shown.
+    /// Whether a lost case returns the price, for the usual class of offense in the court's state.
+    pub is_refunded_if_lost: bool,
+    /// Part of the fee that is earned when the lawyer files the appearance, in percent.
+    pub appearance_earns: u8,
+    /// Which outcomes count as won. Empty if staff find a lawyer by hand, or if a lost case returns nothing.
     pub guarantee: &'static [GuaranteeLine],
     /// The measured share of won cases; `None` if claims aren't shown, or with too few decided cases.
     pub measured_share: Option<MeasuredShare>,
@@ -73,18 +78,19 @@ pub fn availability(
     } else {
         None
     };
+    let class = court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in);
+    // Staff who find a lawyer by hand only have the promise that the page makes for all offenses.
+    let is_refunded_if_lost = if has_lawyers { rule.has_guarantee(class) } else { rule.is_guarantee_shown() };
     Ok(Availability {
+        is_refunded_if_lost,
+        appearance_earns: rule.appearance_earns,
         unavailable,
         measured_share,
         is_court_state_assumed: known.is_none() && facts.stated_court.is_none() && court.state.is_some(),
         may_change_court: known.is_none() && !facts.has_active_hire,
         court,
         accept_by: has_lawyers.then(|| deps.case_periods.accept_by(now, &dates, BUSINESS_ZONE)),
-        guarantee: if has_lawyers && rule.is_guarantee_shown() {
-            GuaranteeRule::CURRENT.table()
-        } else {
-            &[]
-        },
+        guarantee: if has_lawyers && is_refunded_if_lost { GuaranteeRule::CURRENT.table() } else { &[] },
     })
 }
 

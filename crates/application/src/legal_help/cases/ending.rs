@@ -110,5 +110,5 @@ pub(super) fn close_offer(
 ) -> Result<Case> {
     store.end_offer(case.id, end, deps.clock.now(), change.note())?;
     case.answer_by = None;
-    record(deps, store, case, change.about(offer.lawyer_id))
+    record(deps, store, case, change.with_lawyer(offer.lawyer_id))
 }

@@ -138,7 +138,7 @@ fn offer_again(
     LockedCase { mut case, payment, .. }: LockedCase,
     change: CaseChange,
 ) -> Result<(Case, Option<RefundId>)> {
-    let change = case.lawyer_id.into_iter().fold(change, CaseChange::about);
+    let change = case.lawyer_id.into_iter().fold(change, CaseChange::with_lawyer);
     case.lawyer_id = None;
     (case.sign_by, case.update_due) = (None, None);
     let ticket = case.ticket_id.map(|ticket| store.ticket(ticket)).transpose()?.flatten();

@@ -45,7 +45,7 @@ pub fn accept(
             return Err(Error::MatchingStopped);
         }
         let lawyer = lawyer.id;
-        let cleared = CaseChange::by(actor, CaseEventKind::ConflictCleared).about(lawyer);
+        let cleared = CaseChange::by(actor, CaseEventKind::ConflictCleared).with_lawyer(lawyer);
         case = record(deps, store, case, cleared)?;
         store.end_offer(id, OfferEnd::Accepted, now, None)?;
         case.lawyer_id = Some(lawyer);

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::offers::recheck_offers_of;
 use crate::legal_help::lawyers::edit;
 
-/// Activates or deactivates a lawyer. A deactivated lawyer loses their offers, is logged out at once, and can
+/// Activates or deactivates a lawyer. A deactivated lawyer loses their offers, is logged out immediately, and can
 /// make no calls. Open cases stay assigned to the lawyer until staff reassign them.
 ///
 /// # Errors

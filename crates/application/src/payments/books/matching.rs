@@ -24,8 +24,8 @@ const EVERY: TimeDelta = TimeDelta::hours(24);
 /// Overlap of two reads. A read starts this long before the newest balance change that earlier
 /// reads found, because the provider lists some changes late.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
-/// The first read starts this long before the first payment, so that it surely contains that
-/// payment.
+/// The first read starts this long before the first payment, so that it is certain to
+/// include that payment.
 const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 
 /// The result of matching the books once.

@@ -42,7 +42,7 @@ pub struct Books {
 /// Returns the books to staff.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] if the caller is a driver.
+/// [`crate::Error::Forbidden`] if the caller isn't staff.
 pub fn show_books(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
     actor.must_be_admin()?;
     read(store)
@@ -51,7 +51,7 @@ pub fn show_books(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
 /// Returns the months for a file that staff download, and adds an audit entry.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] if the caller is a driver.
+/// [`crate::Error::Forbidden`] if the caller isn't staff.
 pub fn export_books(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<BookMonth>> {
     let months = show_books(store, actor)?.months;
     let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
@@ -63,7 +63,7 @@ pub fn export_books(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result
 /// responding after some pages, the result shows how much was read. The next call resumes there.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers; [`Error::GatewayDown`] if nothing was read.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::GatewayDown`] if nothing was read.
 pub fn match_now(deps: &Deps, actor: &Actor) -> Result<Books> {
     actor.must_be_admin()?;
     let before = matching::progress(deps)?.reading;

@@ -58,7 +58,7 @@ pub struct EvidenceUpdate {
 /// Returns the current evidence, after asking the provider for the chargeback's state.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::GatewayDown`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::GatewayDown`].
 pub fn draft_evidence(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<EvidenceDraft> {
     let known = with_store(&*deps.database, |store| follow::show_chargeback(store, actor, id))?;
     let theirs = refresh_chargeback(deps, &known.provider_id)?;
@@ -75,7 +75,7 @@ pub fn draft_evidence(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Ev
 /// Saves evidence, or submits it to the bank. Most banks accept one submission.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::EvidenceClosed`] after the deadline, a
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::EvidenceClosed`] after the deadline, a
 /// field error for text that is too long, [`Error::ChangedMeanwhile`] if another staff member has saved
 /// since, [`Error::GatewayDown`]: the same evidence can be sent again.
 pub fn update_evidence(

@@ -36,7 +36,7 @@ const ROUNDS: usize = 4;
 /// Returns a chargeback to staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn show_chargeback(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -> Result<Chargeback> {
     actor.must_be_admin()?;
     store.chargeback(id)?.ok_or(Error::NotFound)

@@ -30,8 +30,8 @@ pub struct CandidateItem {
     pub label: String,
 }
 
-/// Lists a driver's unpaid items, and lawyers for their tickets, that cost exactly this amount. Items that staff haven't
-/// confirmed can't be paid.
+/// Lists a driver's unpaid items, and lawyers for their tickets, that cost exactly this amount. Items that staff
+/// haven't confirmed can't be paid.
 pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {
@@ -63,7 +63,7 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
 /// for an intent that doesn't name an item.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if staff have
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if staff have
 /// already decided, a field error for an `itemId` that doesn't fit, [`Error::GatewayDown`].
 pub fn rebuild_payment(
     deps: &Deps,

@@ -126,7 +126,7 @@ fn due(
 ) -> Result<Vec<Payment>> {
     with_store(&*deps.database, |store| {
         if !reading.can_tell {
-            return Ok(store.live_payments(OpenPaymentFilter::ChangedBefore(before), BATCH)?);
+            return Ok(store.payments_to_reconcile(OpenPaymentFilter::ChangedBefore(before), BATCH)?);
         }
         let young = OpenPaymentFilter::Recent { now, touched: before, begun: now - YOUNG, slowing: SLOWING };
         let abandoned =
@@ -139,7 +139,7 @@ fn due(
         ];
         let mut all: Vec<Payment> = vec![];
         for (which, max_count) in sorts {
-            let found = store.live_payments(which, max_count)?;
+            let found = store.payments_to_reconcile(which, max_count)?;
             all.extend(
                 found
                     .into_iter()

@@ -52,7 +52,7 @@ pub struct PaymentRefunds {
 /// Returns the refunds and chargebacks of a payment.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result<PaymentRefunds> {
     actor.must_be_admin()?;
     let payment = store.payment(id)?.ok_or(Error::NotFound)?;
@@ -65,7 +65,7 @@ pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -
 /// If the provider doesn't respond, reconciliation retries.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`],
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::MoreThanLeft`],
 /// [`Error::ChangedMeanwhile`] if another refund was added since, [`Error::TakenByBank`] while a
 /// chargeback withholds the money, [`Error::FeeOfOpenCase`] for a part of the fee of an open case.
 pub fn order_refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
@@ -130,8 +130,8 @@ fn write(
     Ok(refund)
 }
 
-/// Whether the payment is the fee of a case that isn't decided. Its lawyer works for the whole fee, which only the lawyer
-/// and the driver can agree to change.
+/// Whether the payment is the fee of a case that isn't decided. Its lawyer works for the whole fee, which only the
+/// lawyer and the driver can agree to change.
 fn is_fee_of_open_case(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Lawyer(_) = payment.payable else { return Ok(false) };
     let Some(hire) = store.hire_of(payment.id)? else { return Ok(false) };
@@ -158,8 +158,8 @@ fn remove_item(
 /// twice.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback withholds
-/// the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback
+/// withholds the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
 pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
@@ -195,7 +195,7 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
 /// Records that staff refunded the money another way, such as by check.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the refund
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the refund
 /// has not failed, [`Error::MoreThanLeft`] if another refund has already returned the money.
 pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> Result<Refund> {
     actor.must_be_admin()?;

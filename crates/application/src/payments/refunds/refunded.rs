@@ -139,7 +139,7 @@ fn end_case_unless(
     Ok(())
 }
 
-/// Builds an audit entry about an automatic refund.
+/// Builds an audit entry about a completed or failed refund, with Lanewise as the actor.
 pub(in crate::payments) fn entry(
     deps: &Deps,
     payment: &Payment,

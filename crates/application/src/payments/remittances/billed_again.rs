@@ -116,7 +116,7 @@ pub fn print_letter(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt>
 /// Lists open and resolved second bills for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondBillCases> {
     actor.must_be_admin()?;
     let open = store.open_second_bills(MAX_OPEN)?;
@@ -135,7 +135,7 @@ pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> R
 /// Resolves a second bill and emails the driver.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
 /// already settled.
 pub fn settle_second_bill(
     deps: &Deps,

@@ -43,8 +43,8 @@ pub struct MergePreview {
 /// Returns the effects that merging one authority into another would have.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for no `into` or an authority that it can't be
-/// merged into.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for no `into` or an authority
+/// that it can't be merged into.
 pub fn preview_merge(
     deps: &Deps,
     store: &mut dyn Store,

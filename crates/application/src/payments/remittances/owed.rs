@@ -31,7 +31,7 @@ pub struct MoneyOwed {
 /// Returns the overview of money on its way to authorities and lawyers.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] if the caller is a driver.
+/// [`crate::Error::Forbidden`] if the caller isn't staff.
 pub fn show_money_owed(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<MoneyOwed> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -49,7 +49,7 @@ pub fn show_money_owed(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Res
 /// Lists the oldest 500 obligations owed to one authority, or to unknown authorities.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] if the caller is a driver.
+/// [`crate::Error::Forbidden`] if the caller isn't staff.
 pub fn list_obligations_to(
     deps: &Deps,
     store: &mut dyn Store,
@@ -66,7 +66,7 @@ pub fn list_obligations_to(
 /// page.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] if the caller is a driver.
+/// [`crate::Error::Forbidden`] if the caller isn't staff.
 pub fn list_remittances(
     store: &mut dyn Store,
     actor: &Actor,

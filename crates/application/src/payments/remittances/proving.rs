@@ -21,7 +21,7 @@ const MAX_NAME_CHARS: usize = 200;
 /// Checks whether the caller may upload a file, before its body is read.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn check_may_add_proof(store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
     store.remittance(id)?.map(drop).ok_or(Error::NotFound)
@@ -31,8 +31,8 @@ pub fn check_may_add_proof(store: &mut dyn Store, actor: &Actor, id: RemittanceI
 /// visible pixels are stored.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the remittance isn't
-/// sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName` or `file`.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the remittance
+/// isn't sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName` or `file`.
 pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
     actor.must_be_admin()?;
     // Re-encoding an image takes seconds. So the limit is checked before, and no database
@@ -59,7 +59,7 @@ pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, conte
 /// Returns a file for download and adds an audit entry.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn read_proof(
     deps: &Deps,
     store: &mut dyn Store,
@@ -77,7 +77,7 @@ pub fn read_proof(
 /// Deletes a file. An audit entry still shows that it existed.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

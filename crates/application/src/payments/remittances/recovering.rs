@@ -20,7 +20,7 @@ use crate::payments::books::post::{EntrySubject, post};
 /// is owed to the payee again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if nothing
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if nothing
 /// can be returned, a field error for an `amount` that doesn't fit.
 pub fn record_returned(
     deps: &Deps,
@@ -63,7 +63,7 @@ pub fn record_returned(
 /// Writes off an overpayment that the authority or the lawyer won't return.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `amount` above the
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `amount` above the
 /// amount that must be recovered.
 pub fn write_off(
     deps: &Deps,

@@ -22,7 +22,7 @@ pub const MAX_ASSIGNED: usize = 500;
 /// Lists all authorities by name.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller is a driver.
+/// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_authorities(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
     actor.must_be_admin()?;
     Ok(store.authorities()?)
@@ -31,8 +31,8 @@ pub fn list_authorities(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Auth
 /// Adds an authority. Obligations whose issuer has one of its names are assigned to it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a `name` in use, or if there are too many authorities;
-/// [`Error::EqualCitations`] if its names would give items the same issuer and number.
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a `name` in use, or if there are too many
+/// authorities; [`Error::EqualCitations`] if its names would give items the same issuer and number.
 pub fn add_authority(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -70,7 +70,7 @@ pub fn change_authority(
 /// assigned.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn assign_payments(
     deps: &Deps,
     actor: &Actor,

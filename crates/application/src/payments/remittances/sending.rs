@@ -47,7 +47,7 @@ pub struct RemittanceDetails {
 /// Returns a remittance with its payments and files.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn show_remittance(
     deps: &Deps,
     store: &mut dyn Store,
@@ -88,7 +88,7 @@ pub fn export_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result
 /// chargeback holds back stays owed.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::NothingToSend`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::NothingToSend`].
 pub fn prepare_remittance(deps: &Deps, actor: &Actor, payee: PayeeId) -> Result<Remittance> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -115,7 +115,7 @@ fn must_exist(store: &mut dyn Store, payee: PayeeId) -> Result<()> {
 /// Undoes a remittance that wasn't sent. All of its money is owed again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
 /// already sent.
 pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
@@ -135,7 +135,7 @@ pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 /// recovered, or was left out.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it is already
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it is already
 /// recorded, [`Error::RefundedSinceFile`] until staff have chosen for each such payment,
 /// [`Error::NothingToSend`] if every payment is left out.
 pub fn record_sent(
@@ -236,8 +236,8 @@ fn decide<'a>(
 /// Repeated calls change nothing.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was not sent, a
-/// field error for `numbers` that are not in it.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was not
+/// sent, a field error for `numbers` that are not in it.
 pub fn record_acceptance(
     deps: &Deps,
     actor: &Actor,

@@ -19,9 +19,9 @@ use crate::shared::cases::record::{CaseChange, record};
 pub enum Matching {
     /// The case isn't waiting for an offer, or a lawyer has one.
     Continues(Case),
-    /// The lawyers who take the court have no capacity now. A job tries again.
+    /// The lawyers who take cases in the court have no capacity now. A job tries again.
     Waits(Case),
-    /// The time for matching is over, or every lawyer who takes the court had an offer.
+    /// The time for matching is over, or every lawyer who takes cases in the court had an offer.
     FoundNone(Case),
 }
 
@@ -56,6 +56,6 @@ pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<
     store.insert_offer(&LawyerOffer { case: case.id, lawyer_id: lawyer, offered_at: now, answer_by })?;
     store.record_offer_time(lawyer, now)?;
     case.answer_by = Some(answer_by);
-    let change = CaseChange::by_system(CaseEventKind::LawyerOffered).about(lawyer);
+    let change = CaseChange::by_system(CaseEventKind::LawyerOffered).with_lawyer(lawyer);
     record(deps, store, case, change).map(Matching::Continues)
 }

@@ -68,7 +68,7 @@ impl CaseChange {
     }
 
     /// Names the lawyer that the event is about. Without one, it is about the case's lawyer.
-    pub fn about(self, lawyer: LawyerId) -> Self {
+    pub fn with_lawyer(self, lawyer: LawyerId) -> Self {
         Self { lawyer: Some(lawyer), ..self }
     }
 

@@ -21,16 +21,16 @@ pub struct NamedItemFile {
 ///
 /// # Errors
 /// A defect if a name can't be decrypted.
-pub fn of_driver(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<Vec<NamedItemFile>> {
+pub fn list_named_files(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<Vec<NamedItemFile>> {
     let files = store.item_files_of(driver)?;
-    named(deps, store, driver, files)
+    decrypt_names(deps, store, driver, files)
 }
 
 /// Decrypts the names of a driver's files. The caller must have checked that they may be seen.
 ///
 /// # Errors
 /// A defect if a name can't be decrypted.
-pub fn named(
+pub fn decrypt_names(
     deps: &Deps,
     store: &mut dyn Store,
     driver: UserId,

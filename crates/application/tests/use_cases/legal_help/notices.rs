@@ -32,7 +32,7 @@ fn mail(to: i32, subject: &str) -> (String, String) {
 #[test]
 fn the_driver_and_the_lawyer_are_emailed_when_they_must_act() {
     let world = hired(1);
-    let mut expected = vec![mail(11, "A case is offered to you")];
+    let mut expected = vec![mail(11, "You have a new case offer")];
     assert_eq!(emails(&world), expected);
     accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
     expected.push(mail(2, "A lawyer accepted your case"));
@@ -87,7 +87,7 @@ fn emails_to_driver_and_lawyer_name_the_citation() {
 fn an_offer_that_has_ended_is_not_emailed() {
     let world = hired(2);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
-    assert_eq!(emails(&world), [mail(12, "A case is offered to you")]);
+    assert_eq!(emails(&world), [mail(12, "You have a new case offer")]);
 }
 
 #[test]

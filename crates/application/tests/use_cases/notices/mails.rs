@@ -65,7 +65,7 @@ fn the_database_stores_no_reset_token_in_plain_text() {
 }
 
 #[test]
-fn an_email_that_the_server_refused_is_retried_with_a_new_token() {
+fn a_reset_email_is_retried_with_a_new_token_after_the_mail_server_was_down() {
     let world = world();
     ask(&world, EMAIL);
     world.mailbox.set_down(true);

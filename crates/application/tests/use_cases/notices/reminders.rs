@@ -233,7 +233,7 @@ fn a_change_too_late_for_a_text_today_waits_for_the_morning() {
 fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_court_date() {
     let world = world(|texts| {
         let says_all = |text: &str| {
-            text.contains("Your toll of Feb 1 is now due Friday, Mar 20. It was due Monday, Mar 9.")
+            text.contains("Your toll from Feb 1 is now due Friday, Mar 20. It was due Monday, Mar 9.")
                 && text.contains("was removed from your profile. You must still appear in court on Thursday, Mar 5 at 9:30 AM.")
         };
         texts
@@ -467,7 +467,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
 }
 
 #[test]
-fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
+fn each_driver_and_each_number_get_at_most_five_codes_a_day() {
     let world = world(|texts| {
         texts.expect_send_followed().returning(|_, _, _| Ok(()));
     });

@@ -254,7 +254,7 @@ fn differences_are_listed_to_the_cent_and_posted_to_the_account_in_question() {
 }
 
 #[test]
-fn the_books_are_matched_at_startup_and_once_a_day() {
+fn the_books_are_matched_with_the_provider_at_startup_and_once_a_day() {
     let world = World::new();
     assert!(match_when_due(&world.deps, false).unwrap().is_some());
     world.advance(TimeDelta::hours(23));

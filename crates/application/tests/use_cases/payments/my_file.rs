@@ -66,7 +66,7 @@ fn my_file_says_where_the_money_is_only_if_lanewise_sends_it_on(
     world.database.tables().transactions[0].status = status;
     let text = my_file(&world, &driver(), TICKET, false).unwrap();
     assert!(text.contains(&format!("(\"Status\", \"{status}\")")), "{text}");
-    assert_eq!(text.contains("With Lanewise"), is_sent, "{text}");
+    assert_eq!(text.contains("Lanewise will send it to "), is_sent, "{text}");
 }
 
 #[rstest]

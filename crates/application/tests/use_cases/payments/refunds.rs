@@ -227,7 +227,7 @@ fn a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again() {
     assert!(world.is_paid(TICKET), "the second payment paid it");
 }
 
-/// $20 of $75 were refunded at the provider. Then the hire is canceled, and the remaining $55 are refunded.
+/// $20 of $75 was refunded at the provider. Then the hire is canceled, and the remaining $55 is refunded.
 #[test]
 fn canceling_a_hire_refunds_what_is_left_of_its_payment() {
     let world = World::new();

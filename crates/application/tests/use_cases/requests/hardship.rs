@@ -20,7 +20,7 @@ const FIRST_PAGE: Page = Page { limit: 50, offset: 0 };
 fn answers() -> Answers {
     Answers {
         need: NeedKind::SmallerPayments,
-        amount: Some(dollars(40)),
+        amount: Some(dollars(2)),
         pay_by: None,
         situation: Situation::OutOfWork,
     }

@@ -316,7 +316,7 @@ fn a_due_date_set_by_staff_is_not_overwritten() {
 }
 
 #[test]
-fn doubtful_amounts_and_plates_with_several_vehicles_wait_for_staff() {
+fn citations_with_a_doubtful_amount_or_an_ambiguous_plate_wait_for_staff() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "-20");
     city.publishes("AAA2", "S101", "9999");

@@ -61,11 +61,11 @@ stored_words!(CheckStatus {
 /// Why an item on file may be the same as an added one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Similarity {
-    /// Both have the same citation number.
+    /// The items have the same citation number.
     SameNumber,
     /// The citation numbers [look alike](lookalikes()).
     SimilarNumber,
-    /// Both are of the same driver and day.
+    /// The items are of the same day, and of the same driver or of drivers whose vehicle has the same plate.
     SameDay,
 }
 
@@ -77,7 +77,7 @@ stored_words!(Similarity {
 
 impl Similarity {
     /// Returns why two items may be the same, of which at least one reason holds: that their numbers are equal or look
-    /// alike, or `is_same_day`, that they are of the same driver and day.
+    /// alike, or `is_same_day`, that they are of the same day and the same driver or plate.
     pub fn of(added_number: Option<&str>, number: Option<&str>, is_same_day: bool) -> Self {
         let (added_number, number) = (added_number.map(comparable), number.map(comparable));
         if added_number.is_some() && added_number == number {

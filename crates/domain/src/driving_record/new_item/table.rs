@@ -108,7 +108,7 @@ macro_rules! rule {
 pub struct Field {
     /// Name in snake case.
     pub name: &'static str,
-    /// Format of its value.
+    /// Format of the field's value.
     pub input: FieldFormat,
     /// Constraint on its value.
     pub rule: FieldRule,

@@ -26,9 +26,10 @@ fn row(about: Option<(&Rule, Topic)>, sourced_text: &SourcedText) -> String {
         Mark::Shown => "shown",
         Mark::CheckWithCourt => "check with the court",
     };
-    let (option, topic) = about.map_or(("—", "paying, or doing nothing".to_owned()), |(rule, topic)| {
-        (rule.name.unwrap_or(rule.kind.as_str()), topic.as_str().replace('_', " "))
-    });
+    let (option, topic) = about
+        .map_or(("—", "terms, paying, or doing nothing".to_owned()), |(rule, topic)| {
+            (rule.name.unwrap_or(rule.kind.as_str()), topic.as_str().replace('_', " "))
+        });
     format!(
         "| {} | {topic} | {} | {} | {} | {mark} |\n",
         option.replace('_', " "),

@@ -83,7 +83,7 @@ pub struct ItemOption {
     pub fit: Fit,
     /// The latest date, if one is known.
     pub latest: Option<LatestDate>,
-    /// Amount due at once; `None` if the record has none.
+    /// Amount due immediately; `None` if the record has none.
     pub cost_now: Option<Money>,
     /// Total amount; `None` if the record has none.
     pub cost_total: Option<Money>,
@@ -127,6 +127,9 @@ pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     let is_replaced = |rule: &&Rule| own.iter().any(|of_place| of_place.kind == rule.kind);
     let rules = own.iter().chain(EVERYWHERE.iter().filter(|rule| !is_replaced(rule)));
     let mut options: Vec<ItemOption> = rules.filter_map(|rule| option(rule, item, today)).collect();
+    if place.is_some_and(|place| !place.has_points) {
+        options.iter_mut().for_each(|option| option.points = None);
+    }
     options.sort_by_key(|option| (option.fit, option.kind));
     ItemOptions { place, options }
 }
@@ -147,6 +150,7 @@ impl Need {
             (Self::Moving | Self::Correctable, Nature::Unclear) => Met::AskFirst,
             (Self::Moving | Self::Correctable, _) => Met::No,
             (Self::PointsAtMost(most), _) if item.points > most => Met::AskFirst,
+            (Self::Unrecorded, _) => Met::AskFirst,
             (Self::NoAppearance, _) if item.is_court_required => Met::AskFirst,
             (Self::PointsAtMost(_) | Self::NoAppearance, _) => Met::Yes,
         }
@@ -203,8 +207,9 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     })
 }
 
-/// Returns the latest date of an option. A date on the driver's notice takes precedence over a computed date.
-/// Contesting is also possible at a required court appearance, so its latest date is the later of the two.
+/// Returns the latest date of an option. Uses the notice's date, or the court date if the notice has none;
+/// otherwise a date computed from the issue date. Contesting is possible on either day, so its latest date is
+/// the later of notice date and court date.
 fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     let days = match rule.deadline {
         Deadline::Stated => return None,

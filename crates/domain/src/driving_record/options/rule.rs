@@ -48,7 +48,7 @@ pub enum Topic {
     Who,
     /// By when to choose it.
     Deadline,
-    /// Amount due at once.
+    /// Amount due immediately.
     CostNow,
     /// Total amount.
     CostTotal,
@@ -119,6 +119,8 @@ pub enum Need {
     PointsAtMost(i32),
     /// No court appearance is required.
     NoAppearance,
+    /// Something that no record shows, such as a judgment or the driver's income.
+    Unrecorded,
 }
 
 /// One option of a place, with sourced texts about it.
@@ -173,10 +175,14 @@ pub enum Recognition {
 pub struct Place {
     /// The name that drivers read.
     pub name: &'static str,
-    /// Which citations its rules are about.
+    /// Citations to which the place's rules apply.
     pub citations: Citations,
-    /// How its items are recognized.
+    /// How the place's items are recognized.
     pub recognition: Recognition,
+    /// What the paper and its amount are called, and the pleas or answers that the driver can give.
+    pub terms: SourcedText,
+    /// Whether the place puts points on licenses. If it doesn't, points on record aren't shown.
+    pub has_points: bool,
     /// The legal effect of paying in this place, shown in the plea step.
     pub paying: Option<SourcedText>,
     /// What happens if the driver does nothing.
@@ -191,7 +197,7 @@ impl Place {
     pub fn sourced_texts(
         &self,
     ) -> impl Iterator<Item = (Option<(&'static Rule, Topic)>, SourcedText)> + use<> {
-        let about_place = self.paying.into_iter().chain(self.if_ignored.iter().copied());
+        let about_place = [self.terms].into_iter().chain(self.paying).chain(self.if_ignored.iter().copied());
         let about_options =
             self.options.iter().flat_map(|rule| rule.facts.iter().map(move |fact| (rule, *fact)));
         (about_place.map(|sourced_text| (None, sourced_text)))

@@ -36,6 +36,8 @@ pub struct Context<'a> {
     pub authority: Option<&'a str>,
     /// State of the item's authority in the register.
     pub authority_state: Option<UsState>,
+    /// State of the court that the driver named, if the ticket names none.
+    pub stated_state: Option<UsState>,
     /// Whether a court has decided the ticket.
     pub is_decided: bool,
 }
@@ -84,7 +86,7 @@ impl<'a> Situation<'a> {
             is_ticket: true,
             nature: Nature::of(&filed.violation_type, filed.category),
             origin: Origin {
-                state: filed.court().state.or(court.and_then(|court| court.state)),
+                state: filed.court().state.or(court.and_then(|court| court.state)).or(context.stated_state),
                 county: court.and_then(|court| court.county.as_deref()),
                 names: names([
                     court.map(|court| court.name.as_str()),

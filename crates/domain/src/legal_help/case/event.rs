@@ -65,7 +65,7 @@ pub enum CaseEventKind {
     CourtCorrected,
     /// The court date changed on the ticket.
     CourtDateChanged,
-    /// No lawyer accepted in time, or every lawyer who takes the court had an offer.
+    /// No lawyer accepted in time, or every lawyer who takes cases in the court had an offer.
     NoLawyerFound,
     /// The lawyer withdrew.
     LawyerWithdrew,
@@ -81,7 +81,7 @@ pub enum CaseEventKind {
     StaffClosed,
     /// Staff reopened the case.
     StaffReopened,
-    /// The driver paid the ticket, which is a guilty plea.
+    /// The driver paid the ticket, which ends the lawyer's work.
     TicketPaid,
     /// Staff removed the ticket.
     TicketRemoved,

@@ -23,7 +23,7 @@ pub enum CaseNews {
     NoLawyer,
     /// The lawyer withdrew.
     LawyerWithdrew,
-    /// Another lawyer is looked for.
+    /// Lanewise is looking for another lawyer.
     NewLawyer,
     /// The agreement wasn't signed in time, and the price is refunded.
     NotSigned,
@@ -100,14 +100,14 @@ impl CaseNews {
             Self::SignatureNeeded => "Your lawyer's agreement is ready to sign",
             Self::AgreementLate => "Your lawyer's agreement is late",
             Self::AnswerNeeded => "Your lawyer needs your answer",
-            Self::CourtDate => "Your court date",
-            Self::Outcome => "There is an outcome in your case",
+            Self::CourtDate => "You have a new court date",
+            Self::Outcome => "Your case has an outcome",
             Self::NoLawyer => "No lawyer could take your case",
             Self::LawyerWithdrew => "Your lawyer withdrew",
             Self::NewLawyer => "We're finding you another lawyer",
             Self::NotSigned => "Your case has ended without an agreement",
             Self::Message => "You have a message from your lawyer",
-            Self::ConsentAsked => "Your permission is needed in your case",
+            Self::ConsentAsked => "Permission request in your case",
         }
     }
 
@@ -119,8 +119,8 @@ impl CaseNews {
             Self::AgreementLate => {
                 "Your lawyer hasn't sent you the agreement yet. We reminded them. Without a signed agreement in time, we refund the full price."
             }
-            Self::AnswerNeeded => "There is an offer in your case. Your lawyer needs your answer.",
-            Self::CourtDate => "Your lawyer set or changed your court date.",
+            Self::AnswerNeeded => "The prosecutor made an offer in your case. Your lawyer needs your answer.",
+            Self::CourtDate => "Your lawyer recorded a new court date.",
             Self::Outcome => "Your lawyer recorded an outcome in your case.",
             Self::NoLawyer => "No lawyer could take your case in time. We're refunding the full price.",
             Self::LawyerWithdrew => "Your lawyer withdrew from your case.",
@@ -129,7 +129,9 @@ impl CaseNews {
                 "The agreement with your lawyer wasn't signed in time. We're refunding the full price."
             }
             Self::Message => "You have a message from your lawyer.",
-            Self::ConsentAsked => "You're asked for a permission in your case. You can say no.",
+            Self::ConsentAsked => {
+                "Your lawyer or our team is asking for your permission in your case. You can say no."
+            }
         }
     }
 
@@ -220,7 +222,7 @@ impl LawyerNews {
     /// Subject of the email.
     pub const fn subject(self) -> &'static str {
         match self {
-            Self::Offered => "A case is offered to you",
+            Self::Offered => "You have a new case offer",
             Self::AgreementNeeded => "Please send your client the agreement",
             Self::Signed => "Your client signed the agreement",
             Self::Answered => "Your client answered",
@@ -234,19 +236,19 @@ impl LawyerNews {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Offered => {
-                "A case is offered to you. Please check for conflicts, then accept or decline it."
+                "You have a new case offer. Please check for conflicts, then accept or decline it."
             }
             Self::AgreementNeeded => {
                 "You accepted a case and haven't sent the agreement yet. Without a signed agreement the case ends."
             }
             Self::Signed => "Your client signed the agreement.",
-            Self::Answered => "Your client answered the offer that you passed on.",
+            Self::Answered => "Your client answered, or asked about, the offer that you passed on.",
             Self::CourtDate => {
-                "The court date of a case of yours was changed on the ticket. Please check it."
+                "The court date of one of your cases was changed on the ticket. Please check it."
             }
             Self::Message => "You have a message from a client.",
             Self::Ended => {
-                "A case of yours has ended, or was given to another lawyer. Please stop your work on it."
+                "One of your cases has ended or was given to another lawyer. Please stop working on it."
             }
         }
     }

@@ -37,7 +37,7 @@ impl SecondBillOutcome {
     /// The outcome as the driver reads it.
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::Accepted => "The authority accepted your payment. You don’t need to pay the bill.",
+            Self::Accepted => "The court or agency accepted your payment. You don’t need to pay the bill.",
             Self::SentAgain => "We sent your payment again. You don’t need to pay the bill.",
             Self::Refunded => "We refunded your payment. You need to pay the bill yourself.",
             Self::AnotherBill => "The bill is for something different from what you paid.",

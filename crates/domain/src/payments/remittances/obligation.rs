@@ -1,5 +1,5 @@
-//! Obligations: money of one payment that is owed to an authority or a lawyer until it is
-//! accepted (docs/product/money-to-authorities.md#remittances).
+//! Obligations: money of one payment on its way to an authority or a lawyer, from owed to accepted by
+//! them (docs/product/money-to-authorities.md#remittances).
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;

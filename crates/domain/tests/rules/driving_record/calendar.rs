@@ -46,7 +46,11 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
     assert_eq!(zones, [chrono_tz::Tz::America__Denver], "the court's own zone");
     let [_, unplaced] = of_ticket(&with(|filed| filed.court_state = None)).try_into().unwrap();
     assert_eq!(unplaced.time, None, "the state of the court isn't known");
-    assert!(unplaced.notes.contains(&"Court time as written: 1:30 PM".to_owned()), "{:?}", unplaced.notes);
+    assert!(
+        unplaced.notes.contains(&"Court time as written on the ticket: 1:30 PM".to_owned()),
+        "{:?}",
+        unplaced.notes
+    );
     let paid = Ticket { is_paid: true, ..both };
     assert_eq!(kinds(&of_ticket(&paid)), [court], "a paid ticket has no due date but keeps its court date");
     let no_court = with(|filed| filed.is_court_required = false);
@@ -54,7 +58,11 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
     let unclear = with(|filed| (filed.court_time, filed.due_date) = (Some("after lunch".to_owned()), None));
     let [entry] = of_ticket(&unclear).try_into().unwrap();
     assert_eq!(entry.time, None);
-    assert!(entry.notes.contains(&"Court time as written: after lunch".to_owned()), "{:?}", entry.notes);
+    assert!(
+        entry.notes.contains(&"Court time as written on the ticket: after lunch".to_owned()),
+        "{:?}",
+        entry.notes
+    );
     assert!(of_ticket(&with(|filed| (filed.due_date, filed.court_date) = (None, None))).is_empty());
 }
 

@@ -28,7 +28,7 @@ fn being_checked() -> StandingFacts {
 }
 
 #[test]
-fn an_item_that_is_being_checked_counts_in_no_total_and_allows_nothing() {
+fn an_item_that_is_being_checked_is_not_due_and_allows_no_payment_or_lawyer() {
     let all = [
         ticket(1).standing(&being_checked()),
         parking(1).standing(&being_checked()),

@@ -2,7 +2,7 @@
 
 use domain::legal_help::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, fill, is_name_of};
 use domain::legal_help::agreement_template::{
-    AgreementTemplate, MAX_TEMPLATE_CHARS, Placeholder, SHARED_TEMPLATE, TemplateError,
+    AgreementTemplate, LAW_FIRM_TEMPLATE, MAX_TEMPLATE_CHARS, Placeholder, SHARED_TEMPLATE, TemplateError,
 };
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::{Case, CaseCourt};
@@ -30,7 +30,8 @@ fn the_template_names_the_parties_the_ticket_and_the_fee() {
     for part in [
         "Lena Ortiz of Ortiz Traffic Law, Texas bar license 24001",
         "represents Dana Driver",
-        "Speeding, number TX-12 in Texas",
+        "one ticket in Texas: Speeding (citation number TX-12).",
+        "Lanewise isn't a law firm",
         "Appeals, other tickets",
         "$75.50",
         "can't promise an outcome",
@@ -40,7 +41,9 @@ fn the_template_names_the_parties_the_ticket_and_the_fee() {
     }
     assert!(text.chars().count() < MAX_AGREEMENT_CHARS / 2);
     let unnumbered = fill(&SHARED_TEMPLATE, &case, AgreementFacts { citation: None, ..facts });
-    assert!(unnumbered.contains("Speeding, without a citation number in Texas"), "{unnumbered}");
+    assert!(unnumbered.contains("one ticket in Texas: Speeding (no citation number)."), "{unnumbered}");
+    let by_law_firm = fill(&LAW_FIRM_TEMPLATE, &case, facts);
+    assert!(by_law_firm.contains("represents Dana Driver (the client).\n\n2. Scope."), "{by_law_firm}");
 }
 
 #[test]

@@ -42,16 +42,16 @@ fn change(before: ItemDates, after: ItemDates) -> ItemChange {
 const AT_NINE: Option<(&str, &str)> = Some(("2026-11-28", "9:30 AM"));
 
 #[rstest]
-#[case::date(AT_NINE, Some(("2026-12-04", "1:30 PM")), "Court for your traffic ticket of Oct 3 is now on Friday, Dec 4 at 1:30 PM. It was on Saturday, Nov 28 at 9:30 AM.")]
-#[case::time(AT_NINE, Some(("2026-11-28", "10:30")), "Court for your traffic ticket of Oct 3 is now on Saturday, Nov 28, 10:30. It was on Saturday, Nov 28 at 9:30 AM.")]
-#[case::first_date(Some(("", "")), AT_NINE, "Court for your traffic ticket of Oct 3 is now on Saturday, Nov 28 at 9:30 AM. No date was set before.")]
-#[case::no_date(AT_NINE, Some(("", "")), "Court for your traffic ticket of Oct 3 no longer has a date. It was on Saturday, Nov 28 at 9:30 AM.")]
-#[case::required(None, Some(("2027-01-04", "")), "You must now appear in court for your traffic ticket of Oct 3. It is on Monday, Jan 4, 2027. Court wasn’t required before.")]
-#[case::required_without_a_date(None, Some(("", "")), "You must now appear in court for your traffic ticket of Oct 3. The court will send you a date. Court wasn’t required before.")]
+#[case::date(AT_NINE, Some(("2026-12-04", "1:30 PM")), "Court for your traffic ticket from Oct 3 is now on Friday, Dec 4 at 1:30 PM. It was on Saturday, Nov 28 at 9:30 AM.")]
+#[case::time(AT_NINE, Some(("2026-11-28", "10:30")), "Court for your traffic ticket from Oct 3 is now on Saturday, Nov 28, 10:30. It was on Saturday, Nov 28 at 9:30 AM.")]
+#[case::first_date(Some(("", "")), AT_NINE, "Court for your traffic ticket from Oct 3 is now on Saturday, Nov 28 at 9:30 AM. No date was set before.")]
+#[case::no_date(AT_NINE, Some(("", "")), "Court for your traffic ticket from Oct 3 no longer has a date. It was on Saturday, Nov 28 at 9:30 AM.")]
+#[case::required(None, Some(("2027-01-04", "")), "You must now appear in court for your traffic ticket from Oct 3. Court is on Monday, Jan 4, 2027. Court wasn’t required before.")]
+#[case::required_without_a_date(None, Some(("", "")), "You must now appear in court for your traffic ticket from Oct 3. The court will send you a date. Court wasn’t required before.")]
 #[case::not_required(
     AT_NINE,
     None,
-    "You no longer have to appear in court for your traffic ticket of Oct 3. Court was on Saturday, Nov 28 at 9:30 AM."
+    "You no longer have to appear in court for your traffic ticket from Oct 3. Court was on Saturday, Nov 28 at 9:30 AM."
 )]
 fn a_court_change_is_stated_with_old_and_new_values(
     #[case] before: Option<(&str, &str)>,
@@ -66,13 +66,17 @@ fn a_court_change_is_stated_with_old_and_new_values(
 #[case(
     "2026-11-28",
     "2026-12-04",
-    "Your parking ticket of Oct 3 is now due Friday, Dec 4. It was due Saturday, Nov 28."
+    "Your parking ticket from Oct 3 is now due Friday, Dec 4. It was due Saturday, Nov 28."
 )]
-#[case("", "2026-12-04", "Your parking ticket of Oct 3 is now due Friday, Dec 4. It had no due date before.")]
+#[case(
+    "",
+    "2026-12-04",
+    "Your parking ticket from Oct 3 is now due Friday, Dec 4. It had no due date before."
+)]
 #[case(
     "2026-11-28",
     "",
-    "Your parking ticket of Oct 3 no longer has a due date. It was due Saturday, Nov 28."
+    "Your parking ticket from Oct 3 no longer has a due date. It was due Saturday, Nov 28."
 )]
 fn a_new_due_date_is_stated_with_the_old_one(
     #[case] before: &str,
@@ -94,7 +98,7 @@ fn a_notice_about_a_change_names_the_citation() {
     assert_eq!(
         message.email_lines(),
         [
-            "Your traffic ticket of Oct 3 is now due Friday, Dec 4. It was due Saturday, Nov 28. Citation: City of Austin AB-123."
+            "Your traffic ticket from Oct 3 is now due Friday, Dec 4. It was due Saturday, Nov 28. Citation: City of Austin AB-123."
         ]
     );
     assert!(message.text("https://lanewise.test").contains("Nov 28. Citation AB-123."));
@@ -109,13 +113,13 @@ fn the_notice_of_a_removed_ticket_states_the_due_date_and_the_court_appearance()
     };
     assert_eq!(
         line(&removed),
-        "Your traffic ticket of Oct 3, due Friday, Dec 4, was removed from your profile. You must still appear in court on Saturday, \
+        "Your traffic ticket from Oct 3, due Friday, Dec 4, was removed from your profile. You must still appear in court on Saturday, \
          Nov 28 at 9:30 AM."
     );
     let waived = ItemChange { must_appear: false, ..removed };
     assert_eq!(
         line(&waived),
-        "Your traffic ticket of Oct 3, due Friday, Dec 4, was removed from your profile."
+        "Your traffic ticket from Oct 3, due Friday, Dec 4, was removed from your profile."
     );
 }
 

@@ -46,8 +46,8 @@ fn a_court_reminder_asks_for_a_plan_and_quotes_the_items_consequence() {
     let of = court("2026-12-01", Some("09:30:00"), Some("Your license can be suspended"));
     assert_eq!(
         text(&[of], "2026-11-24"),
-        "Lanewise: Court is Tuesday, Dec 1 at 9:30 AM, the court named on your ticket. What time will you leave? If you miss it: Your \
-         license can be suspended. https://lanewise.test/due Reply 1 to confirm, STOP to end."
+        "Lanewise: Court is Tuesday, Dec 1 at 9:30 AM at the court named on your ticket. What time will you leave? If you miss it: Your \
+         license can be suspended. https://lanewise.test/due Reply 1 if you will be there, STOP to end texts."
     );
 }
 
@@ -59,8 +59,8 @@ fn a_reminder_of_an_unconfirmed_item_says_where_it_can_be_paid() {
     }
     assert_eq!(
         text(&[coming], "2026-11-23"),
-        "Lanewise: A parking ticket of $65 is due Monday, Nov 30. We are still checking it. You can pay the issuer, or here \
-         once it is confirmed. https://lanewise.test/due Reply STOP to end."
+        "Lanewise: A parking ticket for $65 is due Monday, Nov 30. We are still checking it. You can pay the issuer, or here \
+         once it is confirmed. https://lanewise.test/due Reply STOP to end texts."
     );
 }
 
@@ -129,12 +129,12 @@ fn thirty_days_after_a_letter_the_driver_is_asked_for_the_answer_on_that_day_onl
 #[test]
 fn a_reminder_names_no_consequence_that_the_item_does_not_have() {
     let message = text(&[court("2026-12-01", None, None)], "2026-11-30");
-    assert!(message.contains("Court is tomorrow, Tuesday, Dec 1, the court named"), "{message}");
+    assert!(message.contains("Court is tomorrow, Tuesday, Dec 1, at the court named"), "{message}");
     assert!(!message.contains("If you miss"), "{message}");
     let message = text(&[due("2026-11-30", 65)], "2026-11-23");
     assert_eq!(
         message,
-        "Lanewise: A parking ticket of $65 is due Monday, Nov 30. Which day will you pay it? https://lanewise.test/due Reply STOP to end."
+        "Lanewise: A parking ticket for $65 is due Monday, Nov 30. Which day will you pay it? https://lanewise.test/due Reply STOP to end texts."
     );
 }
 
@@ -155,7 +155,7 @@ fn all_dates_of_a_day_share_one_message_with_court_dates_first() {
     assert!(matches!(dates[0].date, DateKind::Court { .. }));
     let message = text(&dates, "2026-11-23");
     assert!(
-        message.contains("$2 ") && message.contains("$4 ") && message.contains(" And 1 more. "),
+        message.contains("$2 ") && message.contains("$4 ") && message.contains(" You have 1 more: "),
         "{message}"
     );
     let today = upcoming_dates(
@@ -179,7 +179,7 @@ fn an_email_names_the_number_and_the_issuer_and_a_text_the_number() {
     assert_eq!(
         message.email_lines(),
         [
-            "A parking ticket of $65 is due Monday, Nov 30. Which day will you pay it? Citation: City of Austin AB-123."
+            "A parking ticket for $65 is due Monday, Nov 30. Which day will you pay it? Citation: City of Austin AB-123."
         ]
     );
     let message_text = message.text("https://lanewise.test");
@@ -202,7 +202,7 @@ fn a_text_leaves_out_numbers_that_do_not_fit_and_keeps_its_lines() {
     let of: Vec<UpcomingDate> = vec![court, due("2026-12-01", 65)];
     let with: Vec<UpcomingDate> = of.iter().map(|one| with_number(one.clone(), &long)).collect();
     let without = text(&of, "2026-11-24");
-    assert!(without.contains("$65") && !without.contains("And 1 more"), "{without}");
+    assert!(without.contains("$65") && !without.contains("You have 1 more"), "{without}");
     assert_eq!(text(&with, "2026-11-24"), without);
     assert!(text(&[with_number(due("2026-12-01", 65), &long)], "2026-11-24").contains(&long));
 }

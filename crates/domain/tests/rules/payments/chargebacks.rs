@@ -84,7 +84,7 @@ fn a_transactions_status_follows_its_worst_chargeback(
 }
 
 #[test]
-fn evidence_is_limited_to_the_providers_lengths() {
+fn evidence_fields_are_limited_to_the_providers_maximum_lengths() {
     let long = "é".repeat(30_000);
     for field in EvidenceField::ALL {
         let cut = Evidence::default().with(*field, &long);

@@ -158,7 +158,7 @@ fn an_obligation_can_be_accepted_only_after_it_was_sent() {
     }
 }
 
-/// In each case, $100 were prepared for the payment.
+/// In each case, $100 was prepared for the payment.
 #[rstest]
 #[case::unchanged(100, false, Some(100), None, SendingOutcome::Sent(Money::from_dollars(100)))]
 #[case::no_download(60, false, None, None, SendingOutcome::Sent(Money::from_dollars(60)))]

@@ -71,7 +71,7 @@ pub struct OptionDto {
     /// Where the latest date comes from.
     #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
-    /// The amount due at once, with two decimals. Null if the record has none.
+    /// The amount due immediately, with two decimals. Null if the record has none.
     #[schema(required = true)]
     pub cost_now: Option<String>,
     /// The total amount, with two decimals. Null if the record has none.
@@ -128,6 +128,9 @@ pub struct OptionsDto {
     /// The place with the rules of the options. Null if no place has rules for the item.
     #[schema(required = true)]
     pub place: Option<&'static str>,
+    /// What that place calls the paper and its amount, and which pleas or answers there are.
+    #[schema(required = true)]
+    pub terms: Option<SourcedTextDto>,
     /// The legal effect of paying in that place.
     #[schema(required = true)]
     pub paying: Option<SourcedTextDto>,
@@ -150,6 +153,7 @@ impl From<OptionsOfItem> for OptionsDto {
             hire_id: found.stands.open_hire.map(|hire| hire.0),
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),
+            terms: place.map(|place| place.terms).map(SourcedTextDto::from),
             paying: place.and_then(|place| place.paying).map(SourcedTextDto::from),
             if_ignored: place
                 .map_or(&[][..], |place| place.if_ignored)

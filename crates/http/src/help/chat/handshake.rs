@@ -80,7 +80,7 @@ fn refusal(full: HubRefusal, request_id: &str) -> ApiError {
         }
         HubRefusal::AtCapacity => ApiError::of(Error::Busy, request_id),
         HubRefusal::TooManySockets | HubRefusal::TooManyRooms => {
-            let message = "Too many live connections. Please close other windows of Lanewise.";
+            let message = "You have too many Lanewise windows open. Please close some.";
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManySockets, message, request_id)
         }
     }

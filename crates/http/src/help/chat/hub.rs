@@ -212,7 +212,7 @@ impl Hub {
         let is_other = client.at != opened;
         client.at = opened;
         if let Some(record) = opened.filter(|_| is_other) {
-            let text = wire::record_people(record, &inner.presence.at(record));
+            let text = wire::record_people(record, &inner.presence.members_at(record));
             inner.order(&[id], &SocketOrder::Send(text));
         }
     }
@@ -285,7 +285,7 @@ impl Inner {
         for record in records {
             let there = self.clients.iter().filter(|(_, client)| client.at == Some(*record));
             let there: Vec<ClientId> = there.map(|(id, _)| *id).collect();
-            let text = wire::record_people(*record, &self.presence.at(*record));
+            let text = wire::record_people(*record, &self.presence.members_at(*record));
             self.order(&there, &SocketOrder::Send(text));
         }
     }

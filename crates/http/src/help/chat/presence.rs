@@ -84,7 +84,7 @@ impl Presence {
     }
 
     /// Returns the staff members who have a record open.
-    pub fn at(&self, record: DeskRecord) -> Vec<PresentMember> {
+    pub fn members_at(&self, record: DeskRecord) -> Vec<PresentMember> {
         let here = self.places.iter().filter(|(_, place)| place.at == record);
         here.map(|(who, place)| PresentMember { who: *who, is_typing: place.typed.is_some() }).collect()
     }
@@ -112,11 +112,14 @@ mod tests {
         assert_eq!(presence.set_open_record(BEN, Some(HIRE), false, now), [HIRE]);
         assert_eq!(presence.set_open_record(BEN, Some(HIRE), false, now), [], "nothing changed");
         assert_eq!(presence.set_open_record(BEN, Some(HIRE), true, now), [HIRE]);
-        assert_eq!(presence.at(HIRE), [present_member(ANN, false), present_member(BEN, true)]);
+        assert_eq!(presence.members_at(HIRE), [present_member(ANN, false), present_member(BEN, true)]);
         assert_eq!(presence.set_open_record(ANN, Some(REPORT), false, now), [HIRE, REPORT]);
         assert_eq!(presence.set_open_record(BEN, None, false, now), [HIRE]);
         assert_eq!(presence.set_open_record(BEN, None, false, now), []);
-        assert_eq!((presence.at(HIRE), presence.at(REPORT)), (vec![], vec![present_member(ANN, false)]));
+        assert_eq!(
+            (presence.members_at(HIRE), presence.members_at(REPORT)),
+            (vec![], vec![present_member(ANN, false)])
+        );
     }
 
     #[test]
@@ -125,10 +128,10 @@ mod tests {
         presence.set_open_record(ANN, Some(HIRE), true, now);
         assert_eq!(presence.expire(now + Duration::from_secs(5)), []);
         assert_eq!(presence.expire(now + Duration::from_secs(6)), [HIRE], "they stopped typing");
-        assert_eq!(presence.at(HIRE), [present_member(ANN, false)]);
+        assert_eq!(presence.members_at(HIRE), [present_member(ANN, false)]);
         assert_eq!(presence.expire(now + Duration::from_secs(44)), []);
         assert_eq!(presence.expire(now + Duration::from_secs(45)), [HIRE]);
-        assert_eq!(presence.at(HIRE), []);
+        assert_eq!(presence.members_at(HIRE), []);
     }
 
     #[test]
@@ -137,6 +140,6 @@ mod tests {
         for who in 0..=i32::try_from(MAX_PEOPLE).unwrap() {
             presence.set_open_record(UserId(who), Some(HIRE), false, now);
         }
-        assert_eq!(presence.at(HIRE).len(), MAX_PEOPLE);
+        assert_eq!(presence.members_at(HIRE).len(), MAX_PEOPLE);
     }
 }

@@ -43,8 +43,8 @@ pub struct RefundDto {
     pub requested_by: Option<i32>,
     /// The refund's status.
     pub status: word::RefundStatus,
-    /// Whether staff must decide to refund the money by card or another way. No refund has been
-    /// requested from the provider.
+    /// Whether staff must choose how to refund the money: by card or another way. The provider hasn't
+    /// been asked for this refund yet.
     pub needs_decision: bool,
     /// The provider's or bank's message if the refund failed, or staff's text on how they paid it
     /// another way.
@@ -53,7 +53,8 @@ pub struct RefundDto {
     /// The provider's id of the refund, once it has one.
     #[schema(required = true)]
     pub provider_refund_id: Option<String>,
-    /// When the driver received the money.
+    /// When Lanewise recorded that the refund succeeded, or that staff paid it another way. Null until
+    /// then.
     #[schema(required = true)]
     pub back_at: Option<DateTime<Utc>>,
     /// When the refund was requested.

@@ -153,7 +153,7 @@ impl Nodes {
         self.tool("pg_ctl", &["-D", name, "-l", &format!("{name}.log"), "-w", "-t", "60", "start"])
     }
 
-    /// Stops a node at once, like a failure. It can be started again.
+    /// Stops a node immediately, like a failure. It can be started again.
     pub fn stop(&self, node: usize) -> anyhow::Result<()> {
         self.tool("pg_ctl", &["-D", Self::name(node)?, "-m", "immediate", "-w", "stop"])
     }

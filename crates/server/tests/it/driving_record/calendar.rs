@@ -53,7 +53,7 @@ fn a_tickets_due_date_and_court_date_are_two_calendar_entries() {
         "{}",
         answer.text
     );
-    let quoted = "Court time as written: 1:30 PM";
+    let quoted = "Court time as written on the ticket: 1:30 PM";
     assert!(
         lines.iter().any(|line| line.ends_with(quoted)),
         "the court's state isn't known: {}",
@@ -95,7 +95,10 @@ fn a_court_time_has_the_time_zone_of_a_court_that_is_registered_later() {
     for text in both() {
         let lines = unfold_lines(&text);
         assert!(lines.contains(&"DTSTART;VALUE=DATE:20261208".to_owned()), "{text}");
-        assert!(lines.iter().any(|line| line.ends_with("Court time as written: 1:30 PM")), "{text}");
+        assert!(
+            lines.iter().any(|line| line.ends_with("Court time as written on the ticket: 1:30 PM")),
+            "{text}"
+        );
         assert!(!text.contains("TZID"), "the state of the court isn't known: {text}");
     }
     let court = json!({

@@ -10,7 +10,7 @@ impl World {
         self.app().log_in(self.app().admin())
     }
 
-    /// Returns the money that is owed and to be recovered, as staff see it.
+    /// Returns the overview of money owed to payees and money to recover from them, as staff see it.
     fn owed(&self, staff: &str) -> Value {
         self.app().get("/api/admin/money-owed", staff).json
     }

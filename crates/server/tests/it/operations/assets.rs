@@ -1,7 +1,9 @@
 //! The page's files: which compressed form is sent, and when the client's copy is up to date.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
+use actix_web::http::header::{
+    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETAG, IF_NONE_MATCH, VARY,
+};
 use actix_web::test::TestRequest;
 use lanewise_http::operations::assets::Assets;
 
@@ -44,6 +46,19 @@ fn each_encoding_has_its_own_etag_and_a_matching_etag_gets_304() {
         assert_eq!(ask("br", etag).0, StatusCode::NOT_MODIFIED, "{etag}");
     }
     assert_eq!(ask("br", "\"v1-gzip\"").0, StatusCode::OK, "the ETag belongs to another encoding");
+}
+
+#[test]
+fn only_the_program_that_reads_pictures_may_run_web_assembly() {
+    let files = ["assets/reading-1a2b/worker.min.js", "assets/main-1.js", "index.html"];
+    let assets = Assets::new(files.map(|path| (path.to_owned(), path.into(), "v1".to_owned())));
+    let policy = |path: &str| {
+        let answer = assets.answer(&TestRequest::with_uri(path).to_http_request(), true).unwrap();
+        answer.headers().get(CONTENT_SECURITY_POLICY).map(|value| value.to_str().unwrap().to_owned())
+    };
+    let own = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+    assert_eq!(policy("/assets/reading-1a2b/worker.min.js").as_deref(), Some(own));
+    assert_eq!((policy("/assets/main-1.js"), policy("/login")), (None, None), "these have the page's policy");
 }
 
 /// Returns the page for a path and the page's Vary header. `None` if the path has no page.

@@ -370,7 +370,7 @@ fn a_payment_for_an_item_since_marked_paid_is_refunded() {
 fn a_lost_response_to_creating_an_intent_creates_no_second_intent() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
-    driver.app.sandbox.inject(stripe_sandbox::Fault::lost_answer().at("POST", "/v1/payment_intents"));
+    driver.app.sandbox.inject(stripe_sandbox::Fault::dropped_response().at("POST", "/v1/payment_intents"));
     let intent = driver.intent("ticket", ticket, "150");
     let (_, list) = driver.app.sandbox.call("GET", "/v1/payment_intents", &[]);
     assert_eq!(list["data"].as_array().unwrap().len(), 1);

@@ -132,7 +132,7 @@ fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     }
 }
 
-/// Makes every bank decide its open dispute. Returns whether any dispute was open.
+/// Decides every open dispute, as the banks would. Returns whether any dispute was open.
 pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     let mut open = every(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));

@@ -13,8 +13,8 @@ const REFUNDS: &str = "/v1/refunds";
 
 #[derive(Clone, Copy)]
 enum Trouble {
-    LostAnswer,
-    LostAnswerOfRefund,
+    DroppedResponse,
+    DroppedRefundResponse,
     Down,
     DownAfterWork,
     SavedError,
@@ -31,8 +31,8 @@ enum Trouble {
 }
 
 const TROUBLES: &[(usize, Trouble)] = &[
-    (12, Trouble::LostAnswer),
-    (8, Trouble::LostAnswerOfRefund),
+    (12, Trouble::DroppedResponse),
+    (8, Trouble::DroppedRefundResponse),
     (10, Trouble::Down),
     (6, Trouble::DownAfterWork),
     (8, Trouble::SavedError),
@@ -67,8 +67,10 @@ fn some_fault(dice: &mut Dice) -> (&'static str, Fault) {
     let made = dice.chance(50);
     let stage = if made { Stage::Before } else { Stage::After };
     match dice.weighted(TROUBLES) {
-        Trouble::LostAnswer => ("lost answer", Fault::lost_answer().at("POST", INTENTS)),
-        Trouble::LostAnswerOfRefund => ("lost answer of a refund", Fault::lost_answer().at("POST", REFUNDS)),
+        Trouble::DroppedResponse => ("dropped response", Fault::dropped_response().at("POST", INTENTS)),
+        Trouble::DroppedRefundResponse => {
+            ("dropped response to a refund", Fault::dropped_response().at("POST", REFUNDS))
+        }
         Trouble::Down => ("down", Fault::error(status, Stage::Before).times(some)),
         Trouble::DownAfterWork => {
             ("down after the work", Fault::error(status, Stage::After).at("POST", INTENTS))

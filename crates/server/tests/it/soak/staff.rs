@@ -183,7 +183,7 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Works through the page "Needs attention". Refused refunds are retried. Refunds that a bank
+/// Works through the page "Payment problems". Refused refunds are retried. Refunds that a bank
 /// returned are paid another way or retried. Returns whether there was any work.
 pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return true };

@@ -95,11 +95,13 @@ export const zGuaranteeLine = z.object({
  */
 export const zLawyerAvailability = z.object({
     acceptBy: z.nullable(z.string()),
+    appearanceEarns: z.int(),
     courtName: z.nullable(z.string()),
     courtState: z.nullable(z.string()),
     guaranteeTable: z.array(zGuaranteeLine),
     isAvailable: z.boolean(),
     isCourtStateAssumed: z.boolean(),
+    isRefundedIfLost: z.boolean(),
     isShort: z.boolean(),
     mayChangeCourt: z.boolean(),
     measuredShare: z.nullable(zMeasuredShare),

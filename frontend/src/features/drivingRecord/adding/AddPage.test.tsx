@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { type FakeResponse, openScreen, serve, sessionResponse } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import AddPage from "./AddPage";
+
+const { upload } = vi.hoisted(() => ({ upload: vi.fn<() => Promise<unknown>>() }));
+vi.mock("@/api/upload", () => ({ upload }));
 
 afterEach(() => {
   cleanup();
@@ -136,4 +139,17 @@ it("keeps what was typed when the server refuses a field", async () => {
   add();
   expect(await screen.findByText("A citation number can’t begin with =.")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^Place/).value).toBe("Main St");
+});
+
+it("keeps a picture that couldn’t be saved, to try again", async () => {
+  show(() => ({ status: 201, body: ADDED }));
+  fillTicket();
+  const picture = new File(["%PDF-"], "ticket.pdf", { type: "application/pdf" });
+  fireEvent.change(screen.getByLabelText("Choose a file"), { target: { files: [picture] } });
+  expect(await screen.findByText("ticket.pdf")).toBeTruthy();
+  upload.mockRejectedValueOnce(new TypeError("offline")).mockResolvedValueOnce({ id: 1 });
+  add();
+  fireEvent.click(await screen.findByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(upload).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(toastItems().at(-1)?.description).toMatch(/^We’re checking it/));
 });

@@ -10,7 +10,6 @@ import { clearItems } from "@/parts/drivingRecord/clearItems";
 import { dropDraft, readDraft, storeDraft } from "@/parts/forms/drafts";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
-import { describeUploadError, saveFile } from "@/parts/itemFiles/useUploads";
 import { Button } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
 import { toast } from "@/ui/overlays/toast";
@@ -18,7 +17,10 @@ import { AddedFields } from "./AddedFields";
 import css from "./adding.module.css";
 import { buildBody, findMissing, NO_VALUES, type Values } from "./addedItem";
 import { postAddedItem } from "./calls";
-import { PicturePane } from "./PicturePane";
+import { PicturePane } from "./picture/PicturePane";
+import { PROPOSED_WORDS, type ProposedField, propose } from "./proposal";
+import type { ReadValues } from "./picture/readTicket";
+import { SavePictures } from "./picture/SavePictures";
 import { AlreadyOnRecord, type KnownItem, readKnownItem } from "./AlreadyOnRecord";
 
 /** The form with which drivers add a ticket that isn't on their record (docs/product/adding-tickets.md). */
@@ -40,6 +42,11 @@ export default function AddPage() {
   );
 }
 
+/** Fields that were filled in from the picture and not changed since, and the values before that. */
+type Proposed = { fields: readonly ProposedField[]; before: Values | null };
+
+const NOTHING_PROPOSED: Proposed = { fields: [], before: null };
+
 function AddForm({ user }: { user: User }) {
   const draft = `${user.id}.addItem`;
   const navigate = useNavigate();
@@ -48,34 +55,35 @@ function AddForm({ user }: { user: User }) {
     ...readDraft<Partial<Values>>(draft),
   }));
   const [known, setKnown] = useState<KnownItem | null>(null);
-  const [picture, setPicture] = useState<File | null>(null);
+  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [added, setAdded] = useState<AddedItem | null>(null);
+  const [proposed, setProposed] = useState<Proposed>(NOTHING_PROPOSED);
   useEffect(() => storeDraft(draft, values), [draft, values]);
 
   async function add(isAnother: boolean) {
     setKnown(null);
-    let added: AddedItem;
+    let item: AddedItem;
     try {
-      added = await postAddedItem(buildBody(values, isAnother));
+      item = await postAddedItem(buildBody(values, isAnother));
     } catch (error) {
       const found = error instanceof ApiError ? readKnownItem(error) : null;
       if (!found) throw error;
       return setKnown(found);
     }
     dropDraft(draft);
-    const pictureProblem = picture && (await savePicture(added, picture));
+    if (pictures.length > 0) setAdded(item);
+    else await finish(0);
+  }
+  async function finish(saved: number) {
     await clearItems();
-    toast(
-      pictureProblem
-        ? {
-            title: "Ticket Added Without Its Picture",
-            description: `${pictureProblem} You can add the picture in the ticket’s details.`,
-            variant: "destructive",
-          }
-        : {
-            title: "Ticket Added",
-            description: "We’re checking it and will email you the result.",
-          },
-    );
+    const missing = pictures.length - saved;
+    toast({
+      title: "Ticket Added",
+      description:
+        missing > 0
+          ? "You can add the missing pictures in the ticket’s details."
+          : "We’re checking it and will email you the result.",
+    });
     navigate(paths.profile(), { replace: true });
   }
   const submit = useSubmit(
@@ -87,13 +95,29 @@ function AddForm({ user }: { user: User }) {
     () => ({}),
     () => add(true),
   );
-  const set = (name: keyof Values, value: string | boolean) =>
+  function set(name: keyof Values, value: string | boolean) {
     setValues((before) => ({ ...before, [name]: value }));
+    setProposed((before) => ({ ...before, fields: before.fields.filter((one) => one !== name) }));
+  }
+  function fillIn(read: ReadValues) {
+    const next = propose(values, read);
+    setValues(next.values);
+    setProposed({ before: values, fields: next.fields });
+    return next.fields.map((field) => PROPOSED_WORDS[field]);
+  }
+  function undo() {
+    if (proposed.before) setValues(proposed.before);
+    setProposed(NOTHING_PROPOSED);
+  }
+  if (added)
+    return (
+      <SavePictures added={added} pictures={pictures} onDone={(saved) => void finish(saved)} />
+    );
   return (
     <div className={css.sides}>
-      <PicturePane picture={picture} onPick={setPicture} />
+      <PicturePane pictures={pictures} onChange={setPictures} onFillIn={fillIn} onUndo={undo} />
       <SubmitForm submit={submit} className={css.form} failureTitle="We couldn’t add it">
-        <AddedFields values={values} submit={submit} set={set} />
+        <AddedFields values={values} submit={submit} set={set} proposed={proposed.fields} />
         {known && (
           <AlreadyOnRecord
             known={known}
@@ -109,14 +133,4 @@ function AddForm({ user }: { user: User }) {
       </SubmitForm>
     </div>
   );
-}
-
-/** Saves the picture with the ticket. Returns the problem if that failed. */
-async function savePicture({ kind, itemId }: AddedItem, picture: File): Promise<string | null> {
-  try {
-    await saveFile(kind, itemId, picture, () => undefined);
-    return null;
-  } catch (error) {
-    return describeUploadError(error);
-  }
 }

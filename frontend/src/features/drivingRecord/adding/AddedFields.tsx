@@ -7,24 +7,30 @@ import { TextField } from "@/ui/forms/TextField";
 import { KINDS, type Values, VIOLATIONS } from "./addedItem";
 import css from "./adding.module.css";
 import { IssuerField } from "./IssuerField";
+import type { ProposedField } from "./proposal";
 
 type Props = {
   values: Values;
   submit: Submit;
   set: (name: keyof Values, value: string | boolean) => void;
+  /** Fields that were filled in from the picture. */
+  proposed: readonly ProposedField[];
 };
+
+const CHECK = "Read from your picture. Check it.";
 
 /** The fields of the form, in the order of most paper tickets. */
 export function AddedFields(props: Props) {
-  const { values, submit, set } = props;
+  const { values, submit, set, proposed } = props;
   const violations = useId();
   const bind = (name: Exclude<keyof Values, "isCourtRequired">) =>
     submit.bind(name, values[name], (value) => set(name, value));
   const { kind } = values;
+  const hint = (name: ProposedField, usual?: string) => (proposed.includes(name) ? CHECK : usual);
   return (
     <>
       <fieldset className={css.kinds}>
-        <legend>What is it?</legend>
+        <legend>What is it?{proposed.includes("kind") && ` ${CHECK}`}</legend>
         {KINDS.map(({ value, label }) => (
           <label key={value} className={css.kind}>
             <input
@@ -47,7 +53,7 @@ export function AddedFields(props: Props) {
       <TextField
         label="Citation number"
         optional
-        hint="As it’s printed, with letters and hyphens."
+        hint={hint("citationNumber", "As it’s printed, with letters and hyphens.")}
         maxLength={64}
         autoComplete="off"
         autoCapitalize="characters"
@@ -81,14 +87,24 @@ export function AddedFields(props: Props) {
         <TextField
           label={kind === "toll" ? "Date of the trip" : "Date of the violation"}
           type="date"
+          hint={hint("date")}
           {...bind("date")}
         />
-        <TextField label="Pay or answer by" optional type="date" {...bind("dueDate")} />
+        <TextField
+          label="Pay or answer by"
+          optional
+          type="date"
+          hint={hint("dueDate")}
+          {...bind("dueDate")}
+        />
       </div>
       <TextField
         label="Amount"
         optional={kind === "ticket"}
-        hint={kind === "ticket" ? "Leave it empty if the ticket shows none." : undefined}
+        hint={hint(
+          "amount",
+          kind === "ticket" ? "Leave it empty if the ticket shows none." : undefined,
+        )}
         inputMode="decimal"
         placeholder="$150"
         maxLength={100}
@@ -104,6 +120,14 @@ type Bind = (name: Exclude<keyof Values, "isCourtRequired">) => ReturnType<Submi
 function TicketFields({ values, set, bind }: Props & { bind: Bind }) {
   return (
     <>
+      <SelectField
+        label="State"
+        optional
+        hint="Where you got the ticket. Your options depend on it."
+        placeholder="Select a state"
+        options={STATES}
+        {...bind("courtState")}
+      />
       <TextField
         label="Points"
         optional
@@ -121,25 +145,16 @@ function TicketFields({ values, set, bind }: Props & { bind: Bind }) {
         onChange={(event) => set("isCourtRequired", event.target.checked)}
       />
       {values.isCourtRequired && (
-        <>
-          <div className={css.pair}>
-            <TextField label="Court date" optional type="date" {...bind("courtDate")} />
-            <TextField
-              label="Court time"
-              optional
-              hint="Such as 9:30 AM."
-              maxLength={50}
-              {...bind("courtTime")}
-            />
-          </div>
-          <SelectField
-            label="State of the court"
+        <div className={css.pair}>
+          <TextField label="Court date" optional type="date" {...bind("courtDate")} />
+          <TextField
+            label="Court time"
             optional
-            placeholder="Select a state"
-            options={STATES}
-            {...bind("courtState")}
+            hint="Such as 9:30 AM."
+            maxLength={50}
+            {...bind("courtTime")}
           />
-        </>
+        </div>
       )}
     </>
   );

@@ -17,6 +17,12 @@ export function readKnownItem({ code, body }: ApiError): KnownItem | null {
   return { kind: type, id: itemId, isSameNumber: code === "already_on_record" };
 }
 
+const NOUNS: Readonly<Record<ItemKind, string>> = {
+  ticket: "ticket",
+  parking: "parking ticket",
+  toll: "toll",
+};
+
 type Props = {
   known: KnownItem;
   userId: number;
@@ -31,20 +37,16 @@ export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: P
   const to =
     kind === "ticket" ? paths.options({ type: kind, id }) : paths.details(kind, id, userId);
   return (
-    <Alert
-      tone="info"
-      title={
-        isSameNumber
-          ? "This is already on your record"
-          : `Is this the same ${kind === "toll" ? "toll" : "ticket"}?`
-      }
-    >
-      <p>
+    <div>
+      <Alert
+        tone="info"
+        title={isSameNumber ? "This is already on your record" : `Is this the same ${NOUNS[kind]}?`}
+      >
         {isSameNumber
           ? "Your record has this citation number from this issuer."
-          : `Your record has a ${kind === "toll" ? "toll" : "ticket"} from this issuer with nearly the same number. O and 0, or I and 1, are easy to mix up.`}
-      </p>
-      {failure && <p>{failure}</p>}
+          : `Your record has a ${NOUNS[kind]} from this issuer with nearly the same number. O and 0, or I and 1, are easy to mix up.`}
+      </Alert>
+      {failure && <Alert>{failure}</Alert>}
       <div className={css.buttons}>
         <Link className={buttonClass({ variant: "secondary", compact: true })} to={to}>
           {isSameNumber ? "Open it" : "Yes, open it"}
@@ -61,6 +63,6 @@ export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: P
           </Button>
         )}
       </div>
-    </Alert>
+    </div>
   );
 }

@@ -79,7 +79,7 @@ export function buildBody(values: Values, isAnother: boolean): AddedItemBody {
     isCourtRequired: isTicket && isCourtRequired ? true : undefined,
     courtDate: text(values.courtDate, isTicket && isCourtRequired),
     courtTime: text(values.courtTime, isTicket && isCourtRequired),
-    courtState: text(values.courtState, isTicket && isCourtRequired),
+    courtState: text(values.courtState, isTicket),
     isAnother: isAnother ? true : undefined,
   };
   const filled = Object.entries(fields).filter(([, value]) => value !== undefined);

@@ -78,7 +78,7 @@ function Options({ kind, id }: Props) {
   if (found)
     return (
       <>
-        <Item found={found} />
+        <Item found={found} kind={kind} />
         {keysOf(GROUPS).map((fit) => (
           <Group key={fit} fit={fit} around={{ kind, found, now, ifLost }} id={id} />
         ))}
@@ -105,7 +105,7 @@ function useLostCase(found: ItemOptions | undefined): string {
   return config ? describeLostCase(guaranteeShown) : "";
 }
 
-function Item({ found }: { found: ItemOptions }) {
+function Item({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
   return (
     <header className={css.item}>
       <p className={css.label}>
@@ -117,6 +117,7 @@ function Item({ found }: { found: ItemOptions }) {
           ? `These are the rules for ${found.place}.`
           : "We don’t have the rules of this court or agency. These options apply everywhere."}
       </p>
+      {found.terms && <Sourced text={found.terms} kind={kind} />}
       <p>This isn’t legal advice. If your notice has a different date, go by your notice.</p>
     </header>
   );

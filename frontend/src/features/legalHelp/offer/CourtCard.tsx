@@ -34,7 +34,7 @@ export function CourtCard(props: OfferProps) {
         </span>
         <span>{describeLostCase(guarantee)}</span>
       </p>
-      <AvailabilityLines ticketId={ticket.id} availability={availability} guarantee={guarantee} />
+      <AvailabilityLines ticketId={ticket.id} availability={availability} />
       <ul className={css.points}>
         {claims && (
           <li>

@@ -54,7 +54,7 @@ export default function HireOffer({ onOpenChange, ticket, state }: Props) {
   }
   const offer: OfferProps = {
     ticket,
-    guarantee: guaranteeShown,
+    guarantee: availability?.isRefundedIfLost ?? guaranteeShown,
     claims: claimsShown,
     availability,
     supportPhone: config.supportPhone,

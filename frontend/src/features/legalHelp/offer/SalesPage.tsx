@@ -71,11 +71,7 @@ export function SalesPage(props: OfferProps) {
           ) : (
             <p className={css.lost}>{describeLostCase(guarantee)}</p>
           )}
-          <AvailabilityLines
-            ticketId={ticket.id}
-            availability={availability}
-            guarantee={guarantee}
-          />
+          <AvailabilityLines ticketId={ticket.id} availability={availability} />
         </section>
         <div className={css.details}>
           <TicketFacts ticket={ticket} fine={fine} />

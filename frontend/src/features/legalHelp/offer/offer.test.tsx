@@ -24,6 +24,8 @@ const AVAILABLE: LawyerAvailability = {
   mayChangeCourt: false,
   acceptBy: "2026-11-20",
   isShort: false,
+  isRefundedIfLost: true,
+  appearanceEarns: 50,
   guaranteeTable: [
     { outcome: "Dismissed", isWon: true },
     { outcome: "Any other reduction", isWon: false },
@@ -105,9 +107,20 @@ it("names the assumed state, and warns if the deadline is right before the date"
   expect(text()).toContain("doesn’t stop the fine from being due.");
 });
 
-it.each(FORMS)("%s shows no table of results where the guarantee is off", (_, Offer) => {
-  renderOffer(Offer, false, AVAILABLE);
+it.each(FORMS)("%s shows the results table wherever a lost case returns the price", (_, Offer) => {
+  const text = renderOffer(Offer, true, AVAILABLE, false);
+  expect(screen.getByRole("table", { hidden: true })).toBeTruthy();
+  expect(text()).not.toContain("money-back guarantee");
+  cleanup();
+  renderOffer(Offer, false, { ...AVAILABLE, isRefundedIfLost: false, guaranteeTable: [] });
   expect(screen.queryByRole("table", { hidden: true })).toBeNull();
+});
+
+it("says how a lawyer is found, and what comes back if the driver ends the case", () => {
+  const text = renderOffer(CourtCard, true, AVAILABLE);
+  expect(text()).toContain("the one whose last offer is longest ago");
+  expect(text()).toContain("earns 50% when they file their appearance");
+  expect(text()).toContain("A refund can take 5-10 business days");
 });
 
 it.each([

@@ -3,20 +3,15 @@ import type { LawyerAvailability } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { ChangeCourt } from "./ChangeCourt";
 import css from "./AvailabilityLines.module.css";
-import { GUARANTEE_RESULTS } from "./caseLabels";
+import { GUARANTEE_RESULTS, HOW_MATCHED } from "./caseLabels";
 
-type Props = {
-  ticketId: number;
-  availability: LawyerAvailability | null;
-  /** The guarantee is offered, so the driver sees what counts as won. */
-  guarantee: boolean;
-};
+type Props = { ticketId: number; availability: LawyerAvailability | null };
 
 /**
- * Terms shown before a driver pays: lawyers in the court’s state, the last day for an acceptance, and the outcomes that
- * count as won.
+ * Terms shown before a driver pays: lawyers in the court’s state, how one is found, the last day for an acceptance, when
+ * money comes back, and the outcomes that count as won.
  */
-export function AvailabilityLines({ ticketId, availability, guarantee }: Props) {
+export function AvailabilityLines({ ticketId, availability }: Props) {
   const [now] = useState(() => new Date());
   // Without a deadline our staff find the lawyer by hand, and there is nothing to promise.
   if (!availability?.acceptBy) return null;
@@ -36,11 +31,22 @@ export function AvailabilityLines({ ticketId, availability, guarantee }: Props) 
         {availability.isShort &&
           " That’s just before your due date or court date. Hiring a lawyer doesn’t stop the fine from being due."}
       </p>
-      {guarantee && availability.guaranteeTable.length > 0 && (
-        <WonTable of={availability.guaranteeTable} />
-      )}
+      <p>{HOW_MATCHED}</p>
+      <p>{describeEnding(availability.appearanceEarns)}</p>
+      {availability.guaranteeTable.length > 0 && <WonTable of={availability.guaranteeTable} />}
     </div>
   );
+}
+
+/** Which part of the price comes back if the driver ends the case, and when. */
+function describeEnding(appearanceEarns: number): string {
+  const earned =
+    appearanceEarns === 0
+      ? "The lawyer earns the price when the court decides."
+      : appearanceEarns === 100
+        ? "The lawyer earns the price when they file their appearance with the court."
+        : `The lawyer earns ${appearanceEarns}% when they file their appearance with the court, and the rest when the court decides.`;
+  return `You can end the case at any time. You get everything back for 24 hours (excluding weekends), and after that what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
 }
 
 function WonTable({ of }: { of: LawyerAvailability["guaranteeTable"] }) {

@@ -38,6 +38,10 @@ export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
 export const stepLabel = (step: CaseStep): { text: string; tone: Tone } =>
   isKeyOf(STEPS, step) ? STEPS[step] : { text: humanize(step), tone: "neutral" };
 
+/** How a case gets its lawyer. Drivers, lawyers and staff read the same sentence. */
+export const HOW_MATCHED =
+  "A case is offered to one lawyer at a time: of those licensed in the court’s state who take this court and offense and have room, the one whose last offer is longest ago. No one can pay to come first, and we don’t rate lawyers.";
+
 const FINAL_STEPS = new Set<CaseStep>(["closed", "no_lawyer", "withdrawn", "ended"]);
 
 /** Whether the case is finished, so that no step follows. */

@@ -140,7 +140,7 @@ it("sends a message and keeps it if sending fails", async () => {
 it("refuses a file that is too large without uploading it", async () => {
   const requests = renderPanel({}, read);
   fireEvent.click(button(/^Messages and files/));
-  const input = await screen.findByLabelText("Add a file");
+  const input = await screen.findByLabelText("Add Files");
   const file = new File([], "Huge.pdf");
   Object.defineProperty(file, "size", { value: 15 * 1024 * 1024 + 1 });
   await userEvent.upload(input, file);
@@ -149,25 +149,31 @@ it("refuses a file that is too large without uploading it", async () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-it("empties the field once a file was uploaded", async () => {
+it("adds a file to the list once it was uploaded", async () => {
   vi.mocked(upload).mockResolvedValue(undefined);
   renderPanel({}, read);
   fireEvent.click(button(/^Messages and files/));
-  const input = await screen.findByLabelText<HTMLInputElement>("Add a file");
+  const input = await screen.findByLabelText<HTMLInputElement>("Add Files");
   await userEvent.upload(input, new File(["%PDF-1.7"], "Letter.pdf", { type: "application/pdf" }));
   await waitFor(() => expect(refetch).toHaveBeenCalled());
   expect(upload).toHaveBeenCalledOnce();
-  expect(input.files).toHaveLength(0);
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Files being added" })).toBeNull());
 });
 
-it("keeps the chosen file's name if the upload fails", async () => {
-  vi.mocked(upload).mockRejectedValue(new TypeError("fetch failed"));
+it("keeps a file that couldn't be uploaded, to try again", async () => {
+  vi.mocked(upload).mockReset();
+  vi.mocked(upload)
+    .mockRejectedValueOnce(new TypeError("fetch failed"))
+    .mockResolvedValueOnce(undefined);
   renderPanel({}, read);
   fireEvent.click(button(/^Messages and files/));
-  const input = await screen.findByLabelText<HTMLInputElement>("Add a file");
+  const input = await screen.findByLabelText<HTMLInputElement>("Add Files");
   await userEvent.upload(input, new File(["%PDF-1.7"], "Letter.pdf", { type: "application/pdf" }));
   await screen.findByText("That didn’t work. Please try again.");
-  expect(input.files?.[0]?.name).toBe("Letter.pdf");
+  expect(screen.getByText("Letter.pdf")).toBeTruthy();
+  fireEvent.click(button(/^Try Again$/));
+  await waitFor(() => expect(refetch).toHaveBeenCalled());
+  expect(upload).toHaveBeenCalledTimes(2);
 });
 
 it("shows the messages without a message field once the case is closed", async () => {
@@ -175,7 +181,7 @@ it("shows the messages without a message field once the case is closed", async (
   fireEvent.click(button(/^Messages and files/));
   await screen.findByText("You can no longer add messages or files to this case.");
   expect(screen.queryByRole("textbox")).toBeNull();
-  expect(screen.queryByLabelText("Add a file")).toBeNull();
+  expect(screen.queryByLabelText("Add Files")).toBeNull();
 });
 
 it("shows no panel while there is nothing to read or write", () => {

@@ -17,7 +17,7 @@ use crate::legal_help::cases::access::{CaseRole, role_in};
 pub enum Reader {
     /// The driver of the case, who sees all messages.
     Driver,
-    /// The case's lawyer, who sees only the messages with them.
+    /// The case's lawyer, who doesn't see messages between the driver and a former lawyer.
     Lawyer(LawyerId),
     /// Staff, with the driver's consent.
     Staff,

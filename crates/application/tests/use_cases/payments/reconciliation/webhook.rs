@@ -252,8 +252,8 @@ fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     assert_eq!(world.provider.count(Call::Cancel), 1);
 }
 
-/// The event arrives before the response to the call that creates the intent. That response is a
-/// failure.
+/// The call that creates the intent timed out. While the event's handler reads the intent, another task cancels
+/// the payment.
 #[test]
 fn an_intent_is_canceled_if_its_payment_was_canceled_while_reading_it() {
     let world = World::new();

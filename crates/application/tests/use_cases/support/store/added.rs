@@ -1,12 +1,14 @@
 //! Items that drivers added, in memory.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::accounts::user::User;
 use domain::driving_record::added::{CheckStatus, DriverEntry};
 use domain::driving_record::citation::Citation;
 use domain::driving_record::ticket::Item;
 use domain::shared::citation_number::comparable;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
+use domain::shared::person::plate::plain_number;
 use ports::driving_record::added::{
     AddedCounts, AddedItem, AddedItemSummary, AddedItems, SimilarItem, SimilarItemQuery,
 };
@@ -104,10 +106,11 @@ impl AddedItems for Unit<'_> {
     }
 
     fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>> {
+        let drivers = self.drivers_with_plate_of(query.user);
         let is_similar = |item: &Item| {
             let details = item.details();
             let number = details.citation_number().map(comparable);
-            let is_same_day = item.user_id() == query.user && details.date() == query.date;
+            let is_same_day = drivers.contains(&item.user_id()) && details.date() == query.date;
             is_same_day || number.is_some_and(|number| query.numbers.contains(&number))
         };
         let mut items = self.all_items();
@@ -128,6 +131,16 @@ impl AddedItems for Unit<'_> {
 }
 
 impl Unit<'_> {
+    /// Returns the driver, and the drivers whose vehicle has the same plate.
+    fn drivers_with_plate_of(&self, driver: UserId) -> Vec<UserId> {
+        let plate =
+            |user: &User| Some((plain_number(user.vehicle_license_plate.as_deref()?), user.vehicle_state));
+        let users = &self.tables.users;
+        let own = users.iter().find(|user| user.id == driver).and_then(plate);
+        let is_same = |user: &&User| user.id == driver || (own.is_some() && plate(user) == own);
+        users.iter().filter(is_same).map(|user| user.id).collect()
+    }
+
     pub(super) fn is_added_by_driver(&self, ticket: TicketId) -> bool {
         self.facts_of(Payable::Ticket(ticket)).driver_entry.is_some()
     }

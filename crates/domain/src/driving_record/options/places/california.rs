@@ -50,6 +50,13 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "California",
     citations: Citations::Traffic,
     recognition: Recognition::State(UsState::California),
+    terms: sourced_text(
+        Shown,
+        "The ticket is a Notice to Appear, and its fine is called bail. You can plead guilty, no contest or not guilty.",
+        "Superior Courts of California",
+        CHECKED,
+    ),
+    has_points: true,
     paying: Some(sourced_text(
         Shown,
         "In California paying is a conviction. If the violation is reportable, it goes on your record.",

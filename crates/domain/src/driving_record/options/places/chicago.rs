@@ -25,6 +25,13 @@ pub(super) const PLACES: &[Place] = &[Place {
         counties: &[],
         state: UsState::Illinois,
     },
+    terms: sourced_text(
+        Shown,
+        "The paper is a violation notice. If you lose, you are found liable, in a final determination.",
+        FAQ,
+        CHECKED,
+    ),
+    has_points: false,
     paying: None,
     if_ignored: &[
         sourced_text(

@@ -21,6 +21,13 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "Florida",
     citations: Citations::Traffic,
     recognition: Recognition::State(UsState::Florida),
+    terms: sourced_text(
+        Shown,
+        "The ticket is a Uniform Traffic Citation, and its fine is a civil penalty. You can admit it, plead no contest or plead not guilty. A suspension for not answering is called “D-6”.",
+        "Florida Court Clerks",
+        CHECKED,
+    ),
+    has_points: true,
     paying: Some(sourced_text(
         Shown,
         "In Florida paying admits the violation. A moving violation brings points.",
@@ -63,7 +70,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::Contest,
             name: None,
             needs: &[],
-            deadline: Deadline::Stated,
+            deadline: Deadline::NoticeOr(30),
             facts: &[
                 CHOOSE,
                 fact(
@@ -94,7 +101,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::TrafficSchool,
             name: None,
             needs: &[Need::Moving, Need::NoAppearance],
-            deadline: Deadline::Stated,
+            deadline: Deadline::NoticeOr(30),
             facts: &[
                 CHOOSE,
                 fact(

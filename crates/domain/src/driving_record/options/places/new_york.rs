@@ -1,13 +1,32 @@
 //! New York State outside New York City: traffic tickets before local courts.
 
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
+/// Source of facts that no official page confirmed.
+pub(super) const GUIDES: &str = "Secondary guides, no official page found";
+
+/// How long points count, and what they cost. The number at which a license is suspended differs between sources.
+pub(super) const POINTS_COUNT: Fact = fact(
+    Topic::Points,
+    CheckWithCourt,
+    "Points count for 24 months since February 16, 2026, before that for 18.",
+    GUIDES,
+    CHECKED,
+);
+pub(super) const POINTS_COST: Fact = fact(
+    Topic::CostTotal,
+    CheckWithCourt,
+    "6 points in 18 months also cost $100 a year for 3 years, plus $25 a year for each further point. If that is \
+     unpaid, your license is suspended.",
+    GUIDES,
+    CHECKED,
+);
 
 /// The state's course and its payment plan also exist in New York City.
 pub(super) const COURSE: Rule = Rule {
@@ -20,14 +39,14 @@ pub(super) const COURSE: Rule = Rule {
             Topic::Meaning,
             CheckWithCourt,
             "The course doesn’t settle the ticket: the violation stays on your record.",
-            "New York State DMV, Point and Insurance Reduction Program",
+            GUIDES,
             CHECKED,
         ),
         fact(
             Topic::Who,
             CheckWithCourt,
             "Once in 18 months.",
-            "New York State DMV, Point and Insurance Reduction Program",
+            GUIDES,
             CHECKED,
         ),
         fact(
@@ -60,6 +79,13 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "New York State, outside New York City",
     citations: Citations::Traffic,
     recognition: Recognition::StateOfKnownCourt(UsState::NewYork),
+    terms: sourced_text(
+        Shown,
+        "The ticket is called a simplified traffic information. You can plead guilty or not guilty.",
+        "New York State courts",
+        CHECKED,
+    ),
+    has_points: true,
     paying: None,
     if_ignored: &[
         sourced_text(
@@ -83,6 +109,8 @@ pub(super) const PLACES: &[Place] = &[Place {
             needs: &[],
             deadline: Deadline::Notice,
             facts: &[
+                POINTS_COUNT,
+                POINTS_COST,
                 fact(
                     Topic::Deadline,
                     Shown,

@@ -1,9 +1,9 @@
 //! New York City: traffic tickets at the Traffic Violations Bureau, parking tickets and camera violations at the
 //! Department of Finance.
 
-use super::new_york::{COURSE, PLAN};
+use super::new_york::{COURSE, GUIDES, PLAN, POINTS_COST, POINTS_COUNT};
 use crate::driving_record::options::rule::{
-    Citations, Deadline, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -32,6 +32,13 @@ const BUREAU: Place = Place {
         ],
         state: UsState::NewYork,
     },
+    terms: sourced_text(
+        Shown,
+        "You can plead guilty or not guilty. Not answering leads to a default conviction.",
+        DMV,
+        CHECKED,
+    ),
+    has_points: true,
     paying: Some(sourced_text(
         Shown,
         "At New York City’s Traffic Violations Bureau a guilty plea is final.",
@@ -52,6 +59,8 @@ const BUREAU: Place = Place {
             needs: &[],
             deadline: Deadline::NoticeOr(15),
             facts: &[
+                POINTS_COUNT,
+                POINTS_COST,
                 fact(Topic::Deadline, Shown, "A guilty plea by mail: within 15 days.", DMV, CHECKED),
                 fact(
                     Topic::Meaning,
@@ -69,7 +78,7 @@ const BUREAU: Place = Place {
             needs: &[],
             deadline: Deadline::NoticeOr(15),
             facts: &[
-                fact(Topic::Deadline, CheckWithCourt, "Plead not guilty within 15 days.", DMV, CHECKED),
+                fact(Topic::Deadline, CheckWithCourt, "Plead not guilty within 15 days.", GUIDES, CHECKED),
                 fact(
                     Topic::Meaning,
                     Shown,
@@ -81,7 +90,7 @@ const BUREAU: Place = Place {
                     Topic::Who,
                     CheckWithCourt,
                     "There is no plea bargaining. You can reschedule once, online.",
-                    DMV,
+                    GUIDES,
                     CHECKED,
                 ),
                 fact(
@@ -91,7 +100,13 @@ const BUREAU: Place = Place {
                     DMV,
                     CHECKED,
                 ),
-                fact(Topic::NextStep, Shown, "Plead not guilty online, by mail or by phone.", DMV, CHECKED),
+                fact(
+                    Topic::NextStep,
+                    Shown,
+                    "Plead not guilty online, by phone, or by mail to PO Box 2950-ESP, Albany 12220-0950.",
+                    DMV,
+                    CHECKED,
+                ),
             ],
         },
         COURSE,
@@ -117,6 +132,13 @@ const FINANCE: Place = Place {
         counties: &[],
         state: UsState::NewYork,
     },
+    terms: sourced_text(
+        Shown,
+        "The ticket is also called a summons. You can plead guilty or not guilty. Not answering leads to a default judgment.",
+        DOF,
+        CHECKED,
+    ),
+    has_points: false,
     paying: Some(sourced_text(
         Shown,
         "In New York City paying a parking ticket without a hearing means guilty, and you can’t appeal.",
@@ -164,7 +186,7 @@ const FINANCE: Place = Place {
             kind: OptionKind::Contest,
             name: Some("Ask for a Hearing"),
             needs: &[],
-            deadline: Deadline::Stated,
+            deadline: Deadline::NoticeOr(30),
             facts: &[
                 fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
                 fact(
@@ -194,7 +216,7 @@ const FINANCE: Place = Place {
         Rule {
             kind: OptionKind::Installments,
             name: None,
-            needs: &[],
+            needs: &[Need::Unrecorded],
             deadline: Deadline::Stated,
             facts: &[
                 fact(

@@ -1,5 +1,6 @@
 //! Texas: tickets before municipal and justice courts.
 
+use super::new_york::GUIDES;
 use crate::driving_record::options::rule::{
     Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
@@ -13,6 +14,13 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "Texas",
     citations: Citations::Traffic,
     recognition: Recognition::State(UsState::Texas),
+    terms: sourced_text(
+        Shown,
+        "The paper is a citation. You can plead guilty, no contest (“nolo contendere”) or not guilty.",
+        "Texas municipal courts",
+        CHECKED,
+    ),
+    has_points: false,
     paying: Some(sourced_text(
         Shown,
         "In Texas paying is recorded as a no-contest plea. The conviction is reported to the state.",
@@ -46,6 +54,13 @@ pub(super) const PLACES: &[Place] = &[Place {
                     Shown,
                     "The citation sets the date. State law only says at least 10 days.",
                     "Transportation Code §543.006",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Points,
+                    CheckWithCourt,
+                    "Texas has had no points since September 2019.",
+                    GUIDES,
                     CHECKED,
                 ),
                 fact(

@@ -1,7 +1,7 @@
 //! Toll roads, by their operators.
 
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Fact, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -18,6 +18,13 @@ const CALIFORNIA: Place = Place {
         counties: &[],
         state: UsState::California,
     },
+    terms: sourced_text(
+        Shown,
+        "The paper is a notice of toll evasion. You pay or dispute it. A registration hold can follow.",
+        "Vehicle Code §40255",
+        CHECKED,
+    ),
+    has_points: false,
     paying: None,
     if_ignored: &[],
     options: &[
@@ -68,7 +75,7 @@ const CALIFORNIA: Place = Place {
         Rule {
             kind: OptionKind::Installments,
             name: None,
-            needs: &[],
+            needs: &[Need::Unrecorded],
             deadline: Deadline::Stated,
             facts: &[
                 fact(
@@ -100,6 +107,13 @@ const NEW_YORK: Place = Place {
         counties: &[],
         state: UsState::NewYork,
     },
+    terms: sourced_text(
+        Shown,
+        "The paper is a toll bill. You pay or dispute it. A registration hold can follow.",
+        "New York State Thruway Authority",
+        CHECKED,
+    ),
+    has_points: false,
     paying: None,
     if_ignored: &[sourced_text(
         Shown,
@@ -108,19 +122,34 @@ const NEW_YORK: Place = Place {
         "MTA",
         CHECKED,
     )],
-    options: &[Rule {
-        kind: OptionKind::Pay,
-        name: None,
-        needs: &[],
-        deadline: Deadline::Notice,
-        facts: &[fact(
-            Topic::CostTotal,
-            CheckWithCourt,
-            "Only the toll within 30 days. Then $5, later $50 for each toll.",
-            "New York State Thruway Authority (2018)",
-            CHECKED,
-        )],
-    }],
+    options: &[
+        Rule {
+            kind: OptionKind::Pay,
+            name: None,
+            needs: &[],
+            deadline: Deadline::Notice,
+            facts: &[fact(
+                Topic::CostTotal,
+                CheckWithCourt,
+                "Only the toll within 30 days. Then $5, later $50 for each toll.",
+                "New York State Thruway Authority (2018)",
+                CHECKED,
+            )],
+        },
+        Rule {
+            kind: OptionKind::Contest,
+            name: Some("Dispute the Toll"),
+            needs: &[],
+            deadline: Deadline::Notice,
+            facts: &[fact(
+                Topic::NextStep,
+                Shown,
+                "Dispute it by the way that the bill names, or by phone.",
+                "MTA",
+                CHECKED,
+            )],
+        },
+    ],
 };
 
 const TEXAS_DEADLINE: Fact = fact(
@@ -136,10 +165,17 @@ const TEXAS: Place = Place {
     citations: Citations::Tolls,
     recognition: Recognition::Issuer {
         names: &["TxTag", "TxDOT", "Texas Department of Transportation"],
-        words: &["txtag"],
+        words: &["txtag", "hctra", "harris county toll road"],
         counties: &[],
         state: UsState::Texas,
     },
+    terms: sourced_text(
+        Shown,
+        "The paper is an invoice. You pay or dispute it. A registration hold can follow.",
+        "Transportation Code §228.0547",
+        CHECKED,
+    ),
+    has_points: false,
     paying: None,
     if_ignored: &[
         sourced_text(
@@ -200,6 +236,13 @@ const FLORIDA: Place = Place {
         counties: &[],
         state: UsState::Florida,
     },
+    terms: sourced_text(
+        Shown,
+        "The paper is an invoice. You pay or dispute it. A registration hold can follow.",
+        "Florida’s Turnpike",
+        CHECKED,
+    ),
+    has_points: false,
     paying: None,
     if_ignored: &[sourced_text(
         Shown,

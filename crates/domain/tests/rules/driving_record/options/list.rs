@@ -34,10 +34,10 @@ fn a_speeding_ticket_has_the_options_of_its_state(
 }
 
 #[rstest]
-#[case::new_york_city(ParkingAndCameras, "New York City", &[Pay, Contest, Installments, CantPay, Ask])]
+#[case::new_york_city(ParkingAndCameras, "New York City", &[Pay, Contest, CantPay, Ask, Installments])]
 #[case::chicago(ParkingAndCameras, "Chicago", &[Pay, Contest, Installments, CantPay, Ask])]
 #[case::elsewhere(ParkingAndCameras, "City of Austin", &[Pay, CantPay, Ask])]
-#[case::fastrak(Tolls, "FasTrak", &[Pay, Contest, Installments, CantPay, Ask])]
+#[case::fastrak(Tolls, "FasTrak", &[Pay, Contest, CantPay, Ask, Installments])]
 #[case::sunpass(Tolls, "SunPass", &[Pay, CantPay, Ask])]
 #[case::other_road(Tolls, "I-95 Express", &[Pay, CantPay, Ask])]
 fn parking_tickets_and_tolls_have_the_options_of_their_issuer(
@@ -278,5 +278,32 @@ proptest! {
         };
         let after = passed(day + Days::new(later));
         prop_assert!(passed(day).iter().all(|option| after.contains(option)));
+    }
+}
+
+#[test]
+fn a_computed_date_that_has_passed_is_a_question_for_the_clerk() {
+    let florida = speeding_in(Some(UsState::Florida));
+    let late = Situation { notice_date: None, date: today() - Days::new(31), ..florida };
+    for kind in [Contest, TrafficSchool] {
+        let option = find(&late, kind).unwrap();
+        assert_eq!(
+            (option.fit, option.latest.unwrap().day),
+            (Fit::AskFirst, today() - Days::new(1)),
+            "{kind:?}"
+        );
+    }
+}
+
+#[test]
+fn points_on_record_are_shown_only_where_the_place_has_points() {
+    let points = |state| find(&Situation { points: 2, ..speeding_in(Some(state)) }, Pay).unwrap().points;
+    assert_eq!((points(UsState::California), points(UsState::Texas)), (Some(2), None));
+}
+
+#[test]
+fn a_plan_for_judgments_or_low_incomes_is_a_question_for_the_agency() {
+    for (citations, name) in [(ParkingAndCameras, "New York City"), (Tolls, "FasTrak")] {
+        assert_eq!(find(&issued_by(citations, name), Installments).unwrap().fit, Fit::AskFirst, "{name}");
     }
 }

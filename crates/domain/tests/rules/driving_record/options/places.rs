@@ -114,6 +114,7 @@ fn the_words_of_a_violation_decide_its_nature(
         city: None,
         authority: None,
         authority_state: None,
+        stated_state: None,
         is_decided: false,
     };
     let found = Situation::of_ticket(&item, &context);
@@ -151,6 +152,7 @@ fn the_situation_of_a_ticket_has_its_court_dates_and_points() {
         city: None,
         authority: None,
         authority_state: None,
+        stated_state: None,
         is_decided: false,
     };
     let found = Situation::of_ticket(&item, &context);
@@ -167,6 +169,23 @@ fn the_situation_of_a_ticket_has_its_court_dates_and_points() {
 }
 
 #[test]
+fn the_state_that_the_driver_named_counts_only_if_the_ticket_names_none() {
+    let mut item = ticket(1);
+    let context = Context {
+        stands: due(),
+        court: None,
+        city: None,
+        authority: None,
+        authority_state: None,
+        stated_state: Some(UsState::Texas),
+        is_decided: false,
+    };
+    assert_eq!(Situation::of_ticket(&item, &context).origin.state, Some(UsState::Texas));
+    item.filed.court_state = Some("Florida".to_owned());
+    assert_eq!(Situation::of_ticket(&item, &context).origin.state, Some(UsState::Florida));
+}
+
+#[test]
 fn an_estimated_due_date_is_not_used_as_the_date_of_the_notice() {
     let city = CityData {
         authority: "New York City".to_owned(),
@@ -180,6 +199,7 @@ fn an_estimated_due_date_is_not_used_as_the_date_of_the_notice() {
         city: Some(&city),
         authority: None,
         authority_state: None,
+        stated_state: None,
         is_decided: false,
     };
     let mut item = parking(1);
@@ -199,6 +219,7 @@ fn a_toll_is_recognized_by_its_road_or_authority() {
         city: None,
         authority,
         authority_state: Some(UsState::Florida),
+        stated_state: None,
         is_decided: false,
     };
     assert_eq!(place_of(&Situation::of_toll(&item, &context(None))), None);

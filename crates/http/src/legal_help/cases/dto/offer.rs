@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 pub struct AvailabilityDto {
     /// Whether a lawyer can be hired.
     pub is_available: bool,
-    /// Why not.
+    /// Why no lawyer can be hired. Null if one can.
     #[schema(required = true)]
     pub reason: Option<String>,
     /// The state of the court.
@@ -34,7 +34,11 @@ pub struct AvailabilityDto {
     /// Whether few business days remain until the ticket's next date, so that the fine may be due before a lawyer
     /// works on it.
     pub is_short: bool,
-    /// Which outcomes count as won. Empty if staff find a lawyer by hand.
+    /// Whether a lost case returns what the driver paid for the lawyer.
+    pub is_refunded_if_lost: bool,
+    /// Part of the price that is earned when the lawyer files the appearance, in percent.
+    pub appearance_earns: u8,
+    /// Which outcomes count as won. Empty if staff find a lawyer by hand, or if a lost case returns nothing.
     pub guarantee_table: Vec<GuaranteeLineDto>,
     /// The measured share of won cases. `null` if claims aren't shown, or if fewer than 50 cases are decided.
     #[schema(required = true)]
@@ -90,6 +94,8 @@ impl From<Availability> for AvailabilityDto {
             may_change_court: availability.may_change_court,
             accept_by: availability.accept_by.map(|accept_by| accept_by.day),
             is_short: availability.accept_by.is_some_and(|accept_by| accept_by.is_short),
+            is_refunded_if_lost: availability.is_refunded_if_lost,
+            appearance_earns: availability.appearance_earns,
             measured_share: availability.measured_share.map(Into::into),
             guarantee_table: availability.guarantee.iter().map(GuaranteeLineDto::from).collect(),
         }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, expect, it, vi } from "vitest";
 import type { AddedItem, SimilarItem } from "@/api/types";
 import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { aTicket } from "@/testing/sampleItems";
 import { USER } from "@/testing/sampleRecords";
 import AddedItemsPage from "./AddedItemsPage";
 
@@ -50,6 +51,17 @@ const ANOTHER_DRIVERS: SimilarItem = {
   citationNumber: "AB10",
 };
 
+const RECORD = aTicket({
+  id: ADDED.itemId,
+  location: "Main St, Austin",
+  dueDate: "2026-12-20",
+  points: 2,
+  isCourtRequired: true,
+  courtDate: "2027-01-05",
+  courtTime: null,
+  courtState: "Texas",
+});
+
 function show() {
   const requests = serve(({ path, method }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
@@ -57,6 +69,7 @@ function show() {
     if (path === "/api/admin/added-items/7")
       return { body: { added: ADDED, similar: [SAME, ANOTHER_DRIVERS] } };
     if (path === `/api/users/${USER.id}`) return { body: USER };
+    if (path === `/api/tickets/${USER.id}`) return { body: [RECORD] };
     if (method === "POST" && path.endsWith("/decision")) return { status: 204, body: null };
     return undefined;
   });
@@ -66,6 +79,19 @@ function show() {
 
 const openItem = async () =>
   fireEvent.click(await screen.findByRole("button", { name: "Check Speeding" }));
+
+it("shows everything that the driver entered", async () => {
+  show();
+  await openItem();
+  const fact = async (name: string) =>
+    (await screen.findByText(name, { selector: "dt" })).nextSibling?.textContent;
+  expect(await fact("Place")).toBe("Main St, Austin");
+  expect(await fact("Due date")).toBe("12/20/2026");
+  expect(await fact("Points")).toBe("2");
+  expect(await fact("State")).toBe("Texas");
+  expect(await fact("Court date")).toBe("01/05/2027");
+  expect(await fact("Court time")).toBe("Not entered");
+});
 
 it("confirms an item in the version that staff see", async () => {
   const sent = show();

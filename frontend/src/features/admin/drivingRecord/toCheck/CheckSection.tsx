@@ -1,10 +1,9 @@
 import { X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
-import type { AddedItem, CheckDecisionBody, ItemToCheck } from "@/api/types";
-import { formatDate } from "@/lib/dates";
+import type { CheckDecisionBody, ItemToCheck } from "@/api/types";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -16,15 +15,18 @@ import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
-import { RelativeTime } from "../../desk/RelativeTime";
-import { DriverLink } from "../../table/cells/DriverLink";
-import { getAllParking, getAllTickets, getAllTolls } from "../calls";
 import ItemDrawer from "../forms/ItemDrawer";
 import type { ItemRecord } from "../forms/itemCalls";
-import { getItemToCheck, postCheckDecision, refreshToCheck, TO_CHECK_KEY } from "./calls";
+import {
+  getItemToCheck,
+  postCheckDecision,
+  readRecord,
+  refreshToCheck,
+  TO_CHECK_KEY,
+} from "./calls";
+import { EnteredFacts } from "./EnteredFacts";
 import { SimilarItems } from "./SimilarItems";
 import css from "./toCheck.module.css";
-import { KIND_NAMES } from "./words";
 
 const loadNotFound = () => import("./NotFoundDialog");
 
@@ -102,8 +104,8 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
   return (
     <div className={css.check}>
       <div className={css.sides}>
-        <LazyItemFiles kind={added.kind} id={added.itemId} heading="h3" isStaff />
-        <Entered added={added} />
+        <LazyItemFiles kind={added.kind} id={added.itemId} heading="h3" isStaff isEnlarged />
+        <EnteredFacts added={added} />
       </div>
       <SimilarItems
         added={added}
@@ -147,41 +149,6 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
           }}
         />
       )}
-    </div>
-  );
-}
-
-/** Reads the item itself, which the form edits. */
-async function readRecord({ kind, userId, itemId }: AddedItem): Promise<ItemRecord> {
-  const list = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls }[kind];
-  const record = (await list(userId)).find(({ id }) => id === itemId);
-  if (!record) throw new Error("the item was removed");
-  return record;
-}
-
-function Entered({ added }: { added: AddedItem }) {
-  return (
-    <dl className={css.facts}>
-      <Fact name="Driver">
-        <DriverLink id={added.userId} name={added.driverName ?? null} />
-      </Fact>
-      <Fact name="Kind">{KIND_NAMES[added.kind]}</Fact>
-      <Fact name="Citation number">{added.citationNumber ?? "Not entered"}</Fact>
-      <Fact name="Issuer">{added.issuer ?? "Not entered"}</Fact>
-      <Fact name="Date">{formatDate(added.date)}</Fact>
-      <Fact name="Amount">{added.amount}</Fact>
-      <Fact name="Added">
-        <RelativeTime at={added.addedAt} />
-      </Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -17,7 +17,7 @@ type Props = {
 const REASONS: Record<Similarity, string> = {
   same_number: "Same number",
   similar_number: "Similar number",
-  same_day: "Same driver and date",
+  same_day: "Same date, same driver or plate",
 };
 
 /** Items on file that may be the same. Only those of the same driver can be chosen. */

@@ -1,7 +1,9 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { CheckDecisionBody } from "@/api/types";
+import type { AddedItem, CheckDecisionBody } from "@/api/types";
 import { UNSOLVED_COUNTS } from "../../desk/calls";
 import { refresh } from "../../desk/live/refresh";
+import { getAllParking, getAllTickets, getAllTolls } from "../calls";
+import type { ItemRecord } from "../forms/itemCalls";
 
 export const TO_CHECK_KEY = "/api/admin/added-items";
 
@@ -9,6 +11,14 @@ export const getItemsToCheck = (limit: number) => staff.listItemsToCheck({ query
 export const getItemToCheck = (id: number) => staff.showItemToCheck({ path: { id } });
 export const postCheckDecision = (id: number, body: CheckDecisionBody) =>
   staff.decideAddedItem({ path: { id }, body });
+
+/** Reads the item itself, with all its fields. */
+export async function readRecord({ kind, userId, itemId }: AddedItem): Promise<ItemRecord> {
+  const list = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls }[kind];
+  const record = (await list(userId)).find(({ id }) => id === itemId);
+  if (!record) throw new Error("the item was removed");
+  return record;
+}
 
 /** Reads the queue, the open item and the counts in the menu again. */
 export const refreshToCheck = () => refresh(TO_CHECK_KEY, UNSOLVED_COUNTS);

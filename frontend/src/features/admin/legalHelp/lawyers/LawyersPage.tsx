@@ -5,6 +5,7 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
+import { HOW_MATCHED } from "@/parts/legalHelp/cases/caseLabels";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
@@ -42,6 +43,7 @@ export default function LawyersPage() {
         </Button>
       }
     >
+      <p className={css.soft}>{HOW_MATCHED}</p>
       <Register />
       {adding && <LawyerDrawer lawyer={null} onClose={() => setAdding(false)} />}
     </Desk>

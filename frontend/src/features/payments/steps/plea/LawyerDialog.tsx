@@ -50,6 +50,7 @@ export function LawyerDialog(props: Props) {
     offerState,
   );
   const isAvailable = availability?.isAvailable !== false;
+  const guarantee = availability?.isRefundedIfLost ?? guaranteeShown;
 
   function openPayment(price: number) {
     navigate(
@@ -95,10 +96,10 @@ export function LawyerDialog(props: Props) {
           for a lawyer, {LAWYER_SHARE.share} the {formatCents(fine)} fine
         </span>
       </p>
-      <p className={css.lost}>{describeLostCase(guaranteeShown)}</p>
-      <AvailabilityLines ticketId={id} availability={availability} guarantee={guaranteeShown} />
+      <p className={css.lost}>{describeLostCase(guarantee)}</p>
+      <AvailabilityLines ticketId={id} availability={availability} />
       <ul className={css.included}>
-        {[...INCLUDED, ...(guaranteeShown && claimsShown ? [CLAIMS.guarantee] : [])].map((line) => (
+        {[...INCLUDED, ...(guarantee && claimsShown ? [CLAIMS.guarantee] : [])].map((line) => (
           <li key={line} className={css.line}>
             <CircleCheck size={20} aria-hidden="true" />
             {line}

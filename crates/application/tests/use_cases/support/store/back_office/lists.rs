@@ -35,7 +35,7 @@ impl<L: List<Row: Kept>> Lists<L> for Unit<'_> {
 }
 
 impl Tallies for Unit<'_> {
-    fn fold_tallies(&mut self) -> StoreResult<usize> {
+    fn merge_count_increments(&mut self) -> StoreResult<usize> {
         Ok(0)
     }
 }

@@ -92,7 +92,7 @@ impl Payments for Unit<'_> {
         Ok(payments.filter(|row| row.user_id == user && is_unfinished(row)).cloned().collect())
     }
 
-    fn live_payments(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>> {
+    fn payments_to_reconcile(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>> {
         let processing = self.tables.processing.clone();
         let is_wanted = |one: &&Payment| {
             let is_open = one.status == PaymentStatus::Open;

@@ -1,0 +1,108 @@
+import { Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { PictureChoice } from "@/parts/pictures/PictureChoice";
+import { PictureViewer } from "@/parts/pictures/PictureViewer";
+import { MAX_BYTES, MAX_FILES } from "@/parts/itemFiles/useUploads";
+import { Button } from "@/ui/buttons/Button";
+import css from "./PicturePane.module.css";
+import { type FillIn, ReadPicture } from "./ReadPicture";
+
+const ACCEPT = "image/jpeg,image/png,application/pdf";
+
+type Props = {
+  pictures: readonly File[];
+  onChange: (pictures: readonly File[]) => void;
+  onFillIn: FillIn;
+  onUndo: () => void;
+};
+
+/** The pictures of the paper ticket: taken or chosen, then shown beside the fields. */
+export function PicturePane({ pictures, onChange, onFillIn, onUndo }: Props) {
+  const [shown, setShown] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const index = Math.min(shown, pictures.length - 1);
+  const picture = pictures[index];
+  function add(list: FileList | null) {
+    const files = [...(list ?? [])];
+    const fitting = files.filter((file) => file.size <= MAX_BYTES);
+    setProblem(fitting.length < files.length ? "A file can have at most 15 MB." : null);
+    if (fitting.length === 0) return;
+    onChange([...pictures, ...fitting].slice(0, MAX_FILES));
+    setShown(pictures.length);
+  }
+  return (
+    <section className={css.pane} aria-label="Pictures of the ticket">
+      {picture ? (
+        <>
+          {pictures.length > 1 && (
+            <PictureChoice index={index} count={pictures.length} onShow={setShown} />
+          )}
+          <PictureViewer
+            key={`${index} ${picture.name} ${picture.lastModified}`}
+            picture={picture}
+            name={picture.name}
+            below={(canvas) => <ReadPicture canvas={canvas} onFillIn={onFillIn} onUndo={onUndo} />}
+          >
+            <Button
+              variant="text"
+              compact
+              icon={<Trash2 size={18} aria-hidden="true" />}
+              onClick={() => onChange(pictures.filter((one) => one !== picture))}
+            >
+              Remove picture
+            </Button>
+          </PictureViewer>
+        </>
+      ) : (
+        <p>Start with a picture, so you can read it while you type. We keep it with the ticket.</p>
+      )}
+      {pictures.length < MAX_FILES && <AddPictures isFirst={!picture} onFiles={add} />}
+      {problem && <p role="alert">{problem}</p>}
+    </section>
+  );
+}
+
+function AddPictures({
+  isFirst,
+  onFiles,
+}: {
+  isFirst: boolean;
+  onFiles: (files: FileList | null) => void;
+}) {
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  // Choosing the same file again would otherwise fire no change event.
+  const open = (input: HTMLInputElement | null) => {
+    if (!input) return;
+    input.value = "";
+    input.click();
+  };
+  return (
+    <div className={css.buttons}>
+      <Button variant="secondary" className={css.camera} onClick={() => open(camera.current)}>
+        {isFirst ? "Take a picture" : "Take another picture"}
+      </Button>
+      <Button variant="secondary" onClick={() => open(files.current)}>
+        {isFirst ? "Choose a file" : "Choose another file"}
+      </Button>
+      <input
+        ref={camera}
+        hidden
+        type="file"
+        aria-label="Take a picture"
+        accept="image/*"
+        capture="environment"
+        onChange={({ target }) => onFiles(target.files)}
+      />
+      <input
+        ref={files}
+        hidden
+        type="file"
+        multiple
+        aria-label="Choose a file"
+        accept={ACCEPT}
+        onChange={({ target }) => onFiles(target.files)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { ReadPicture } from "./ReadPicture";
+
+const { readPictureText } = vi.hoisted(() => ({
+  readPictureText:
+    vi.fn<(c: unknown, onProgress: (part: number) => void, s: AbortSignal) => Promise<string>>(),
+}));
+vi.mock("./pictureText", () => ({ readPictureText }));
+
+afterEach(cleanup);
+
+const TEXT = "CITATION NO: AB-1234\nFINE $50.00";
+
+function show(labels = ["citation number", "amount"]) {
+  const onFillIn = vi.fn(() => labels);
+  const onUndo = vi.fn();
+  const canvas = { current: document.createElement("canvas") };
+  render(<ReadPicture canvas={canvas} onFillIn={onFillIn} onUndo={onUndo} />);
+  fireEvent.click(screen.getByRole("button", { name: "Fill in from the picture" }));
+  return { onFillIn, onUndo };
+}
+
+it("proposes what it reads, and undoes it", async () => {
+  readPictureText.mockResolvedValueOnce(TEXT);
+  const { onFillIn, onUndo } = show();
+  expect(await screen.findByText(/^Filled in: citation number, amount\. Check/)).toBeTruthy();
+  expect(onFillIn).toHaveBeenCalledWith({
+    kind: "ticket",
+    citationNumber: "AB-1234",
+    amount: "50.00",
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(onUndo).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+it("says when nothing was found or the picture can't be read", async () => {
+  readPictureText.mockResolvedValueOnce("?");
+  show([]);
+  expect(await screen.findByText(/We found nothing to fill in/)).toBeTruthy();
+  readPictureText.mockRejectedValueOnce(new Error("no WebAssembly"));
+  fireEvent.click(screen.getByRole("button", { name: "Fill in from the picture" }));
+  expect(await screen.findByText(/We couldn’t read this picture/)).toBeTruthy();
+});
+
+it("shows progress and stops", async () => {
+  readPictureText.mockImplementationOnce((_, onProgress, signal) => {
+    onProgress(0.4);
+    return new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  });
+  const { onFillIn } = show();
+  const bar = await screen.findByRole<HTMLProgressElement>("progressbar");
+  expect(bar.value).toBe(0.4);
+  fireEvent.click(screen.getByRole("button", { name: "Stop reading" }));
+  expect(await screen.findByRole("button", { name: "Fill in from the picture" })).toBeTruthy();
+  expect(onFillIn).not.toHaveBeenCalled();
+});

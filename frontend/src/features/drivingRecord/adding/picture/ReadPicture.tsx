@@ -1,0 +1,94 @@
+import { ScanText } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { formatToday } from "@/parts/dates/today";
+import { Button } from "@/ui/buttons/Button";
+import css from "./PicturePane.module.css";
+import { type ReadValues, readTicket } from "./readTicket";
+
+/** Fills in what it can. Returns the labels of the fields that it filled in. */
+export type FillIn = (read: ReadValues) => string[];
+
+type State =
+  | { is: "idle" }
+  | { is: "reading"; part: number }
+  | { is: "filled"; labels: string[] }
+  | { is: "failed" };
+
+/** Reads the picture on this device and proposes values, which the driver checks (docs/product/adding-tickets.md). */
+export function ReadPicture({
+  canvas,
+  onFillIn,
+  onUndo,
+}: {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  onFillIn: FillIn;
+  onUndo: () => void;
+}) {
+  const [state, setState] = useState<State>({ is: "idle" });
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function read() {
+    if (!canvas.current || state.is === "reading") return;
+    const reading = new AbortController();
+    stop.current = reading;
+    setState({ is: "reading", part: 0 });
+    try {
+      const { readPictureText } = await import("./pictureText");
+      const onProgress = (part: number) => {
+        if (!reading.signal.aborted) setState({ is: "reading", part });
+      };
+      const text = await readPictureText(canvas.current, onProgress, reading.signal);
+      setState({ is: "filled", labels: onFillIn(readTicket(text, formatToday())) });
+    } catch {
+      setState({ is: reading.signal.aborted ? "idle" : "failed" });
+    }
+  }
+  const undo = () => {
+    onUndo();
+    setState({ is: "idle" });
+  };
+  if (state.is === "reading")
+    return (
+      <div className={css.reading}>
+        <p>{state.part > 0 ? "Reading the picture" : "Getting ready to read the picture"}</p>
+        <progress
+          value={state.part > 0 ? state.part : undefined}
+          aria-label="Reading the picture"
+        />
+        <Button variant="text" compact onClick={() => stop.current?.abort()}>
+          Stop reading
+        </Button>
+      </div>
+    );
+  return (
+    <div className={css.reading}>
+      <Button
+        variant="secondary"
+        icon={<ScanText size={18} aria-hidden="true" />}
+        onClick={() => void read()}
+      >
+        Fill in from the picture
+      </Button>
+      <p role="status">{describe(state)}</p>
+      {state.is === "filled" && state.labels.length > 0 && (
+        <Button variant="text" compact onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function describe(state: Exclude<State, { is: "reading" }>): string {
+  switch (state.is) {
+    case "idle":
+      return "Your phone or computer reads it. Nothing is sent until you add the ticket.";
+    case "failed":
+      return "We couldn’t read this picture. Please type what your ticket says.";
+    case "filled":
+      return state.labels.length > 0
+        ? `Filled in: ${state.labels.join(", ")}. Check each one against your ticket.`
+        : "We found nothing to fill in. A sharper, closer picture may help, or type it.";
+  }
+}

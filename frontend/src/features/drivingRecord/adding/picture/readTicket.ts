@@ -1,0 +1,125 @@
+import type { Values } from "../addedItem";
+
+/** What a ticket's text says. The driver checks each value before anything is sent. */
+export type ReadValues = Partial<
+  Pick<Values, "kind" | "citationNumber" | "date" | "dueDate" | "amount">
+>;
+
+type Label = { name: "citationNumber" | "date" | "dueDate" | "amount" | "other"; pattern: RegExp };
+
+/** Words before a value on tickets. `other` words have a value that the form doesn't ask for. */
+const LABELS: readonly Label[] = [
+  {
+    name: "citationNumber",
+    pattern:
+      /\b(?:citation|violation|ticket|notice|summons|complaint|invoice)\s*(?:no\b\.?|num(?:ber)?\b|#)/i,
+  },
+  {
+    name: "date",
+    pattern:
+      /\b(?:date of (?:violation|offense|occurrence|trip|issue)|(?:violation|offense|issue|transaction|trip) date|issued(?: on)?)\b/i,
+  },
+  {
+    name: "dueDate",
+    pattern:
+      /\b(?:due date|(?:pay|respond|answer|appear)(?: or \w+)?(?: on or before| by)|must respond by)\b/i,
+  },
+  {
+    name: "amount",
+    pattern: /\b(?:(?:total )?amount due|total due|(?:fine|bail|penalty) amount|fine|total)\b/i,
+  },
+  { name: "other", pattern: /\b(?:notice date|dob|date of birth|birth ?date|exp(?:ires)?)\b/i },
+];
+const DATE = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/;
+const AMOUNT = /\$\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{2})?\b/;
+const NUMBER = /\b[A-Z0-9](?:[A-Z0-9-]{4,22})[A-Z0-9]\b/;
+const VALUES = { citationNumber: NUMBER, date: DATE, dueDate: DATE, amount: AMOUNT, other: DATE };
+/** A value is on its label's line, or on one of this many lines below it. */
+const LINES_BELOW = 2;
+
+type Found = { at: number; end: number; text: string };
+
+/**
+ * Finds the values on a ticket by the words before them. A line with several labels has its values on the next line, in
+ * the same order. What isn't certain is left out: an empty field is better than a wrong one.
+ */
+export function readTicket(text: string, today: string): ReadValues {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const found: Partial<Record<Label["name"], string>> = {};
+  let open: { name: Label["name"]; line: number }[] = [];
+  lines.forEach((line, row) => {
+    open = open.filter((label) => row - label.line <= LINES_BELOW);
+    const labels = findLabels(line);
+    let rest = line;
+    if (labels.length > 0) {
+      const [first] = labels;
+      const last = labels.at(-1);
+      const isHeading = last !== undefined && line.slice(last.end).replace(/[^\w$]/g, "") === "";
+      if (isHeading || !first) {
+        open = labels.map(({ name }) => ({ name, line: row }));
+        return;
+      }
+      open = [];
+      labels.forEach((label, index) => {
+        const part = line.slice(label.end, labels[index + 1]?.at);
+        const value = findValue(label.name, part);
+        if (value) found[label.name] ??= value.text;
+        else open.push({ name: label.name, line: row });
+      });
+      return;
+    }
+    for (const label of [...open]) {
+      const value = findValue(label.name, rest);
+      if (!value) continue;
+      found[label.name] ??= value.text;
+      rest = rest.slice(0, value.at) + " ".repeat(value.end - value.at) + rest.slice(value.end);
+      open = open.filter((one) => one !== label);
+    }
+  });
+  const date = toIso(found.date);
+  const dueDate = toIso(found.dueDate);
+  const values: ReadValues = { kind: kindOf(text) };
+  if (found.citationNumber) values.citationNumber = found.citationNumber;
+  if (date && date <= today) values.date = date;
+  if (dueDate && (!date || dueDate > date)) values.dueDate = dueDate;
+  if (found.amount) values.amount = found.amount;
+  return values;
+}
+
+function findLabels(line: string) {
+  return LABELS.flatMap(({ name, pattern }) => {
+    const match = pattern.exec(line);
+    return match ? [{ name, at: match.index, end: match.index + match[0].length }] : [];
+  }).sort((one, other) => one.at - other.at);
+}
+
+function findValue(name: Label["name"], text: string): Found | null {
+  if (name !== "citationNumber") {
+    const match = VALUES[name].exec(text);
+    if (!match) return null;
+    const at = match.index;
+    const value =
+      name === "amount" ? `${match[1]?.replaceAll(",", "")}${match[2] ?? ""}` : match[0];
+    return { at, end: at + match[0].length, text: value };
+  }
+  for (const match of text.matchAll(new RegExp(NUMBER, "g"))) {
+    const digits = match[0].replace(/\D/g, "").length;
+    if (digits < 4 || DATE.test(match[0])) continue;
+    return { at: match.index, end: match.index + match[0].length, text: match[0] };
+  }
+  return null;
+}
+
+/** Turns a date in the American order into `YYYY-MM-DD`; null if there is no such day. */
+function toIso(text: string | undefined): string | null {
+  const [, month = "", day = "", year = ""] = DATE.exec(text ?? "") ?? [];
+  if (!year) return null;
+  const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
+}
+
+function kindOf(text: string): Values["kind"] {
+  if (/\btolls?\b/i.test(text)) return "toll";
+  return /\b(?:parking|meter)\b/i.test(text) ? "parking" : "ticket";
+}

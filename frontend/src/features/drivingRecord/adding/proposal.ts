@@ -1,0 +1,28 @@
+import type { Values } from "./addedItem";
+import type { ReadValues } from "./picture/readTicket";
+
+/** A field that can be filled in from a picture. */
+export type ProposedField = keyof ReadValues;
+
+/** What the page calls the fields when it lists them. */
+export const PROPOSED_WORDS: Readonly<Record<ProposedField, string>> = {
+  kind: "kind of ticket",
+  citationNumber: "citation number",
+  date: "date",
+  dueDate: "date to pay or answer by",
+  amount: "amount",
+};
+
+/** Fills in the values that were read. It changes only fields that the driver has left empty. */
+export function propose(
+  values: Values,
+  read: ReadValues,
+): { values: Values; fields: ProposedField[] } {
+  const isKindOpen = !values.violationType && !values.tollRoad && read.kind !== values.kind;
+  const isOpen = (field: ProposedField) => (field === "kind" ? isKindOpen : !values[field]);
+  const fields = (Object.keys(PROPOSED_WORDS) as ProposedField[]).filter(
+    (field) => read[field] && isOpen(field),
+  );
+  const filled = Object.fromEntries(fields.map((field) => [field, read[field]]));
+  return { values: { ...values, ...filled }, fields };
+}

@@ -1,0 +1,112 @@
+import { RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { apiFetch } from "@/api/client";
+import { Button } from "@/ui/buttons/Button";
+import css from "./PictureViewer.module.css";
+
+/** Longer side of the drawn picture, in pixels. Enough to read small print when zoomed in. */
+const MAX_SIDE = 2000;
+const ZOOMS = [1, 1.5, 2, 3];
+
+type Props = {
+  /** A picture that was just chosen, or the URL of a stored one. */
+  picture: Blob | string;
+  name: string;
+  /** More buttons, after those for zoom and rotation. */
+  children?: ReactNode;
+  /** What is shown below the buttons once the picture is drawn. */
+  below?: (canvas: RefObject<HTMLCanvasElement | null>) => ReactNode;
+};
+
+/** A picture to read, with zoom and rotation. What the browser can't draw, such as a PDF, is only named. */
+export function PictureViewer({ picture, name, children, below }: Props) {
+  const [zoom, setZoom] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const { canvas, state } = useDrawing(picture, turns);
+  const isDrawn = state === "drawn";
+  return (
+    <div className={css.viewer}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      <section className={css.frame} tabIndex={0} aria-label="Enlarged picture" hidden={!isDrawn}>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={name}
+          style={{ width: `${(ZOOMS[zoom] ?? 1) * 100}%` }}
+        />
+      </section>
+      {state === "loading" && <p role="status">Loading the picture…</p>}
+      {state === "failed" && <p className={css.name}>{name}</p>}
+      <div className={css.buttons}>
+        {isDrawn && (
+          <>
+            <Button
+              variant="secondary"
+              compact
+              icon={<ZoomOut size={18} aria-hidden="true" />}
+              aria-disabled={zoom === 0}
+              onClick={() => setZoom(Math.max(zoom - 1, 0))}
+            >
+              Zoom out
+            </Button>
+            <Button
+              variant="secondary"
+              compact
+              icon={<ZoomIn size={18} aria-hidden="true" />}
+              aria-disabled={zoom === ZOOMS.length - 1}
+              onClick={() => setZoom(Math.min(zoom + 1, ZOOMS.length - 1))}
+            >
+              Zoom in
+            </Button>
+            <Button
+              variant="secondary"
+              compact
+              icon={<RotateCw size={18} aria-hidden="true" />}
+              onClick={() => setTurns((turns + 1) % 4)}
+            >
+              Rotate
+            </Button>
+          </>
+        )}
+        {children}
+      </div>
+      {isDrawn && below?.(canvas)}
+    </div>
+  );
+}
+
+/** Draws the picture with this many quarter turns. */
+function useDrawing(picture: Blob | string, turns: number) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [bitmap, setBitmap] = useState<ImageBitmap | "failed" | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    loadBitmap(picture).then(
+      (drawn) => (isGone ? drawn.close() : setBitmap(drawn)),
+      () => !isGone && setBitmap("failed"),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [picture]);
+  useEffect(() => {
+    const target = canvas.current;
+    const context = target?.getContext("2d");
+    if (!bitmap || bitmap === "failed" || !target || !context) return;
+    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+    const [width, height] = [bitmap.width * scale, bitmap.height * scale];
+    const isSideways = turns % 2 === 1;
+    target.width = isSideways ? height : width;
+    target.height = isSideways ? width : height;
+    context.translate(target.width / 2, target.height / 2);
+    context.rotate((turns * Math.PI) / 2);
+    context.drawImage(bitmap, -width / 2, -height / 2, width, height);
+  }, [bitmap, turns]);
+  const state = bitmap === null ? "loading" : bitmap === "failed" ? "failed" : "drawn";
+  return { canvas, state } as const;
+}
+
+async function loadBitmap(picture: Blob | string): Promise<ImageBitmap> {
+  const blob = typeof picture === "string" ? await (await apiFetch(picture)).blob() : picture;
+  return createImageBitmap(blob);
+}
