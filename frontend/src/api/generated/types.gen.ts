@@ -3232,7 +3232,8 @@ export type Refund = {
      */
     amount: string;
     /**
-     * When the driver received the money.
+     * When Lanewise recorded that the refund succeeded, or that staff paid it another way. Null until
+     * then.
      */
     backAt: string | null;
     /**
@@ -3245,8 +3246,8 @@ export type Refund = {
      */
     id: number;
     /**
-     * Whether staff must decide to refund the money by card or another way. No refund has been
-     * requested from the provider.
+     * Whether staff must choose how to refund the money: by card or another way. The provider hasn't
+     * been asked for this refund yet.
      */
     needsDecision: boolean;
     /**
@@ -5255,7 +5256,7 @@ export type LawyerHire = {
      */
     isSolved: boolean;
     /**
-     * Whether the ticket is paid. Paying is a guilty plea, which ends the lawyer's work.
+     * Whether the ticket is paid. Paying ends the lawyer's work.
      */
     isTicketPaid: boolean;
     /**
@@ -5512,7 +5513,7 @@ export type LawyerAvailability = {
     mayChangeCourt: boolean;
     measuredShare: MeasuredShare | null;
     /**
-     * Why not.
+     * Why no lawyer can be hired. Null if one can.
      */
     reason: string | null;
 };
@@ -5723,7 +5724,7 @@ export type ItemOption = {
      */
     addedPoints: number | null;
     /**
-     * The amount due at once, with two decimals. Null if the record has none.
+     * The amount due immediately, with two decimals. Null if the record has none.
      */
     costNow: string | null;
     /**
@@ -7048,7 +7049,7 @@ export type ConfirmedHire = {
      */
     isSolved: boolean;
     /**
-     * Whether the ticket is paid. Paying is a guilty plea, which ends the lawyer's work.
+     * Whether the ticket is paid. Paying ends the lawyer's work.
      */
     isTicketPaid: boolean;
     /**
