@@ -51,7 +51,7 @@ fn addressee(letter: &CourtLetter) -> &str {
 fn stands(trail: &MoneyTrail, now: DateTime<Utc>, tz: Tz) -> String {
     match (trail.accepted_on, trail.sent_on) {
         (Some(on), _) => {
-            format!("We charged the driver's card and sent you the payment. You accepted it on {}.", day(on))
+            format!("We charged the driver's card and sent the payment. You accepted it on {}.", day(on))
         }
         (None, Some(on)) => {
             format!("We charged the driver's card and sent you the payment on {}.", day(on))

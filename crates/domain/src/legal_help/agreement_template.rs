@@ -109,8 +109,9 @@ impl AgreementTemplate {
 fn split(template: &str) -> (Vec<(&str, &str)>, &str) {
     let (mut parts, mut rest) = (vec![], template);
     while let Some((text, after)) = rest.split_once('{') {
-        // Without a closing brace, everything is the name, which isn't a placeholder's.
-        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        // Without a closing brace, the name begins with the opening one, so it isn't a placeholder's.
+        let (name, after) =
+            after.split_once('}').unwrap_or((rest.strip_prefix(text).unwrap_or_default(), ""));
         parts.push((text, name));
         rest = after;
     }

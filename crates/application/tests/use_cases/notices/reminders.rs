@@ -159,7 +159,7 @@ fn letter(sent_on: Option<&str>) -> ContestLetter {
 #[case::counted(|_: &World| (), None, "The last day to contest a parking ticket is Monday, Mar 9, counted from its date.")]
 #[case::on_the_notice(|world: &World| {
     world.database.tables().parking[0].filed.due_date = Some(date("2026-03-09"));
-}, None, "A parking ticket of $65 is due Monday, Mar 9. It is also the last day to contest it")]
+}, None, "A parking ticket for $65 is due Monday, Mar 9. It is also the last day to contest it")]
 #[case::a_later_date_on_the_notice(|world: &World| {
     world.database.tables().parking[0].filed.due_date = Some(date("2026-04-09"));
 }, None, "")]

@@ -117,7 +117,7 @@ impl CaseNews {
             Self::Accepted => "A lawyer accepted your case.",
             Self::SignatureNeeded => "Your lawyer sent you an agreement. Please read and sign it.",
             Self::AgreementLate => {
-                "Your lawyer hasn't sent you the agreement yet. We reminded them. Without a signed agreement in time, we refund the full price."
+                "Your lawyer hasn't sent the agreement yet. We reminded them. If it isn't signed in time, you get a full refund."
             }
             Self::AnswerNeeded => "The prosecutor made an offer in your case. Your lawyer needs your answer.",
             Self::CourtDate => "Your lawyer recorded a new court date.",

@@ -57,6 +57,6 @@ proptest! {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let text = message(&lines).text("https://lanewise.example");
         prop_assert!(fits(&text));
-        prop_assert!(text.ends_with("STOP to end."));
+        prop_assert!(text.ends_with("STOP to end texts."));
     }
 }

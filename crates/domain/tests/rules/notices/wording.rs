@@ -96,7 +96,7 @@ fn a_reminder_names_the_last_day_to_contest_while_the_letter_is_not_sent() {
     assert_eq!(
         text(&[last(false)], "2026-11-23"),
         "Lanewise: The last day to contest a traffic ticket is Monday, Nov 30. Your letter is not marked as sent. \
-         https://lanewise.test/due Reply STOP to end."
+         https://lanewise.test/due Reply STOP to end texts."
     );
     assert!(
         text(&[last(true)], "2026-11-23").contains("is Monday, Nov 30, counted from its date. Your letter")
@@ -121,7 +121,7 @@ fn thirty_days_after_a_letter_the_driver_is_asked_for_the_answer_on_that_day_onl
     assert_eq!(
         text(&asked, "2026-12-01"),
         "Lanewise: You sent a letter about a traffic ticket on Nov 1. Did the issuer answer? https://lanewise.test/due \
-         Reply STOP to end."
+         Reply STOP to end texts."
     );
     assert_eq!(reminder(&asked, asked_on).unwrap().subject, "Did the issuer answer your letter?");
 }
@@ -250,10 +250,10 @@ fn a_date_in_another_year_shows_the_year_and_a_past_one_reads_was_due() {
         };
         news(&[one], day("2026-11-24")).unwrap().email_lines().remove(0)
     };
-    assert!(new("2009-04-03").ends_with(", was due Friday, Apr 3, 2009."), "{}", new("2009-04-03"));
-    assert!(new("2026-11-23").ends_with(", was due Monday, Nov 23."), "{}", new("2026-11-23"));
+    assert!(new("2009-04-03").ends_with("; it was due Friday, Apr 3, 2009."), "{}", new("2009-04-03"));
+    assert!(new("2026-11-23").ends_with("; it was due Monday, Nov 23."), "{}", new("2026-11-23"));
     assert!(new("2026-11-24").ends_with(", due today."), "{}", new("2026-11-24"));
     assert!(new("2027-01-04").ends_with(", due Monday, Jan 4, 2027."), "{}", new("2027-01-04"));
     let message = text(&[court("2027-01-04", None, None)], "2026-12-28");
-    assert!(message.contains("Court is Monday, Jan 4, 2027,"), "{message}");
+    assert!(message.contains("Court is Monday, Jan 4, 2027"), "{message}");
 }
