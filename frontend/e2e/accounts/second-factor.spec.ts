@@ -111,7 +111,9 @@ test(
     await dialog(page).getByRole("button", { name: "I’ve saved them" }).click();
     await expect(dialog(page)).toHaveCount(0);
     await expect(section(page).getByText("On", { exact: true })).toBeVisible();
-    await expect(section(page)).toContainText("10 recovery codes are left for a lost device.");
+    await expect(section(page)).toContainText(
+      "You have 10 recovery codes left, in case you lose your device.",
+    );
     await shot("second-factor-on");
     await page.goto("/admin");
     await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
@@ -173,7 +175,9 @@ test(
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin$/);
     await page.goto("/account#second-factor");
-    await expect(section(page)).toContainText("9 recovery codes are left for a lost device.");
+    await expect(section(page)).toContainText(
+      "You have 9 recovery codes left, in case you lose your device.",
+    );
 
     await logOut(page);
     await typePassword(page, email);
@@ -245,7 +249,7 @@ test(
     expect(fresh).toHaveLength(10);
     expect(fresh).not.toContain(second);
     await page.getByRole("button", { name: "I’ve saved them" }).click();
-    await expect(section(page)).toContainText("10 recovery codes are left");
+    await expect(section(page)).toContainText("You have 10 recovery codes left");
 
     await page.getByRole("button", { name: "Turn off" }).click();
     const confirmDialog = page.getByRole("dialog", { name: "Turn off your second factor?" });

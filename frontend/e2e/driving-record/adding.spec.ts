@@ -145,7 +145,7 @@ test(
     await add(`P-${id}O`);
     await expect(cardOf(page, "Parking Tickets").getByText("Being checked")).toBeVisible();
     await add(`P${id}0`);
-    await expect(page.getByText("Is this the same ticket?")).toBeVisible();
+    await expect(page.getByText("Is this the same parking ticket?")).toBeVisible();
     await shot("add-ticket-similar");
     await page.getByRole("link", { name: "Yes, open it" }).click();
     await expect(page.getByText("Expired meter").first()).toBeVisible();

@@ -33,6 +33,15 @@ async function switchState(
     legalHelp: [{ state, offered, guaranteeShown, claimsShown: guaranteeShown }],
   };
   await page.route("**/api/config", (route) => route.fulfill({ json }));
+  if (guaranteeShown) return;
+  await page.route("**/api/lawyer-availability**", async (route) => {
+    const response = await route.fetch();
+    const availability = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...availability, isRefundedIfLost: false, guaranteeTable: [] },
+    });
+  });
 }
 
 test(

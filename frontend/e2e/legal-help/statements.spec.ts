@@ -11,7 +11,7 @@ test("staff record, correct and remove the payment of a monthly fee", async ({
   const button = (what: string) => page.getByRole("button", { name: `${what}: ${lawyer}` });
   await api.logIn(ADMIN);
   await page.goto("/admin/statements");
-  await expect(page.getByText(/doesn’t depend on how many cases they get/)).toBeVisible();
+  await expect(page.getByText(/A lawyer’s monthly fee is fixed\./)).toBeVisible();
   await button("Record payment").click();
   const form = page.getByRole("dialog");
   await expect(form.getByLabel("Reference")).toBeFocused();

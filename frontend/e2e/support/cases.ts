@@ -145,7 +145,7 @@ export async function recordStep(
   }
   if (document) {
     await dialog.getByLabel("Add Files").setInputFiles(pdf(document));
-    await expect(dialog.getByLabel(document)).toBeChecked();
+    await expect(dialog.getByRole("checkbox", { name: document })).toBeChecked();
   } else if (step === "decided" || step === "deferred") {
     await dialog.getByLabel("The court hasn’t sent a document yet").check();
   }

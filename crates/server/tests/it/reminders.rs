@@ -76,7 +76,7 @@ fn several_processes_plan_a_days_reminders_only_once() {
     let deps = at(&app, "2026-12-01T17:06:00Z");
     assert_eq!(run_due_jobs(&deps, WORKERS).unwrap(), 1);
     let text = texts.recv().unwrap();
-    assert!(text.contains("A+parking+ticket+of+%2465+is+due+Tuesday%2C+Dec+8."), "{text}");
+    assert!(text.contains("A+parking+ticket+for+%2465+is+due+Tuesday%2C+Dec+8."), "{text}");
     assert_eq!(run_due_jobs(&deps, WORKERS).unwrap(), 0);
     assert!(texts.try_recv().is_err(), "one text, not two");
 }

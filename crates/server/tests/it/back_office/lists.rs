@@ -141,7 +141,7 @@ fn list_summaries_and_unsolved_counts_follow_every_change() {
     let unsolved = |each: [i64; 6]| {
         let [hires, vehicles, tickets, inquiries, requests, texts] = each;
         json!({"lawyerHires": hires, "vehicleUpdates": vehicles, "missingTickets": tickets,
-            "helpInquiries": inquiries, "statusRequests": requests, "textNotifications": texts, "chargebacks": 2, "citations": 0, "textReplies": 0, "addedItems": 0})
+            "helpInquiries": inquiries, "statusRequests": requests, "textNotifications": texts, "chargebacks": 2, "citations": 0, "textReplies": 0, "addedItems": 0, "hardshipRequests": 0})
     };
     assert_eq!(of("unsolved-counts"), unsolved([3; 6]));
     app.sql(
