@@ -122,7 +122,7 @@ test(
     await expectCounts(page, ["2", "0", "0", "0", "0"]);
     expect(await tickets()).toHaveLength(0);
     await shot("import-good");
-    await store(page, "Import 2 items");
+    await store(page, "Import 2 rows");
     await expect(page.getByText("2 items imported.")).toBeVisible();
     await shot("import-stored");
     await driver.page.goto("/driving-profile");
@@ -157,7 +157,7 @@ test(
     await expect(page.getByLabel("Where driven")).toHaveValue("");
     await page.getByLabel("Where driven").selectOption("tollRoad");
     await check(page).click();
-    await store(page, "Import 1 item");
+    await store(page, "Import 1 row");
     await expect(page.getByText("1 item imported.")).toBeVisible();
 
     await uploadFile(page, { kind: "Tolls", text: header + line(1) + line(2) });
@@ -171,7 +171,7 @@ test(
     await page.getByLabel("Where driven").selectOption("tollRoad");
     await check(page).click();
     await expectCounts(page, ["1", "0", "0", "1", "0"]);
-    await store(page, "Import 1 item");
+    await store(page, "Import 1 row");
     await expect(page.getByText("1 item imported. 1 row was already on file.")).toBeVisible();
     expect(await driver.api.get<unknown[]>(`/api/tolls/${driver.id}`)).toHaveLength(2);
   },
@@ -293,7 +293,7 @@ test(
     await expectCounts(page, ["1", "0", "0", "0", "0"]);
 
     restore = await failing(page, /\/confirm$/, "POST");
-    await store(page, "Import 1 item");
+    await store(page, "Import 1 row");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("Nothing was imported")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeEnabled();

@@ -23,7 +23,7 @@ test("staff record, correct and remove the payment of a monthly fee", async ({
   await expect(toastOf(page)).toContainText("Payment Recorded");
   await expect(page.getByText("ACH 4799")).toBeVisible();
 
-  await button("Correct payment").click();
+  await button("Edit payment").click();
   await form.getByLabel("Reference").fill("ACH 4800");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("ACH 4800")).toBeVisible();

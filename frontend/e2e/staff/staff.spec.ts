@@ -275,7 +275,7 @@ test(
       .getByRole("button", { name: `Remove ${fullName} from staff` })
       .click();
     const confirmDialog = page.getByRole("dialog", { name: "Remove your own staff access?" });
-    await expect(confirmDialog).toContainText("You lose staff access");
+    await expect(confirmDialog).toContainText("You’ll lose staff access");
     await confirmDialog.getByLabel("Your password").fill(STAFF_PASSWORD);
     await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expect(confirmDialog.getByText("Check the box to continue.")).toBeVisible();
