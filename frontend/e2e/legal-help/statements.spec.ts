@@ -6,8 +6,11 @@ test("staff record, correct and remove the payment of a monthly fee", async ({
   api,
 }, info) => {
   const shot = camera(page, info);
-  // Each width has its own lawyer, because both use the same server.
-  const lawyer = info.project.name === "phone" ? "Claire Whitmore" : "Imani Brooks";
+  // Each width has its own lawyer and references, because both use the same server at the same time.
+  const [lawyer, reference, corrected] =
+    info.project.name === "phone"
+      ? ["Claire Whitmore", "ACH 4799", "ACH 4800"]
+      : ["Imani Brooks", "ACH 4801", "ACH 4802"];
   const button = (what: string) => page.getByRole("button", { name: `${what}: ${lawyer}` });
   await api.logIn(ADMIN);
   await page.goto("/admin/statements");
@@ -18,15 +21,15 @@ test("staff record, correct and remove the payment of a monthly fee", async ({
   await form.getByRole("button", { name: "Record payment" }).click();
   await expect(form.getByText("Enter the bank’s reference")).toBeVisible();
   await shot("admin-statement-paid");
-  await form.getByLabel("Reference").fill("ACH 4799");
+  await form.getByLabel("Reference").fill(reference);
   await form.getByRole("button", { name: "Record payment" }).click();
   await expect(toastOf(page)).toContainText("Payment Recorded");
-  await expect(page.getByText("ACH 4799")).toBeVisible();
+  await expect(page.getByText(reference)).toBeVisible();
 
   await button("Edit payment").click();
-  await form.getByLabel("Reference").fill("ACH 4800");
+  await form.getByLabel("Reference").fill(corrected);
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("ACH 4800")).toBeVisible();
+  await expect(page.getByText(corrected)).toBeVisible();
   await shot("admin-statements");
   const pdf = page.waitForEvent("download");
   await page.getByRole("link", { name: new RegExp(`PDF\\s*for ${lawyer}`) }).click();
@@ -36,7 +39,7 @@ test("staff record, correct and remove the payment of a monthly fee", async ({
   await form.getByRole("button", { name: "Remove payment" }).click();
   await expect(form).toBeHidden();
   await expect(button("Record payment")).toBeVisible();
-  await expect(page.getByText("ACH 4800")).toHaveCount(0);
+  await expect(page.getByText(corrected)).toHaveCount(0);
   // The month before has payments of the demo data.
   await page.getByLabel("Month", { exact: true }).selectOption({ index: 2 });
   await expect(page.getByText("ACH 4711")).toBeVisible();
