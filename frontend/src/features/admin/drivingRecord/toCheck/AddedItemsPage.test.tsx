@@ -85,12 +85,12 @@ it("shows everything that the driver entered", async () => {
   await openItem();
   const fact = async (name: string) =>
     (await screen.findByText(name, { selector: "dt" })).nextSibling?.textContent;
-  expect(await fact("Place")).toBe("Main St, Austin");
+  expect(await fact("Location")).toBe("Main St, Austin");
   expect(await fact("Due date")).toBe("12/20/2026");
   expect(await fact("Points")).toBe("2");
   expect(await fact("State")).toBe("Texas");
   expect(await fact("Court date")).toBe("01/05/2027");
-  expect(await fact("Court time")).toBe("Not entered");
+  expect(await fact("Court time")).toBe("—");
 });
 
 it("confirms an item in the version that staff see", async () => {

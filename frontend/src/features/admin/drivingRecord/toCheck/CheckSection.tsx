@@ -1,20 +1,14 @@
-import { X } from "lucide-react";
 import { useState } from "react";
-import useSWR from "swr";
-import { ApiError } from "@/api/client";
-import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CheckDecisionBody, ItemToCheck } from "@/api/types";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
-import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
-import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
+import { WaitingRecord } from "../../queue/waiting/WaitingRecord";
+import waiting from "../../queue/waiting/waiting.module.css";
 import ItemDrawer from "../forms/ItemDrawer";
 import type { ItemRecord } from "../forms/itemCalls";
 import {
@@ -34,40 +28,18 @@ type Props = { id: number; onClose: () => void };
 
 /** One added item: what the driver entered, what may be the same, and staff's decision. */
 export function CheckSection({ id, onClose }: Props) {
-  const { data, error, isValidating, mutate } = useSWR(
-    [TO_CHECK_KEY, "one", id],
-    () => getItemToCheck(id),
-    { ...REVALIDATE_ON_MOUNT },
-  );
   return (
-    <Card
-      title={data ? data.added.label : "Ticket to check"}
-      aside={
-        <Button
-          variant="text"
-          compact
-          icon={<X size={18} aria-hidden="true" />}
-          aria-label="Close this ticket"
-          onClick={onClose}
-        >
-          Close
-        </Button>
-      }
+    <WaitingRecord
+      id={id}
+      queueKey={TO_CHECK_KEY}
+      load={getItemToCheck}
+      noun="ticket"
+      titleOf={({ added }) => added.label}
+      gone="It may have been removed."
+      onClose={onClose}
     >
-      {data ? (
-        <Decision found={data} onReload={() => void mutate()} onClose={onClose} />
-      ) : error ? (
-        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          {error instanceof ApiError && error.status === 404
-            ? "We couldn’t find this ticket. It may have been removed."
-            : "We couldn’t load this ticket. Nothing was changed."}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading the ticket">
-          <Skeleton height="10rem" />
-        </Loading>
-      )}
-    </Card>
+      {(found, reload) => <Decision found={found} onReload={reload} onClose={onClose} />}
+    </WaitingRecord>
   );
 }
 
@@ -102,8 +74,8 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
   }
   const edit = async () => setRecord(await readRecord(added));
   return (
-    <div className={css.check}>
-      <div className={css.sides}>
+    <div className={waiting.record}>
+      <div className={waiting.sides}>
         <LazyItemFiles kind={added.kind} id={added.itemId} heading="h3" isStaff isEnlarged />
         <EnteredFacts added={added} />
       </div>

@@ -4,6 +4,7 @@ import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { DriverLink } from "../../table/cells/DriverLink";
+import waiting from "../../queue/waiting/waiting.module.css";
 import css from "./toCheck.module.css";
 import { KIND_NAMES } from "./words";
 
@@ -24,20 +25,20 @@ const REASONS: Record<Similarity, string> = {
 export function SimilarItems({ added, similar, busy, onSame }: Props) {
   if (similar.length === 0)
     return (
-      <p className={css.soft}>
-        We found no similar item: none has the same or a similar number, or the same driver and
-        date.
+      <p className={waiting.soft}>
+        We found no similar item: none has the same or a similar number, or the same date and the
+        same driver or plate.
       </p>
     );
   return (
     <section aria-label="May be the same">
-      <h3 className={css.heading}>May be the same</h3>
+      <h3 className={waiting.heading}>May be the same</h3>
       <ul className={css.similar}>
         {similar.map((one) => (
           <li key={`${one.kind} ${one.itemId}`}>
             <div>
               <strong>{one.label}</strong> <Chip>{lookUpLabel(REASONS, one.similarity)}</Chip>
-              <p className={css.soft}>
+              <p className={waiting.soft}>
                 {[
                   KIND_NAMES[one.kind],
                   one.citationNumber,

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from "react";
+import useSWR from "swr";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
+import { useSearchParams } from "@/lib/router";
+import { Button } from "@/ui/buttons/Button";
+import { FocusKeeper } from "@/ui/FocusKeeper";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { RowAction } from "../../table/cells/RowAction";
+import { type RowColumn, Rows } from "../../table/rows/Rows";
+import { QueueDesk } from "../view/QueueDesk";
+import css from "./waiting.module.css";
+
+const PAGE = 50;
+const MAX_ROWS = 200;
+
+type Props<Row> = {
+  title: string;
+  /** Name of the list for screen readers. */
+  label: string;
+  /** What waits, in the plural, for messages: "the tickets to check". */
+  what: string;
+  /** What the empty queue says will show up here. */
+  empty: string;
+  /** Query parameter with the id of the open record. */
+  parameter: string;
+  /** SWR key of everything that the queue reads. */
+  queueKey: string;
+  load: (limit: number) => Promise<Row[]>;
+  columns: readonly RowColumn<Row>[];
+  action: { text: string; describe: (row: Row) => string };
+  /** The open record, above the list. */
+  children: (id: number, onClose: () => void) => ReactNode;
+};
+
+/** A queue whose records are decided one at a time: the open record, and below it everything that waits. */
+export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
+  const { title, label, what, empty, parameter, queueKey, load, columns, action, children } = props;
+  const [query, setQuery] = useSearchParams();
+  const open = Number(query.get(parameter)) || null;
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error, isValidating, mutate } = useSWR([queueKey, limit], () => load(limit), {
+    ...REVALIDATE_ON_MOUNT,
+    keepPreviousData: true,
+  });
+  const show = (id: number | null) => setQuery(id === null ? {} : { [parameter]: String(id) });
+  const actions: RowColumn<Row> = {
+    title: "Next step",
+    short: true,
+    cell: (row) => (
+      <RowAction aria-label={action.describe(row)} onClick={() => show(row.id)}>
+        {action.text}
+      </RowAction>
+    ),
+  };
+  return (
+    <QueueDesk title={title}>
+      <FocusKeeper className={css.page}>
+        {open !== null && children(open, () => show(null))}
+        {!data && error ? (
+          <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+            We couldn’t load {what}. Nothing was changed.
+          </ErrorState>
+        ) : !data ? (
+          <Loading label={`Loading ${what}`}>
+            <Skeleton height="12rem" />
+          </Loading>
+        ) : data.length === 0 ? (
+          <EmptyState title="You’re all caught up">{empty}</EmptyState>
+        ) : (
+          <Card title="Waiting" flush>
+            <Rows label={label} columns={[...columns, actions]} rows={data} idOf={({ id }) => id} />
+            {data.length === limit && limit < MAX_ROWS && (
+              <div className={css.more}>
+                <Button variant="secondary" compact onClick={() => setLimit(MAX_ROWS)}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </Card>
+        )}
+      </FocusKeeper>
+    </QueueDesk>
+  );
+}

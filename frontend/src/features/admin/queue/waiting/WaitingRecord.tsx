@@ -1,0 +1,61 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import useSWR from "swr";
+import { ApiError } from "@/api/client";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
+import { Button } from "@/ui/buttons/Button";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+
+type Props<Found> = {
+  id: number;
+  queueKey: string;
+  load: (id: number) => Promise<Found>;
+  /** What the record is, in messages: "ticket". */
+  noun: string;
+  titleOf: (found: Found) => string;
+  /** Why the record may be gone. */
+  gone: string;
+  onClose: () => void;
+  children: (found: Found, reload: () => void) => ReactNode;
+};
+
+/** The open record of a [WaitingQueue]. */
+export function WaitingRecord<Found>(props: Props<Found>) {
+  const { id, queueKey, load, noun, titleOf, gone, onClose, children } = props;
+  const { data, error, isValidating, mutate } = useSWR([queueKey, "one", id], () => load(id), {
+    ...REVALIDATE_ON_MOUNT,
+  });
+  return (
+    <Card
+      title={data ? titleOf(data) : `Loading the ${noun}`}
+      aside={
+        <Button
+          variant="text"
+          compact
+          icon={<X size={18} aria-hidden="true" />}
+          aria-label={`Close this ${noun}`}
+          onClick={onClose}
+        >
+          Close
+        </Button>
+      }
+    >
+      {data ? (
+        children(data, () => void mutate())
+      ) : error ? (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          {error instanceof ApiError && error.status === 404
+            ? `We couldn’t find this ${noun}. ${gone}`
+            : `We couldn’t load this ${noun}. Nothing was changed.`}
+        </ErrorState>
+      ) : (
+        <Loading label={`Loading the ${noun}`}>
+          <Skeleton height="10rem" />
+        </Loading>
+      )}
+    </Card>
+  );
+}
