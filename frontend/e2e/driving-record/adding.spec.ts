@@ -42,7 +42,7 @@ test(
     await expect(page.getByText(/^Filled in: /)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByLabel("Citation number")).toHaveValue("7066562654");
     await expect(page.getByLabel("Date of the violation")).toHaveValue("2026-10-11");
-    await expect(page.getByLabel("Pay or answer by")).toHaveValue("2026-11-20");
+    await expect(page.getByLabel("Pay or respond by")).toHaveValue("2026-11-20");
     await expect(page.getByRole("radio", { name: "Parking ticket" })).toBeChecked();
     await expect(page.getByLabel("Amount"), "what was typed stays").toHaveValue("40");
     await shot("add-ticket-read");
@@ -74,9 +74,9 @@ test(
     await page.getByLabel("Issued by").fill("City of Springfield");
     await page.getByLabel("Citation number").fill(`AB-${id}`);
     await page.getByLabel("Violation", { exact: true }).fill("Speeding");
-    await page.getByLabel("Place").fill("Main St, Springfield");
+    await page.getByLabel("Location").fill("Main St, Springfield");
     await page.getByLabel("Date of the violation").fill("2026-03-01");
-    await page.getByLabel("Pay or answer by").fill("2030-05-01");
+    await page.getByLabel("Pay or respond by").fill("2030-05-01");
     await shot("add-ticket-filled");
     await page.getByRole("button", { name: "Add ticket" }).click();
     await expect(toastOf(page)).toContainText("Ticket Added");
@@ -137,7 +137,7 @@ test(
       await page.getByLabel("Issued by").fill("City of Springfield");
       await page.getByLabel("Citation number").fill(citationNumber);
       await page.getByLabel("Violation", { exact: true }).fill("Expired meter");
-      await page.getByLabel("Place").fill("Main St");
+      await page.getByLabel("Location").fill("Main St");
       await page.getByLabel("Date of the violation").fill("2026-03-01");
       await page.getByLabel("Amount").fill("45");
       await page.getByRole("button", { name: "Add ticket" }).click();

@@ -261,7 +261,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   await lawyer.page.reload();
   await expect(lawyer.page.getByText("Accepted", { exact: true })).toBeVisible();
 
-  // Staff see what happened, but not what driver and lawyer wrote to each other.
+  // Staff see the steps, but not the notes between driver and lawyer.
   const panel = await casePanel(staff, id);
   await expect(panel.getByText(/^Offer accepted/)).toBeVisible();
   await expect(

@@ -35,7 +35,7 @@ stored_words!(NeedKind {
     LowerAmount => "lower_amount",
 });
 
-/// The answers to the first and the second question: what the driver needs, and what they could pay.
+/// The answers to the first two questions: the kind of help, and the amount or day that the driver offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// More time, until this day.
@@ -67,7 +67,7 @@ stored_words!(Situation {
 });
 
 impl Need {
-    /// Checks the answers to the first and the second question. `fine` is what the driver owes; `None` while it is only
+    /// Checks the answers to the first two questions. `fine` is what the driver owes; `None` while it is only
     /// an estimate.
     ///
     /// # Errors

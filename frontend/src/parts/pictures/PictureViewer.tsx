@@ -14,7 +14,7 @@ type Props = {
   name: string;
   /** More buttons, after those for zoom and rotation. */
   children?: ReactNode;
-  /** What is shown below the buttons once the picture is drawn. */
+  /** Content below the buttons once the picture is drawn. */
   below?: (canvas: RefObject<HTMLCanvasElement | null>) => ReactNode;
 };
 

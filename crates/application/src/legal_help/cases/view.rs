@@ -248,7 +248,7 @@ fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(
 }
 
 /// Returns the events that the caller may see. Only staff see which lawyers had offers and why a lawyer
-/// declined. Only the driver and the lawyer see what they write to each other. A lawyer with an open offer sees no
+/// declined. Only the driver and the lawyer see their notes to each other. A lawyer with an open offer sees no
 /// events.
 fn visible_events(belongings: &Belongings, role: CaseRole, events: Vec<CaseEvent>) -> Vec<VisibleEvent> {
     let mut visible = Vec::new();

@@ -53,7 +53,7 @@ function fillTicket() {
   fill(/^Issued by/, "City of Austin");
   fill(/^Citation number/, "AB-10");
   fill(/^Violation/, "Speeding");
-  fill(/^Place/, "Main St");
+  fill(/^Location/, "Main St");
   fill(/^Date of the violation/, "2026-11-20");
 }
 
@@ -138,7 +138,7 @@ it("keeps what was typed when the server refuses a field", async () => {
   fillTicket();
   add();
   expect(await screen.findByText("A citation number can’t begin with =.")).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>(/^Place/).value).toBe("Main St");
+  expect(screen.getByLabelText<HTMLInputElement>(/^Location/).value).toBe("Main St");
 });
 
 it("keeps a picture that couldn’t be saved, to try again", async () => {

@@ -34,8 +34,8 @@ export default function AddPage() {
       <BackLink to={paths.profile()}>Driving profile</BackLink>
       <h1>Add a Ticket</h1>
       <p className={css.intro}>
-        Enter what your paper ticket says. It shows on your profile right away, with reminders, and
-        our team checks it. You can pay it here once it’s confirmed.
+        Enter what your paper ticket says. It appears on your profile right away, and we remind you
+        of its dates. Our team checks it. You can pay it here once it’s confirmed.
       </p>
       <AddForm user={user} />
     </Page>

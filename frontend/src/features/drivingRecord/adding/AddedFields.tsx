@@ -76,7 +76,7 @@ export function AddedFields(props: Props) {
             ))}
           </datalist>
           <TextField
-            label="Place"
+            label="Location"
             hint="Street or highway, and city."
             maxLength={300}
             {...bind("location")}
@@ -91,7 +91,7 @@ export function AddedFields(props: Props) {
           {...bind("date")}
         />
         <TextField
-          label="Pay or answer by"
+          label="Pay or respond by"
           optional
           type="date"
           hint={hint("dueDate")}
@@ -103,7 +103,7 @@ export function AddedFields(props: Props) {
         optional={kind === "ticket"}
         hint={hint(
           "amount",
-          kind === "ticket" ? "Leave it empty if the ticket shows none." : undefined,
+          kind === "ticket" ? "Leave this empty if the ticket doesn’t show an amount." : undefined,
         )}
         inputMode="decimal"
         placeholder="$150"
@@ -150,7 +150,7 @@ function TicketFields({ values, set, bind }: Props & { bind: Bind }) {
           <TextField
             label="Court time"
             optional
-            hint="Such as 9:30 AM."
+            hint="For example, 9:30 AM."
             maxLength={50}
             {...bind("courtTime")}
           />

@@ -57,7 +57,7 @@ export function findMissing(values: Values): Record<string, string | undefined> 
       kind !== "toll" && !values.violationType.trim() ? "Enter the violation." : undefined,
     tollRoad: kind === "toll" && !values.tollRoad.trim() ? "Enter the toll road." : undefined,
     date: values.date ? undefined : "Enter the date.",
-    location: kind !== "toll" && !values.location.trim() ? "Enter the place." : undefined,
+    location: kind !== "toll" && !values.location.trim() ? "Enter the location." : undefined,
     amount: kind !== "ticket" && !values.amount.trim() ? "Enter the amount." : undefined,
   };
 }

@@ -9,7 +9,7 @@ export const PROPOSED_WORDS: Readonly<Record<ProposedField, string>> = {
   kind: "kind of ticket",
   citationNumber: "citation number",
   date: "date",
-  dueDate: "date to pay or answer by",
+  dueDate: "date to pay or respond by",
   amount: "amount",
 };
 

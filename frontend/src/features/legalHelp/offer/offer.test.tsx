@@ -118,7 +118,7 @@ it.each(FORMS)("%s shows the results table wherever a lost case returns the pric
 
 it("says how a lawyer is found, and what comes back if the driver ends the case", () => {
   const text = renderOffer(CourtCard, true, AVAILABLE);
-  expect(text()).toContain("the one whose last offer is longest ago");
+  expect(text()).toContain("waited longest for an offer");
   expect(text()).toContain("earns 50% when they file their appearance");
   expect(text()).toContain("A refund can take 5-10 business days");
 });

@@ -40,7 +40,7 @@ export const stepLabel = (step: CaseStep): { text: string; tone: Tone } =>
 
 /** How a case gets its lawyer. Drivers, lawyers and staff read the same sentence. */
 export const HOW_MATCHED =
-  "A case is offered to one lawyer at a time: of those licensed in the court’s state who take this court and offense and have room, the one whose last offer is longest ago. No one can pay to come first, and we don’t rate lawyers.";
+  "We offer a case to one lawyer at a time. They are licensed in the court’s state, take cases like it in that court and have room for it. The one who has waited longest for an offer comes first. No one can pay to come first, and we don’t rate lawyers.";
 
 const FINAL_STEPS = new Set<CaseStep>(["closed", "no_lawyer", "withdrawn", "ended"]);
 

@@ -11,7 +11,8 @@ const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 /// Source of facts that no official page confirmed.
 pub(super) const GUIDES: &str = "Secondary guides, no official page found";
 
-/// How long points count, and what they cost. The number at which a license is suspended differs between sources.
+/// How long points count, and their yearly cost. Sources differ on the number at which a license is suspended, so it is
+/// left out.
 pub(super) const POINTS_COUNT: Fact = fact(
     Topic::Points,
     CheckWithCourt,

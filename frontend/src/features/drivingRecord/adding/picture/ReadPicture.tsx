@@ -5,7 +5,7 @@ import { Button } from "@/ui/buttons/Button";
 import css from "./PicturePane.module.css";
 import { type ReadValues, readTicket } from "./readTicket";
 
-/** Fills in what it can. Returns the labels of the fields that it filled in. */
+/** Fills in the fields that are still empty, and returns their labels. */
 export type FillIn = (read: ReadValues) => string[];
 
 type State =
