@@ -130,7 +130,7 @@ await withFolder(async (folder) => {
   };
   const rows = [];
   for (const together of [1, 8]) {
-    rows.push({ "calls immediately": together, ...(await measure(together, say)) });
+    rows.push({ "concurrent calls": together, ...(await measure(together, say)) });
   }
   const before = await ticks(server.pid);
   await new Promise((wake) => setTimeout(wake, IDLE_SECONDS * 1000));

@@ -23,7 +23,7 @@ const PHOTO = {
       background: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='300'%3E%3Cfilter id='n'%3E%3CfeTurbulence baseFrequency='0.9' numOctaves='2'/%3E%3C/filter%3E%3Crect width='300' height='300' filter='url(%23n)'/%3E%3C/svg%3E"); }`,
 };
 
-/** Writes each picture and a file with what the tickets say into the folder. */
+/** Writes each ticket as a picture into the folder. */
 export async function drawTickets(folder) {
   await mkdir(folder, { recursive: true });
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM });

@@ -29,7 +29,7 @@ const LAYOUTS = [
         <tr><td colspan="2">Violation<br><b>21 - No Parking, Street Cleaning</b></td></tr>
         <tr><td colspan="2">Place of Occurrence<br><b>front of 415 W 50th St</b></td></tr>
         <tr><td>Amount Due<br><b>${amount}</b></td><td>Pay or respond by<br><b>${due}</b></td></tr></table>
-        <p>You can plead not guilty or pay this fine online, by mail or in person. A late penalty of $10.00 is added after 30 days.</p>
+        <p>You can plead not guilty or pay this fine online, by mail or in person. A late penalty of $10.00 is added after 30 days. Questions? Call toll-free (800) 555-0100.</p>
       </main>`,
   },
   {

@@ -7,6 +7,9 @@ type Fields = Readonly<Record<string, string | undefined>>;
 
 const hasErrors = (fields: Fields) => Object.values(fields).some(Boolean);
 
+const showsOne = (text: string, fields: Fields) =>
+  Object.values(fields).some((message) => message && text.includes(message));
+
 type BoundControl = {
   name: string;
   value: string;
@@ -55,10 +58,18 @@ export function useSubmit(
   const form = useRef<HTMLFormElement>(null);
 
   const [failedChecks, setFailedChecks] = useState(0);
+  const refusal = useRef<unknown>(null);
 
-  // Focuses the first invalid field once React has rendered the errors.
+  // Focuses the first invalid field once React has rendered the errors. If the server refused a field that the form
+  // doesn't show, the message appears above the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per refusal
   useEffect(() => {
-    if (failedChecks > 0) focusFirstError(form.current);
+    const error = refusal.current;
+    refusal.current = null;
+    const text = form.current?.textContent ?? null;
+    if (error instanceof ApiError && text !== null && !showsOne(text, error.fields))
+      setFailure(describeError(error));
+    else if (failedChecks > 0) focusFirstError(form.current);
   }, [failedChecks]);
 
   function showErrors(fields: Fields) {
@@ -74,8 +85,10 @@ export function useSubmit(
       await work();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      if (hasErrors(fields)) showErrors(fields);
-      else setFailure(describeError(error));
+      if (hasErrors(fields)) {
+        refusal.current = error;
+        showErrors(fields);
+      } else setFailure(describeError(error));
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,8 @@ import { cx } from "@/ui/cx";
 import css from "./ItemFiles.module.css";
 import { MAX_FILES } from "./useUploads";
 
-const ACCEPT = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf";
+/** Kinds of files that items and cases take. The server checks the content. */
+export const ACCEPT = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf";
 
 /** `count` is the number of files that are there or being saved. */
 type AddProps = { count: number; onFiles: (files: File[]) => void };
@@ -61,7 +62,7 @@ export function AddFiles({ count, onFiles }: AddProps) {
 
 type FileButtonProps = {
   className?: string | undefined;
-  icon: ReactNode;
+  icon?: ReactNode;
   accept: string;
   isCamera?: boolean;
   onFiles: (files: FileList | null) => void;
@@ -69,7 +70,14 @@ type FileButtonProps = {
 };
 
 /** A button that opens the camera or the choice of files. */
-function FileButton({ className, icon, accept, isCamera, onFiles, children }: FileButtonProps) {
+export function FileButton({
+  className,
+  icon,
+  accept,
+  isCamera,
+  onFiles,
+  children,
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={className}>

@@ -1,6 +1,7 @@
 import { RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { apiFetch } from "@/api/client";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import css from "./PictureViewer.module.css";
 
@@ -22,8 +23,7 @@ type Props = {
 export function PictureViewer({ picture, name, children, below }: Props) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
-  const { canvas, state } = useDrawing(picture, turns);
-  const isDrawn = state === "drawn";
+  const { canvas, isLoading, isDrawn, error, retry } = useDrawing(picture, turns);
   return (
     <div className={css.viewer}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
@@ -35,8 +35,11 @@ export function PictureViewer({ picture, name, children, below }: Props) {
           style={{ width: `${(ZOOMS[zoom] ?? 1) * 100}%` }}
         />
       </section>
-      {state === "loading" && <p role="status">Loading the picture…</p>}
-      {state === "failed" && <p className={css.name}>{name}</p>}
+      {isLoading && <p role="status">Loading the picture…</p>}
+      {!isLoading && !isDrawn && !error && <p className={css.name}>{name}</p>}
+      {error !== null && (
+        <FailureNotice error={error} title="We couldn’t load this photo" onRetry={retry} />
+      )}
       <div className={css.buttons}>
         {isDrawn && (
           <>
@@ -75,24 +78,36 @@ export function PictureViewer({ picture, name, children, below }: Props) {
   );
 }
 
-/** Draws the picture with this many quarter turns. */
+type Loaded = { picture: Blob | string; bitmap: ImageBitmap | null; error: unknown };
+
+/** Draws the picture with this many quarter turns. A stored picture that couldn't be loaded can be loaded again. */
 function useDrawing(picture: Blob | string, turns: number) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [bitmap, setBitmap] = useState<ImageBitmap | "failed" | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [attempts, setAttempts] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads the picture again
   useEffect(() => {
     let isGone = false;
-    loadBitmap(picture).then(
-      (drawn) => (isGone ? drawn.close() : setBitmap(drawn)),
-      () => !isGone && setBitmap("failed"),
+    let bitmap: ImageBitmap | null = null;
+    const keep = (drawn: ImageBitmap | null, error: unknown = null) => {
+      bitmap = drawn;
+      if (isGone) drawn?.close();
+      else setLoaded({ picture, bitmap: drawn, error });
+    };
+    loadBlob(picture).then(
+      async (blob) => keep(await draw(blob)),
+      (error) => keep(null, error),
     );
     return () => {
       isGone = true;
+      bitmap?.close();
     };
-  }, [picture]);
+  }, [picture, attempts]);
+  const bitmap = loaded?.picture === picture ? loaded.bitmap : null;
   useEffect(() => {
     const target = canvas.current;
     const context = target?.getContext("2d");
-    if (!bitmap || bitmap === "failed" || !target || !context) return;
+    if (!bitmap || !target || !context) return;
     const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
     const [width, height] = [bitmap.width * scale, bitmap.height * scale];
     const isSideways = turns % 2 === 1;
@@ -102,11 +117,22 @@ function useDrawing(picture: Blob | string, turns: number) {
     context.rotate((turns * Math.PI) / 2);
     context.drawImage(bitmap, -width / 2, -height / 2, width, height);
   }, [bitmap, turns]);
-  const state = bitmap === null ? "loading" : bitmap === "failed" ? "failed" : "drawn";
-  return { canvas, state } as const;
+  function retry() {
+    setLoaded(null);
+    setAttempts(attempts + 1);
+  }
+  const isLoading = loaded?.picture !== picture;
+  return { canvas, isLoading, isDrawn: bitmap !== null, error: loaded?.error ?? null, retry };
 }
 
-async function loadBitmap(picture: Blob | string): Promise<ImageBitmap> {
-  const blob = typeof picture === "string" ? await (await apiFetch(picture)).blob() : picture;
-  return createImageBitmap(blob);
+/** Returns null if the browser can't draw it, such as a PDF. */
+async function draw(blob: Blob): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(blob);
+  } catch {
+    return null;
+  }
 }
+
+const loadBlob = async (picture: Blob | string): Promise<Blob> =>
+  typeof picture === "string" ? (await apiFetch(picture)).blob() : picture;

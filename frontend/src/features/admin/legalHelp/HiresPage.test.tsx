@@ -157,8 +157,8 @@ it.each([
   async (answer, endsCase) => {
     const { changes } = await set(MATCHED, "Cancelled");
     const dialog = within(await screen.findByRole("dialog", { name: "End the case too?" }));
-    dialog.getByText(/Its case is still open \(Court date set\)\./);
-    dialog.getByText(/If you end it, .* the driver gets back what the lawyer hasn’t earned/);
+    dialog.getByText(/is still open \(Court date set\)\./);
+    dialog.getByText(/End it: .* the driver gets back what the lawyer hasn’t earned/);
     expect(changes()).toEqual([]);
     fireEvent.click(dialog.getByRole("button", { name: answer }));
     await waitFor(() =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { AddedItem, User } from "@/api/types";
 import { paths } from "@/lib/paths";
@@ -42,10 +42,10 @@ export default function AddPage() {
   );
 }
 
-/** Fields that were filled in from the picture and not changed since, and the values before that. */
-type Proposed = { fields: readonly ProposedField[]; before: Values | null };
+/** Fields that were filled in from a picture and not changed since, and the kind before that. */
+type Proposed = { fields: readonly ProposedField[]; kindBefore: Values["kind"] };
 
-const NOTHING_PROPOSED: Proposed = { fields: [], before: null };
+const NOTHING_PROPOSED: Proposed = { fields: [], kindBefore: NO_VALUES.kind };
 
 function AddForm({ user }: { user: User }) {
   const draft = `${user.id}.addItem`;
@@ -58,7 +58,12 @@ function AddForm({ user }: { user: User }) {
   const [pictures, setPictures] = useState<readonly File[]>([]);
   const [added, setAdded] = useState<AddedItem | null>(null);
   const [proposed, setProposed] = useState<Proposed>(NOTHING_PROPOSED);
-  useEffect(() => storeDraft(draft, values), [draft, values]);
+  // Reading a picture takes seconds, in which the driver may type.
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+    storeDraft(draft, values);
+  }, [draft, values]);
 
   async function add(isAnother: boolean) {
     setKnown(null);
@@ -100,13 +105,20 @@ function AddForm({ user }: { user: User }) {
     setProposed((before) => ({ ...before, fields: before.fields.filter((one) => one !== name) }));
   }
   function fillIn(read: ReadValues) {
-    const next = propose(values, read);
-    setValues(next.values);
-    setProposed({ before: values, fields: next.fields });
-    return next.fields.map((field) => PROPOSED_WORDS[field]);
+    const filled = propose(latest.current, read);
+    const fields = Object.keys(filled) as ProposedField[];
+    const { kind } = latest.current;
+    setValues((now) => ({ ...now, ...filled }));
+    setProposed((before) => ({
+      fields: [...before.fields, ...fields],
+      kindBefore: filled.kind ? kind : before.kindBefore,
+    }));
+    return fields.map((field) => PROPOSED_WORDS[field]);
   }
   function undo() {
-    if (proposed.before) setValues(proposed.before);
+    const { fields, kindBefore } = proposed;
+    const emptied = fields.map((field) => [field, field === "kind" ? kindBefore : ""]);
+    setValues((now) => ({ ...now, ...Object.fromEntries(emptied) }));
     setProposed(NOTHING_PROPOSED);
   }
   if (added)

@@ -13,16 +13,12 @@ export const PROPOSED_WORDS: Readonly<Record<ProposedField, string>> = {
   amount: "amount",
 };
 
-/** Fills in the values that were read. It changes only fields that the driver has left empty. */
-export function propose(
-  values: Values,
-  read: ReadValues,
-): { values: Values; fields: ProposedField[] } {
+/** Returns the values that were read for fields that the driver has left empty. */
+export function propose(values: Values, read: ReadValues): ReadValues {
   const isKindOpen = !values.violationType && !values.tollRoad && read.kind !== values.kind;
   const isOpen = (field: ProposedField) => (field === "kind" ? isKindOpen : !values[field]);
   const fields = (Object.keys(PROPOSED_WORDS) as ProposedField[]).filter(
     (field) => read[field] && isOpen(field),
   );
-  const filled = Object.fromEntries(fields.map((field) => [field, read[field]]));
-  return { values: { ...values, ...filled }, fields };
+  return Object.fromEntries(fields.map((field) => [field, read[field]]));
 }

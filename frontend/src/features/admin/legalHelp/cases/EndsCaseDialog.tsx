@@ -18,9 +18,13 @@ export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | nu
   return isDecided(hire.caseStep) && status === "Cancelled" ? null : status;
 }
 
-/** What happens to the driver's money if the case ends. */
-const MONEY_BACK =
-  "If you end it, the status is Cancelled, and the driver gets back what the lawyer hasn’t earned, or the full price within the time to cancel.";
+/** What each answer does. Ending an undecided case cancels its hire. */
+function describeAnswers(status: HireStatus, isUndecided: boolean): string {
+  const ending = isUndecided
+    ? "End it: the hire becomes Cancelled, and the driver gets back what the lawyer hasn’t earned, or the full price within the time to cancel."
+    : `End it: the case is closed, and the hire becomes ${status}.`;
+  return `Keep it open: the hire becomes ${status}, shows that staff set it, and the lawyer keeps working. ${ending}`;
+}
 
 type Props = { openedDialog: OpenDialog<LawyerHire> | null; close: () => void };
 
@@ -40,7 +44,7 @@ export function EndsCaseDialog({ openedDialog, close }: Props) {
       open
       onOpenChange={(open) => open || close()}
       title="End the case too?"
-      description={`Hire ${hire.id} becomes ${status}. Its case is still open (${step}). If you keep the case open, the lawyer keeps working, and the hire shows that staff set its status.${hire.caseStep && isDecided(hire.caseStep) ? "" : ` ${MONEY_BACK}`}`}
+      description={`The case of hire ${hire.id} is still open (${step}). ${describeAnswers(status, !hire.caseStep || !isDecided(hire.caseStep))}`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>

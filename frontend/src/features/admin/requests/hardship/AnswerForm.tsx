@@ -11,7 +11,10 @@ import { postAnswer, refreshRequests } from "./calls";
 
 type Props = { request: HardshipRequest; onReload: () => void; onClose: () => void };
 
-/** Staff's answer to a request. The text stays as a draft in this tab until it is sent. */
+/**
+ * Staff's answer to a request. The text stays as a draft in this tab until it is sent. If a colleague has answered in the
+ * meantime, it stays to be copied or discarded.
+ */
 export function AnswerForm({ request, onReload, onClose }: Props) {
   const me = useSession().user?.id ?? 0;
   const [text, setText, discardText] = useDraft(`${me}.hardship-${request.id}`, "");
@@ -43,9 +46,21 @@ export function AnswerForm({ request, onReload, onClose }: Props) {
         maxLength={2000}
         {...submit.bind("answer", text, setText)}
       />
-      <Button type="submit" loading={submit.busy} loadingText="Sending...">
-        Send answer
-      </Button>
+      {request.answer === null ? (
+        <Button type="submit" loading={submit.busy} loadingText="Sending...">
+          Send answer
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            discardText();
+            onClose();
+          }}
+        >
+          Discard my text
+        </Button>
+      )}
     </SubmitForm>
   );
 }

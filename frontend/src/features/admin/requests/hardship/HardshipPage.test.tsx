@@ -13,12 +13,17 @@ afterEach(cleanup);
 
 const REQUEST = aHardshipRequest({ driverName: "Alex Doe" });
 
-function show(answer: () => FakeResponse) {
+/** `answered` is the request after the first answer was sent. */
+function show(answer: () => FakeResponse, answered = REQUEST) {
+  let stored = REQUEST;
   const requests = serve(({ path, method }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/admin/hardship-requests") return { body: [REQUEST] };
-    if (path === "/api/admin/hardship-requests/7") return { body: REQUEST };
-    if (method === "POST" && path.endsWith("/answer")) return answer();
+    if (path === "/api/admin/hardship-requests/7") return { body: stored };
+    if (method === "POST" && path.endsWith("/answer")) {
+      stored = answered;
+      return answer();
+    }
     return undefined;
   });
   openScreen(<HardshipPage />, { user: STAFF, at: "/admin/hardship-requests" });
@@ -42,7 +47,11 @@ it("answers a request in the version that staff see", async () => {
 
 it("keeps the text if a colleague has answered in the meantime", async () => {
   const detail = "Sam changed this in the meantime.";
-  show(() => ({ status: 409, body: { code: "changed_meanwhile", message: detail, detail } }));
+  const answered = { answer: "Ask the court.", answeredAt: "2026-11-28T12:00:00Z", version: 2 };
+  show(() => ({ status: 409, body: { code: "changed_meanwhile", message: detail, detail } }), {
+    ...REQUEST,
+    ...answered,
+  });
   const field = await open();
   fireEvent.change(field, { target: { value: "Call the clerk." } });
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
@@ -50,4 +59,7 @@ it("keeps the text if a colleague has answered in the meantime", async () => {
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Answer/ }).value).toBe(
     "Call the clerk.",
   );
+  expect(await screen.findByText("Ask the court.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Discard my text" }));
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: /^Answer/ })).toBeNull());
 });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { HardshipRequest } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { lookUpLabel } from "@/lib/labels";
@@ -29,9 +30,7 @@ export function RequestSection({ id, onClose }: Props) {
         <div className={css.sides}>
           <div className={css.record}>
             <Facts facts={factsOf(request)} />
-            {request.answer === null && (
-              <AnswerForm request={request} onReload={reload} onClose={onClose} />
-            )}
+            <Answering request={request} onReload={reload} onClose={onClose} />
           </div>
           <section aria-label="Notes about the driver">
             <h3 className={css.heading}>Notes about the driver</h3>
@@ -41,6 +40,12 @@ export function RequestSection({ id, onClose }: Props) {
       )}
     </WaitingRecord>
   );
+}
+
+/** The form, which stays open with its text if a colleague answers first. */
+function Answering(props: { request: HardshipRequest; onReload: () => void; onClose: () => void }) {
+  const [wasOpen] = useState(props.request.answer === null);
+  return wasOpen ? <AnswerForm {...props} /> : null;
 }
 
 function factsOf(request: HardshipRequest) {

@@ -1,13 +1,12 @@
 import { Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { ACCEPT, FileButton } from "@/parts/itemFiles/AddFiles";
 import { PictureChoice } from "@/parts/pictures/PictureChoice";
 import { PictureViewer } from "@/parts/pictures/PictureViewer";
 import { MAX_BYTES, MAX_FILES } from "@/parts/itemFiles/useUploads";
 import { Button } from "@/ui/buttons/Button";
 import css from "./PicturePane.module.css";
 import { type FillIn, ReadPicture } from "./ReadPicture";
-
-const ACCEPT = "image/jpeg,image/png,application/pdf";
 
 type Props = {
   pictures: readonly File[];
@@ -56,53 +55,17 @@ export function PicturePane({ pictures, onChange, onFillIn, onUndo }: Props) {
       ) : (
         <p>Start with a picture, so you can read it while you type. We keep it with the ticket.</p>
       )}
-      {pictures.length < MAX_FILES && <AddPictures isFirst={!picture} onFiles={add} />}
+      {pictures.length < MAX_FILES && (
+        <div className={css.buttons}>
+          <FileButton className={css.camera} accept="image/*" isCamera onFiles={add}>
+            {picture ? "Take another picture" : "Take a picture"}
+          </FileButton>
+          <FileButton accept={ACCEPT} onFiles={add}>
+            {picture ? "Choose another file" : "Choose a file"}
+          </FileButton>
+        </div>
+      )}
       {problem && <p role="alert">{problem}</p>}
     </section>
-  );
-}
-
-function AddPictures({
-  isFirst,
-  onFiles,
-}: {
-  isFirst: boolean;
-  onFiles: (files: FileList | null) => void;
-}) {
-  const camera = useRef<HTMLInputElement>(null);
-  const files = useRef<HTMLInputElement>(null);
-  // Choosing the same file again would otherwise fire no change event.
-  const open = (input: HTMLInputElement | null) => {
-    if (!input) return;
-    input.value = "";
-    input.click();
-  };
-  return (
-    <div className={css.buttons}>
-      <Button variant="secondary" className={css.camera} onClick={() => open(camera.current)}>
-        {isFirst ? "Take a picture" : "Take another picture"}
-      </Button>
-      <Button variant="secondary" onClick={() => open(files.current)}>
-        {isFirst ? "Choose a file" : "Choose another file"}
-      </Button>
-      <input
-        ref={camera}
-        hidden
-        type="file"
-        aria-label="Take a picture"
-        accept="image/*"
-        capture="environment"
-        onChange={({ target }) => onFiles(target.files)}
-      />
-      <input
-        ref={files}
-        hidden
-        type="file"
-        multiple
-        aria-label="Choose a file"
-        accept={ACCEPT}
-        onChange={({ target }) => onFiles(target.files)}
-      />
-    </div>
   );
 }

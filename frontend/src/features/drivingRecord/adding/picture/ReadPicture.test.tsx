@@ -27,7 +27,6 @@ it("proposes what it reads, and undoes it", async () => {
   const { onFillIn, onUndo } = show();
   expect(await screen.findByText(/^Filled in: citation number, amount\. Check/)).toBeTruthy();
   expect(onFillIn).toHaveBeenCalledWith({
-    kind: "ticket",
     citationNumber: "AB-1234",
     amount: "50.00",
   });

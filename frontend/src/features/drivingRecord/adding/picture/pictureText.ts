@@ -14,13 +14,19 @@ export async function readPictureText(
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
+  signal.throwIfAborted();
+  let isOver = false;
   let worker: Worker | undefined;
-  const stopped = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
-  const isStopped = new Promise<never>((_, reject) => {
-    stopped.addEventListener("abort", () => reject(stopped.reason), { once: true });
+  let fail: (reason: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
   });
-  const read = async () => {
-    worker = await createWorker("eng", OEM.LSTM_ONLY, {
+  const onAbort = () => fail(signal.reason);
+  signal.addEventListener("abort", onAbort);
+  const timer = setTimeout(() => fail(new Error("reading took too long")), TIMEOUT);
+
+  async function read(): Promise<string> {
+    const started = await createWorker("eng", OEM.LSTM_ONLY, {
       workerPath: `${FILES}/worker.min.js`,
       corePath: `${FILES}/core.js`,
       langPath: FILES,
@@ -29,21 +35,25 @@ export async function readPictureText(
       // The browser keeps the files, which never change under their names.
       cacheMethod: "none",
       logger: ({ status, progress }) => {
-        if (status === "recognizing text") onProgress(progress);
+        if (!isOver && status === "recognizing text") onProgress(progress);
       },
-      // Failures reject the promise. Without a handler the library throws them a second time.
-      errorHandler: () => undefined,
+      // If the model can't be loaded, `createWorker` never settles, and only this handler is called. The library doesn't
+      // hand out that worker, so it ends with the page.
+      errorHandler: fail,
     });
-    const { data } = await worker.recognize(picture);
-    return data.text;
-  };
-  const text = read();
-  // A worker that starts only after the reading was stopped ends at once.
-  const end = () => worker?.terminate();
-  text.then(end, end);
+    if (isOver) {
+      await started.terminate();
+      throw new Error("reading was stopped");
+    }
+    worker = started;
+    return (await worker.recognize(picture)).data.text;
+  }
   try {
-    return await Promise.race([text, isStopped]);
+    return await Promise.race([read(), failed]);
   } finally {
-    await end();
+    isOver = true;
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+    await worker?.terminate();
   }
 }

@@ -32,8 +32,9 @@ const LABELS: readonly Label[] = [
 ];
 const DATE = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/;
 const AMOUNT = /\$\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{2})?\b/;
-const NUMBER = /\b[A-Z0-9](?:[A-Z0-9-]{4,22})[A-Z0-9]\b/;
-const VALUES = { citationNumber: NUMBER, date: DATE, dueDate: DATE, amount: AMOUNT, other: DATE };
+/** Up to 24 letters, digits and hyphens, and not a part of something longer. */
+const NUMBER = /(?<![\w-])[A-Z0-9][A-Z0-9-]{4,22}[A-Z0-9](?![\w-])/;
+const VALUES = { date: DATE, dueDate: DATE, amount: AMOUNT, other: DATE };
 /** A value is on its label's line, or on one of this many lines below it. */
 const LINES_BELOW = 2;
 
@@ -51,11 +52,10 @@ export function readTicket(text: string, today: string): ReadValues {
     open = open.filter((label) => row - label.line <= LINES_BELOW);
     const labels = findLabels(line);
     let rest = line;
-    if (labels.length > 0) {
-      const [first] = labels;
-      const last = labels.at(-1);
-      const isHeading = last !== undefined && line.slice(last.end).replace(/[^\w$]/g, "") === "";
-      if (isHeading || !first) {
+    const last = labels.at(-1);
+    if (last) {
+      const isHeading = line.slice(last.end).replace(/[^\w$]/g, "") === "";
+      if (isHeading) {
         open = labels.map(({ name }) => ({ name, line: row }));
         return;
       }
@@ -78,7 +78,8 @@ export function readTicket(text: string, today: string): ReadValues {
   });
   const date = toIso(found.date);
   const dueDate = toIso(found.dueDate);
-  const values: ReadValues = { kind: kindOf(text) };
+  const kind = kindOf(text);
+  const values: ReadValues = kind ? { kind } : {};
   if (found.citationNumber) values.citationNumber = found.citationNumber;
   if (date && date <= today) values.date = date;
   if (dueDate && (!date || dueDate > date)) values.dueDate = dueDate;
@@ -119,7 +120,9 @@ function toIso(text: string | undefined): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-function kindOf(text: string): Values["kind"] {
-  if (/\btolls?\b/i.test(text)) return "toll";
-  return /\b(?:parking|meter)\b/i.test(text) ? "parking" : "ticket";
+/** Returns the kind that the words tell. Notices of every kind have a toll-free number. */
+function kindOf(text: string): Values["kind"] | null {
+  if (/\btolls?\b(?![ -]?free)/i.test(text)) return "toll";
+  if (/\b(?:parking|meter)\b/i.test(text)) return "parking";
+  return /\b(?:speed(?:ing)?|traffic|notice to appear)\b/i.test(text) ? "ticket" : null;
 }

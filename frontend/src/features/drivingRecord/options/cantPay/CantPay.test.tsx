@@ -132,6 +132,30 @@ it("shows the answer about an item that was removed", async () => {
   expect(screen.getByText("There’s nothing to pay for this right now.")).toBeTruthy();
 });
 
+it("says why the plan’s answers were refused, though the questions aren’t shown", async () => {
+  const fields = { amount: "Enter less than the $150 that is due." };
+  show({
+    options: { options: [anOption(), PLAN, CANT_PAY] },
+    answer: () => ({ status: 422, body: { code: "validation", fields } }),
+  });
+  await answerAll();
+  press("See the plan");
+  await screen.findByRole("heading", { name: "Texas has a plan" });
+  press("Send to our team");
+  expect(await screen.findByText("Enter less than the $150 that is due.")).toBeTruthy();
+});
+
+it("offers to load again if the options fail, also if there is a request", async () => {
+  serve(({ path }) =>
+    path.endsWith("/options")
+      ? { status: 503, body: { code: "busy" } }
+      : { body: path === "/api/hardship-requests" ? [aHardshipRequest()] : [] },
+  );
+  openScreen(<OptionsPage />, { at: "/driving-profile/options?type=ticket&id=1&view=cant-pay" });
+  expect(await screen.findByText("We couldn’t load this")).toBeTruthy();
+  expect(screen.queryByText("There’s nothing to pay for this right now.")).toBeNull();
+});
+
 it("asks nothing about a paid item, and still shows the answer", async () => {
   show({ options: { options: [], standing: "paid" }, requests: [aHardshipRequest()] });
   expect(await screen.findByText("There’s nothing to pay for this right now.")).toBeTruthy();

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ApiError } from "@/api/client";
 import type { ItemOptions } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
@@ -25,8 +26,10 @@ export function CantPay({ kind, id }: Props) {
   const requests = useHardshipRequests();
   const { data: found } = options;
   const request = findRequest(requests.data, kind, id);
-  // The options of a removed item can't be read, but its request stays.
-  const failed = (!found && !request && options.error) || (!requests.data && requests.error);
+  // A removed item has no options, but its request stays.
+  const isGone = options.error instanceof ApiError && options.error.status === 404;
+  const failed =
+    (!found && !(isGone && request) && options.error) || (!requests.data && requests.error);
   if (failed)
     return (
       <FailureNotice
@@ -50,7 +53,13 @@ export function CantPay({ kind, id }: Props) {
         {found && ` · ${formatCents(centsOf(found.fine))}`}
       </p>
       {request && <RequestCard request={request} />}
-      {!isOffered && <Alert tone="info">There’s nothing to pay for this right now.</Alert>}
+      {!isOffered && (
+        <Alert tone="info">
+          {found?.standing === "with_lawyer"
+            ? "A lawyer is working on this ticket. Ask them before you ask for more time."
+            : "There’s nothing to pay for this right now."}
+        </Alert>
+      )}
       {found && isOffered && (!request || request.answer !== null) && (
         <Ask kind={kind} id={id} found={found} onSent={() => void requests.mutate()} />
       )}
@@ -79,12 +88,7 @@ function Ask({ kind, id, found, onSent }: AskProps) {
         Asking changes neither your due date nor what you owe. Until you have a new date in writing,
         the one on your notice counts.
       </Alert>
-      <Questions
-        {...{ kind, id, onSent }}
-        place={plan ? (found.place ?? null) : null}
-        before={answers}
-        onPlan={plan ? showPlan : null}
-      />
+      <Questions {...{ kind, id, onSent }} before={answers} onPlan={plan ? showPlan : null} />
     </>
   );
 }
