@@ -256,7 +256,7 @@ each("the form can be filled and submitted with the keyboard", async (t) => {
 each("a lost response is reported as a connection error, not as a decline", async (t) => {
   const { id, form, outcome, status, clickPay } = await open(t);
   const path = `/v1/payment_intents/${id}/confirm`;
-  await sandbox.control("faults", { kind: "lost_answer", method: "POST", path });
+  await sandbox.control("faults", { kind: "dropped_response", method: "POST", path });
   await fill(form, "4242424242424242");
   await clickPay();
   assert.equal(await outcome(), "api_connection_error");

@@ -116,7 +116,7 @@ test("an idempotency key replays the first response and rejects other parameters
 
 test("the SDK retries lost responses and errors without creating a second payment", async () => {
   const faults = [
-    { kind: "lost_answer", method: "POST", path: "/v1/payment_intents" },
+    { kind: "dropped_response", method: "POST", path: "/v1/payment_intents" },
     { kind: "error", status: 503, stage: "before" },
   ];
   for (const fault of faults) {
