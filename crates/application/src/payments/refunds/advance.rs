@@ -234,6 +234,25 @@ fn find_made_refund(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Opt
     Ok(refunds.into_iter().find(|refunds| refunds.refund_id(&deps.installation) == Some(refund.id)))
 }
 
+/// Fetches the provider's refunds of this refund's payment and applies them, so that those made in the provider's
+/// dashboard are known before staff decide.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::GatewayDown`] if the provider doesn't respond.
+pub(in crate::payments) fn fetch_refunds_of_payment(deps: &Deps, id: RefundId) -> Result<()> {
+    let intent_id = with_store(&*deps.database, |store| {
+        let refund = store.refund(id)?.ok_or(Error::NotFound)?;
+        store
+            .payment(refund.payment_id)?
+            .and_then(|payment| payment.provider_intent_id)
+            .ok_or(Error::NotFound)
+    })?;
+    let reported = deps.gateway.refunds_of(&intent_id)?;
+    in_transaction(&*deps.database, |store| {
+        reported.iter().try_for_each(|refund| apply_refund(deps, store, refund))
+    })
+}
+
 /// Applies the provider's state of a refund, which came from an event or a list. An unknown refund
 /// was made in the provider's dashboard and is stored as such.
 pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefund) -> Result<()> {

@@ -192,13 +192,16 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
     with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))
 }
 
-/// Records that staff refunded the money another way, such as by check.
+/// Records that staff refunded the money another way, such as by check. Refunds made in the provider's dashboard are
+/// fetched first, because an event about them may still be on its way: the driver must not get the money twice.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the refund
-/// has not failed, [`Error::MoreThanLeft`] if another refund has already returned the money.
+/// has not failed or another refund has already returned some of the money, [`Error::MoreThanLeft`] if another refund
+/// has already returned it, [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> Result<Refund> {
     actor.must_be_admin()?;
+    advance::fetch_refunds_of_payment(deps, id)?;
     let paid = in_transaction(&*deps.database, |store| {
         let (mut payment, mut refund) = advance::lock(store, id)?.ok_or(Error::NotFound)?;
         if !refund.status.can_become(RefundStatus::PaidOtherwise) {

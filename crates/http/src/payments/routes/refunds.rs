@@ -76,8 +76,9 @@ async fn retry_refund(request: Request, id: Id) -> Result<HttpResponse, ApiError
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
-    (status = 409, description = "It has not failed, or has been settled in the meantime", body = ErrorBody),
+    (status = 409, description = "It has not failed, or the money was refunded in the meantime", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 async fn paid_otherwise(
     request: Request,

@@ -48,16 +48,17 @@ fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     assert!(by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
 }
 
-/// Staff send a check for a refused refund, before the refund in the dashboard is known here. Then a bank returns that one.
+/// Staff send a check for a refused refund, and then refund everything in the dashboard. A bank returns that refund.
 #[test]
 fn the_rest_is_refunded_after_a_check_and_a_dashboard_refund_that_a_bank_returned() {
     let world = World::new();
     let started = world.settled(TICKET);
-    let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
-    world.provider.books().refunds.push(made.clone());
+    world.provider.fail_next(Call::Refund, Fault::Refused);
     let refund = by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
     assert_eq!(refund.status, Ours::Refused);
     by_staff::mark_paid_otherwise(&world.deps, &admin(), refund.id, "Check 1001").unwrap();
+    let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
+    world.provider.books().refunds.push(made.clone());
     world.deliver_refund_event("evt_1", made.clone()).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     world.provider.set_refund("re_1", RefundStatus::Failed);
@@ -65,6 +66,31 @@ fn the_rest_is_refunded_after_a_check_and_a_dashboard_refund_that_a_bank_returne
     world.reconcile();
     assert_eq!(refunds(&world), [Ours::PaidOtherwise, Ours::CalledOff, Ours::Succeeded]);
     assert_eq!(world.database.tables().refunds[2].amount, dollars(90));
+    assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
+}
+
+/// The event about a refund in the dashboard is late, so the refund of everything was refused.
+#[rstest]
+#[case::all_of_it(150, &[Ours::CalledOff, Ours::Succeeded], dollars(150))]
+#[case::a_part(40, &[Ours::CalledOff, Ours::Succeeded, Ours::Due], dollars(40))]
+fn a_check_is_not_recorded_for_money_that_was_refunded_in_the_dashboard(
+    #[case] theirs: i64,
+    #[case] expected: &[Ours],
+    #[case] back: Money,
+) {
+    let world = World::new();
+    let started = world.refund_due(TICKET);
+    world.provider.books().refunds.push(refund_of(
+        &started.intent_id,
+        RefundStatus::Succeeded,
+        dollars(theirs),
+    ));
+    world.reconcile();
+    assert_eq!(refunds(&world), [Ours::Refused]);
+    let by_check = by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001");
+    assert_eq!(outcome(&by_check), "ChangedMeanwhile");
+    assert_eq!((refunds(&world), world.payment(1).refunded), (expected.to_vec(), back));
+    world.reconcile();
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
 }
 
