@@ -70,6 +70,7 @@ fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
 fn refund(world: &World, dice: &mut Dice) {
     let Some(intent) = some_paid(world, dice) else { return };
     let id = intent["id"].as_str().unwrap_or_default();
+    let _alone = world.return_money();
     let (_, refunds) =
         world.app.sandbox.call("GET", "/v1/refunds", &[("payment_intent", id), ("limit", "100")]);
     if refunds["data"].as_array().is_some_and(|all| all.iter().any(|one| one["status"] == "failed")) {

@@ -183,8 +183,8 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Works through the page "Payment problems". Refused refunds are retried. Refunds that a bank
-/// returned are paid another way or retried. Returns whether there was any work.
+/// Works through the page "Payment problems". Refunds that were refused, or that a bank returned, are paid another way
+/// or retried. Returns whether there was any work.
 pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return true };
     let mut has_changed = false;
@@ -199,6 +199,7 @@ pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
             Some("due") if !world.plan.is_long() => ("retry", json!({})),
             _ => continue,
         };
+        let _alone = (path == "paid-otherwise").then(|| world.return_money());
         let answer =
             world.post(dice, &format!("/api/admin/refunds/{}/{path}", refund["id"]), &world.staff, &body);
         match answer {

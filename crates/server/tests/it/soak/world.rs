@@ -82,6 +82,9 @@ pub struct World {
     shown: Mutex<Vec<ShownFact>>,
     problems: Mutex<Vec<String>>,
     done: Mutex<BTreeMap<String, u32>>,
+    /// Held while staff record that they paid a refund another way, and while one is made in the provider's dashboard.
+    /// At the same moment, neither could know of the other.
+    returning: Mutex<()>,
 }
 
 impl World {
@@ -111,7 +114,13 @@ impl World {
             shown: Mutex::default(),
             problems: Mutex::default(),
             done: Mutex::default(),
+            returning: Mutex::default(),
         }
+    }
+
+    /// Waits until no other actor is returning money outside the servers' refunds, and keeps others from it.
+    pub fn return_money(&self) -> MutexGuard<'_, ()> {
+        lock(&self.returning)
     }
 
     /// Returns whether actors should start no new work.
