@@ -296,7 +296,7 @@ pub enum Error {
     #[error("This login took too long, or you entered too many incorrect codes. Please log in again.")]
     LoginOver,
     /// The second factor's code is wrong or was already used.
-    #[error("This code is incorrect or was already used. Enter the next code from your app.")]
+    #[error("This code is incorrect or was already used. Enter another one.")]
     CodeRefused,
     /// The caller already has a second factor.
     #[error("Your second factor is already on. Turn it off first.")]

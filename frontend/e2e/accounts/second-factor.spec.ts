@@ -140,8 +140,7 @@ test(
     await expect(code(page)).toBeFocused();
     await code(page).fill(wrongCode(secret));
     await page.keyboard.press("Enter");
-    const refused =
-      "This code is incorrect or was already used. Enter the next code from your app.";
+    const refused = "This code is incorrect or was already used. Enter another one.";
     await expect(page.getByText(refused)).toBeVisible();
     await expect(code(page)).toBeFocused();
     await shot("login-code");

@@ -51,7 +51,7 @@ pub(crate) fn must_prove(
         let code = code.as_ref().ok_or_else(no_code)?;
         check_code(deps, store, actor, origin, &factor, code)
     })?;
-    judged.or_refuse(WRONG)?;
+    judged.or_refuse(&Error::CodeRefused.to_string())?;
     Ok(hash)
 }
 
@@ -79,10 +79,8 @@ pub fn step_up(
         let factor = store.lock_second_factor(actor.id())?.filter(|factor| factor.confirmed_at.is_some());
         check_code(deps, store, actor, origin, &factor.ok_or(Error::SecondFactorOff)?, &code)
     })?;
-    judged.or_refuse(WRONG)
+    judged.or_refuse(&Error::CodeRefused.to_string())
 }
-
-const WRONG: &str = "This code is incorrect or was already used. Enter the next code from your app.";
 
 fn no_code() -> Error {
     Error::field("code", "Enter the code from your authenticator app.")
