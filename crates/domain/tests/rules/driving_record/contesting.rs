@@ -133,7 +133,7 @@ fn on(day: &str, basis: DateBasis) -> Option<LatestDate> {
 #[rstest]
 #[case::texas(speeding_in(Some(UsState::Texas)), on("2026-12-15", DateBasis::Notice))]
 #[case::without_rules(speeding_in(None), on("2026-12-15", DateBasis::Notice))]
-#[case::florida(speeding_in(Some(UsState::Florida)), on("2026-12-15", DateBasis::Notice))]
+#[case::several_dates(speeding_in(Some(UsState::Florida)), None)]
 #[case::parking_in_chicago(issued_by(ParkingAndCameras, "Chicago"), None)]
 #[case::without_a_date(issued_by(Tolls, "I-95 Express"), None)]
 fn the_last_day_to_contest_follows_the_rule_of_the_place(

@@ -27,7 +27,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     },
     terms: sourced_text(
         Shown,
-        "The paper is a violation notice. If you lose, you are found liable, in a final determination.",
+        "The paper is a violation notice. If you lose or don’t answer, the city makes a final determination.",
         FAQ,
         CHECKED,
     ),

@@ -70,7 +70,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::Contest,
             name: None,
             needs: &[],
-            deadline: Deadline::NoticeOr(30),
+            deadline: Deadline::Stated,
             facts: &[
                 CHOOSE,
                 fact(
@@ -101,7 +101,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::TrafficSchool,
             name: None,
             needs: &[Need::Moving, Need::NoAppearance],
-            deadline: Deadline::NoticeOr(30),
+            deadline: Deadline::Stated,
             facts: &[
                 CHOOSE,
                 fact(

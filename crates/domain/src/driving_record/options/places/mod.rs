@@ -3,6 +3,9 @@
 
 use crate::driving_record::options::rule::Place;
 
+/// Source of facts that no official page confirmed.
+const GUIDES: &str = "Secondary guides, no official page found";
+
 /// Declares the data files. The first place that recognizes an item is used, so a city comes before its state.
 macro_rules! data_files {
     ($($file:ident,)+) => {

@@ -1,5 +1,6 @@
 //! New York State outside New York City: traffic tickets before local courts.
 
+use super::GUIDES;
 use crate::driving_record::options::rule::{
     Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
@@ -8,15 +9,13 @@ use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
-/// Source of facts that no official page confirmed.
-pub(super) const GUIDES: &str = "Secondary guides, no official page found";
 
 /// How long points count, and their yearly cost. Sources differ on the number at which a license is suspended, so it is
 /// left out.
 pub(super) const POINTS_COUNT: Fact = fact(
     Topic::Points,
     CheckWithCourt,
-    "Points count for 24 months since February 16, 2026, before that for 18.",
+    "Since February 16, 2026, points count for 24 months. Before, they counted for 18.",
     GUIDES,
     CHECKED,
 );

@@ -1,7 +1,8 @@
 //! New York City: traffic tickets at the Traffic Violations Bureau, parking tickets and camera violations at the
 //! Department of Finance.
 
-use super::new_york::{COURSE, GUIDES, PLAN, POINTS_COST, POINTS_COUNT};
+use super::GUIDES;
+use super::new_york::{COURSE, PLAN, POINTS_COST, POINTS_COUNT};
 use crate::driving_record::options::rule::{
     Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };

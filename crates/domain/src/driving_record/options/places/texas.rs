@@ -1,6 +1,6 @@
 //! Texas: tickets before municipal and justice courts.
 
-use super::new_york::GUIDES;
+use super::GUIDES;
 use crate::driving_record::options::rule::{
     Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };

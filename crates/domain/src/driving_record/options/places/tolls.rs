@@ -165,7 +165,7 @@ const TEXAS: Place = Place {
     citations: Citations::Tolls,
     recognition: Recognition::Issuer {
         names: &["TxTag", "TxDOT", "Texas Department of Transportation"],
-        words: &["txtag", "hctra", "harris county toll road"],
+        words: &["txtag"],
         counties: &[],
         state: UsState::Texas,
     },

@@ -282,17 +282,18 @@ proptest! {
 }
 
 #[test]
-fn a_computed_date_that_has_passed_is_a_question_for_the_clerk() {
+fn a_computed_date_that_has_passed_is_a_question_for_the_agency() {
+    let new_york = issued_by(ParkingAndCameras, "New York City");
+    let late = Situation { notice_date: None, date: today() - Days::new(31), ..new_york };
+    let option = find(&late, Contest).unwrap();
+    assert_eq!((option.fit, option.latest.unwrap().day), (Fit::AskFirst, today() - Days::new(1)));
+}
+
+#[test]
+fn the_day_to_pay_is_not_the_day_to_choose_school_in_florida() {
     let florida = speeding_in(Some(UsState::Florida));
-    let late = Situation { notice_date: None, date: today() - Days::new(31), ..florida };
-    for kind in [Contest, TrafficSchool] {
-        let option = find(&late, kind).unwrap();
-        assert_eq!(
-            (option.fit, option.latest.unwrap().day),
-            (Fit::AskFirst, today() - Days::new(1)),
-            "{kind:?}"
-        );
-    }
+    assert!(find(&florida, Pay).unwrap().latest.is_some());
+    assert_eq!(find(&florida, TrafficSchool).unwrap().latest, None, "a court may allow longer to pay");
 }
 
 #[test]
