@@ -132,7 +132,11 @@ pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDat
         })
         .filter(|coming| kind == NoticeKind::Reminder || matches!(coming.date, DateKind::Court { .. }))
         .collect();
-    upcoming.sort_by_key(|coming| (coming.day, matches!(coming.date, DateKind::Due { .. })));
+    // The question about a letter's answer isn't urgent, so it comes last.
+    upcoming.sort_by_key(|coming| {
+        let is_answer = matches!(coming.date, DateKind::Answer { .. });
+        (is_answer, coming.day, matches!(coming.date, DateKind::Due { .. }))
+    });
     upcoming
 }
 

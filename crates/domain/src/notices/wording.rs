@@ -168,7 +168,7 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
                     "We are still checking it. You can pay the issuer, or here once it is confirmed."
                 }
                 DueState::LetterNotSent => {
-                    "It is also the last day to contest it, and your letter is not marked as sent."
+                    "That is also the last day to contest it, and your letter is not marked as sent."
                 }
                 DueState::Disputed => "You are disputing it. Did the issuer answer?",
             };

@@ -124,6 +124,9 @@ fn thirty_days_after_a_letter_the_driver_is_asked_for_the_answer_on_that_day_onl
          Reply STOP to end texts."
     );
     assert_eq!(reminder(&asked, asked_on).unwrap().subject, "Did the issuer answer your letter?");
+    let with_court = [answer(), vec![court("2026-12-02", None, None)]].concat();
+    let first = &upcoming_dates(NoticeKind::Reminder, asked_on, with_court)[0];
+    assert!(matches!(first.date, DateKind::Court { .. }), "court tomorrow is more urgent");
 }
 
 #[test]
