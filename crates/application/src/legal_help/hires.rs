@@ -101,7 +101,7 @@ pub fn set_status(
         let case = lock_case_of(store, &hire)?;
         let moves = case.staff_moves(to, ends_case);
         if case.handling == Handling::Matched && moves.contains(&CaseEventKind::StaffEnded) {
-            return end_matched(deps, store, actor, LockedCase { hire, case, payment });
+            return end_matched(deps, store, actor, LockedCase { hire, case, payment }, to);
         }
         may_reopen(store, &hire, &case, moves)?;
         store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
@@ -122,16 +122,19 @@ pub fn set_status(
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Ends an open matched case without an outcome, and refunds what the lawyer hasn't earned.
+/// Ends an open matched case without an outcome because of the status that staff set, and refunds what the lawyer
+/// hasn't earned.
 fn end_matched(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     locked: LockedCase,
+    to: HireStatus,
 ) -> Result<(LawyerHire, Option<RefundId>)> {
     let LockedCase { hire, case, payment } = locked;
     let refund = refund_at_end(deps, store, &hire, &case)?;
-    let change = CaseChange::by(actor, CaseEventKind::StaffEnded);
+    let note = format!("Staff set the status {to}.");
+    let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&note));
     let (case, refund) = ending::end(deps, store, (case, payment), change, refund)?;
     let changed = store.hire(hire.id)?.ok_or(Error::NotFound)?;
     let entry = actor.entry((SUBJECT, hire.id.0), AuditAction::HireChanged, deps.clock.now());

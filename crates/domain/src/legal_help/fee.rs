@@ -5,7 +5,7 @@ use crate::legal_help::offer::{Guarantee, LegalHelpMode, LegalHelpRule};
 use crate::shared::money::Money;
 
 /// The terms of a matched case's fee. They are recorded when the driver pays, so a later change to the operator's file
-/// doesn't change them.
+/// doesn't change them. Until a lawyer first accepts, another state of the court replaces them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeeTerms {
     /// The price that the driver paid. All of it is the lawyer's fee.

@@ -5,7 +5,7 @@ use domain::driving_record::court::StatedCourt;
 use domain::driving_record::standing::HasStanding;
 use domain::driving_record::ticket::{Item, Ticket};
 use domain::legal_help::case::deadlines::update_due;
-use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::Verdict;
 use domain::legal_help::case::record::{Case, CaseCourt};
@@ -49,8 +49,8 @@ pub struct CourtCorrection {
     pub id: Option<AuthorityId>,
 }
 
-/// Corrects the court of a case and of its ticket, for staff. Matching then continues with the new court: a lawyer who doesn't take it
-/// loses the offer. If legal help isn't offered in the court's state, or no lawyer is left, the price is refunded.
+/// Corrects the court of a case and of its ticket, for staff. Matching then continues with the new court: a lawyer who
+/// doesn't take cases in it loses the offer. If legal help isn't offered in the court's state, or no lawyer is left, the price is refunded.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
@@ -88,8 +88,9 @@ pub fn correct_court(
     Ok(case)
 }
 
-/// Gives a locked case another court. While no lawyer has accepted, the court's state decides the terms of the fee and
-/// whether matching continues. A lawyer who accepted keeps the case and its terms.
+/// Gives a locked case another court. While a lawyer is sought, the court's state decides the class of the offense and
+/// whether matching continues, and also the terms of the fee if no lawyer ever accepted: what a former lawyer earned
+/// follows from them. A lawyer who accepted keeps the case, its class and its terms.
 fn change_court(
     deps: &Deps,
     store: &mut dyn Store,
@@ -99,14 +100,15 @@ fn change_court(
 ) -> Result<(Case, Option<RefundId>)> {
     let has_other_state = court.state != case.court.state;
     case.court = court;
-    if has_other_state && case.verdict.is_none() {
+    if has_other_state && case.step.is_matching() {
         case.offense_class = case.court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in);
     }
     if case.handling != Handling::Matched || !case.step.is_matching() {
         return Ok((record(deps, store, case, change)?, None));
     }
     let rule = deps.legal_help.rule(case.court.state);
-    if has_other_state {
+    let was_accepted = |event: &NewCaseEvent| event.kind == CaseEventKind::LawyerAccepted;
+    if has_other_state && !events_of(store, &case)?.iter().any(was_accepted) {
         case.fee = case.fee.map(|terms| FeeTerms::new(terms.price, rule));
     }
     let case = record(deps, store, case, change)?;
@@ -206,6 +208,7 @@ fn change_date(deps: &Deps, store: &mut dyn Store, mut case: Case, ticket: &Tick
         let earliest = deps.case_periods.accept_by(deps.clock.now(), &dates, BUSINESS_ZONE);
         let earliest = earliest.deadline(BUSINESS_ZONE);
         case.accept_by = case.accept_by.map(|accept_by| accept_by.min(earliest));
+        case.answer_by = case.answer_by.map(|answer_by| answer_by.min(earliest));
     }
     let mut change = CaseChange::by_system(CaseEventKind::CourtDateChanged);
     if let Some(date) = case.court_date {

@@ -65,7 +65,8 @@ fn follow(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<Refun
     }
     let LockedCase { case, .. } = &locked;
     if case.step.is_matching() {
-        let has_lapsed = store.open_offer(id)?.filter(|offer| offer.answer_by <= now);
+        let is_over = case.accept_by.is_some_and(|accept_by| accept_by <= now);
+        let has_lapsed = store.open_offer(id)?.filter(|offer| is_over || offer.answer_by <= now);
         return Ok(match has_lapsed {
             Some(offer) => {
                 let change = CaseChange::by_system(CaseEventKind::LawyerOfferLapsed);

@@ -114,8 +114,12 @@ pub(super) fn end_offer(
 
 /// Takes back the offers of a lawyer whose record changed, if they no longer take the cases. A failure is logged: the
 /// offer then ends at its deadline, and the lawyer can't accept it.
-pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) -> Result<()> {
-    let open = with_store(&*deps.database, |store| store.open_cases_of(lawyer).map_err(Error::from))?;
+pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) {
+    let open = with_store(&*deps.database, |store| store.open_cases_of(lawyer).map_err(Error::from));
+    let open = open.unwrap_or_else(|error| {
+        tracing::warn!(lawyer = lawyer.0, %error, "could not check a lawyer's offers");
+        vec![]
+    });
     for id in open {
         let checked = in_transaction(&*deps.database, |store| {
             let LockedCase { case, payment, .. } = ending::lock(store, id)?;
@@ -130,13 +134,16 @@ pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) ->
             Err(error) => tracing::warn!(case = id.0, %error, "could not check a lawyer's offer"),
         }
     }
-    Ok(())
 }
 
 /// Returns the calling lawyer and their open offer of a locked case.
 fn offer_to(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<(Lawyer, LawyerOffer)> {
     let lawyer = active_lawyer(store, actor)?;
-    let is_open = |offer: &LawyerOffer| offer.lawyer_id == lawyer.id && deps.clock.now() < offer.answer_by;
+    let now = deps.clock.now();
+    let is_open = |offer: &LawyerOffer| {
+        let is_in_time = now < offer.answer_by && case.accept_by.is_none_or(|accept_by| now < accept_by);
+        offer.lawyer_id == lawyer.id && is_in_time
+    };
     match store.open_offer(case.id)?.filter(is_open) {
         Some(offer) => Ok((lawyer, offer)),
         None if store.asked_lawyers(case.id)?.contains(&lawyer.id) => Err(Error::MatchingStopped),

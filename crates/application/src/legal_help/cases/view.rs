@@ -248,12 +248,17 @@ fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(
 }
 
 /// Returns the events that the caller may see. Only staff see which lawyers had offers and why a lawyer
-/// declined. Only the driver and the lawyer see their notes to each other. A lawyer with an open offer sees no
-/// events.
+/// declined. Only the driver and the lawyer see their notes to each other; a later lawyer doesn't see those of a former
+/// one. A lawyer with an open offer sees no events.
 fn visible_events(belongings: &Belongings, role: CaseRole, events: Vec<CaseEvent>) -> Vec<VisibleEvent> {
     let mut visible = Vec::new();
     for mut event in events {
-        let is_note_hidden = role == CaseRole::Staff && event.private_note().is_some();
+        let is_note_hidden = event.private_note().is_some()
+            && match role {
+                CaseRole::Staff => true,
+                CaseRole::Lawyer(id) => event.event.lawyer_id != Some(id),
+                CaseRole::Driver | CaseRole::Candidate(_) => false,
+            };
         match role {
             CaseRole::Candidate(_) => continue,
             CaseRole::Driver | CaseRole::Lawyer(_) if event.event.kind.is_internal() => {
@@ -261,7 +266,7 @@ fn visible_events(belongings: &Belongings, role: CaseRole, events: Vec<CaseEvent
                 event.event.lawyer_id = None;
                 event.actor_name = None;
             }
-            CaseRole::Staff if is_note_hidden => event.event.note = None,
+            CaseRole::Staff | CaseRole::Lawyer(_) if is_note_hidden => event.event.note = None,
             CaseRole::Driver | CaseRole::Lawyer(_) | CaseRole::Staff => {}
         }
         let lawyer = event.event.lawyer_id.and_then(|id| belongings.lawyer(id));

@@ -40,6 +40,6 @@ pub fn set_active(
         store.audit(&entry.changed("is_active", &held.is_active, &is_active))?;
         Ok::<_, Error>(changed)
     })?;
-    recheck_offers_of(deps, id)?;
+    recheck_offers_of(deps, id);
     Ok(changed)
 }

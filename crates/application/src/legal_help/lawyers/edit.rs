@@ -73,7 +73,7 @@ pub fn change(
         changes.write(store, actor, AuditAction::LawyerChanged, subject, deps.clock.now())?;
         Ok::<_, Error>(changed)
     })?;
-    recheck_offers_of(deps, id)?;
+    recheck_offers_of(deps, id);
     Ok(changed)
 }
 

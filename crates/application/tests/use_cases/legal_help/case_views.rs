@@ -4,7 +4,7 @@ use application::access::Actor;
 use application::error::Result;
 use application::legal_help::cases::access::CaseRole;
 use application::legal_help::cases::ends::reassign;
-use application::legal_help::cases::offers::decline;
+use application::legal_help::cases::offers::{accept, decline};
 use application::legal_help::cases::plea::answer;
 use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::cases::view::{CaseView, VisibleEvent, of_driver, of_lawyer, show};
@@ -67,6 +67,14 @@ fn a_lawyer_who_is_offered_another_lawyers_case_sees_no_history() {
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
     let seen = view(&world, &lawyer(2)).unwrap();
     assert_eq!((seen.plea, seen.agreement, seen.events), (None, None, vec![]));
+    accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
+    let events = view(&world, &lawyer(2)).unwrap().events;
+    let offer = events.iter().find(|one| one.event.event.kind == CaseEventKind::PleaOffered).unwrap();
+    assert_eq!(
+        (&offer.event.event.note, offer.is_note_hidden),
+        (&None, true),
+        "it was for the former lawyer"
+    );
     assert_eq!(outcome(&view(&world, &lawyer(1))), "NotFound", "it is no longer theirs");
 }
 

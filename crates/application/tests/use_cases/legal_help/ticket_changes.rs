@@ -1,14 +1,19 @@
 //! An open case follows the court and the court date of its ticket.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use application::Deps;
 use application::driving_record::filing::{ItemEdit, change_item};
 use application::legal_help::cases::court::{CourtCorrection, correct_court};
 use application::legal_help::cases::deadlines::follow_deadlines;
-use application::legal_help::cases::ends::end_by_staff;
-use application::legal_help::cases::offers::decline;
+use application::legal_help::cases::ends::{end_by_staff, reassign};
+use application::legal_help::cases::offers::{accept, decline};
 use application::payments::remittances::register;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::PracticeArea;
+use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
 use domain::payments::refund::RefundReason;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::shared::ids::{AuthorityId, HireId};
@@ -90,6 +95,41 @@ fn an_earlier_court_date_moves_the_deadline_to_accept_forward_and_a_later_one_do
         assert_eq!(run(&world), 1);
         assert_eq!((case(&world).accept_by, step(&world)), (expected, CaseStep::Offered));
     }
+}
+
+#[test]
+fn an_offer_ends_with_a_deadline_to_accept_that_moved_forward() {
+    let world = hired(1);
+    move_court_date(&world, "2026-03-03");
+    run(&world);
+    let accept_by = case(&world).accept_by.unwrap();
+    assert_eq!(case(&world).answer_by, Some(accept_by), "no answer is possible later");
+    world.advance(accept_by - noon());
+    assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
+    run(&world);
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
+}
+
+#[test]
+fn another_state_changes_neither_class_nor_fee_for_a_lawyer_who_accepted() {
+    let world = appeared(1);
+    let (class, terms) = (case(&world).offense_class, case(&world).fee);
+    change_ticket(&world, "court_state", "California");
+    run(&world);
+    assert_eq!(case(&world).court.state, Some(UsState::California));
+    assert_eq!((case(&world).offense_class, case(&world).fee), (class, terms));
+}
+
+#[test]
+fn another_state_does_not_change_what_a_former_lawyer_earned() {
+    let world = appeared(2);
+    let terms = case(&world).fee;
+    reassign(&world.deps, &admin(), CASE, "Ill", None).unwrap();
+    let off = LegalHelpRule { appearance_earns: 0, ..LegalHelpRule::DEVELOPMENT };
+    let legal_help = Arc::new(LegalHelp::in_development(BTreeMap::from([(UsState::Ohio, off)])));
+    let deps = Deps { legal_help, ..world.deps };
+    let corrected = correct_court(&deps, &admin(), CASE, &in_ohio(None), None).unwrap();
+    assert_eq!(corrected.fee, terms);
 }
 
 #[test]
