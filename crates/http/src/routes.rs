@@ -57,6 +57,7 @@ fn described() -> impl Iterator<Item = Route> {
         accounts::lists::routes(),
         accounts::routes::auth::routes(),
         accounts::routes::account::routes(),
+        accounts::routes::own_data::routes(),
         accounts::routes::users::routes(),
         accounts::routes::verification::routes(),
         accounts::routes::second_factor::routes(),

@@ -1,5 +1,6 @@
 //! Helpers for all handlers: bodies, ids, lists, errors and their statuses.
 
+pub mod archive;
 pub mod body;
 pub mod csv_file;
 pub mod empty;

@@ -256,27 +256,25 @@ fn a_data_download_contains_all_of_the_users_data_and_no_secrets() {
          INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) VALUES ({id}, 'Ohio', 'Parking ticket', now());
          INSERT INTO text_notification_requests (user_id, phone_number, requested_at) VALUES ({id}, '5551112222', now());"
     ));
-    let answer = app.get("/api/account/data", &session);
-    assert_eq!(answer.status, 200);
-    let disposition = answer.header("content-disposition").unwrap();
+    let (_, headers, _) = app.bytes("/api/account/data", &session);
+    let (_, disposition) = headers.iter().find(|(name, _)| name == "content-disposition").unwrap();
     assert!(
-        disposition.starts_with("attachment; filename=\"lanewise-data-20")
-            && disposition.ends_with(".json\""),
+        disposition.starts_with("attachment; filename=\"lanewise-data-20") && disposition.ends_with(".zip\""),
         "{disposition}"
     );
-    assert_eq!(answer.json["account"][0]["email"], "curious@example.test");
-    assert_eq!(answer.json["tickets"].as_array().unwrap().len(), 1);
-    assert_eq!(answer.json["paymentTransactions"][0]["amount"], "150.05");
-    assert_eq!(answer.json["helpInquiries"][0]["message"], "My own question");
-    assert_eq!(answer.json["chatMessages"][0]["by"], "staff");
-    assert_eq!(answer.json["missingTicketReports"][0]["state"], "Ohio");
-    assert_eq!(answer.json["textNotificationRequests"][0]["phoneNumber"], "5551112222");
-    assert_eq!(answer.json["sessions"].as_array().unwrap().len(), 1);
+    let data = app.own_data(&session);
+    assert_eq!(data["account"][0]["email"], "curious@example.test");
+    assert_eq!(data["tickets"].as_array().unwrap().len(), 1);
+    assert_eq!(data["paymentTransactions"][0]["amount"], "150.05");
+    assert_eq!(data["helpInquiries"][0]["message"], "My own question");
+    assert_eq!(data["chatMessages"][0]["by"], "staff");
+    assert_eq!(data["missingTicketReports"][0]["state"], "Ohio");
+    assert_eq!(data["textNotificationRequests"][0]["phoneNumber"], "5551112222");
+    assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
     for secret in ["argon2", "sealed", "Hash", "secret", "private@example.test", "$999"] {
-        assert!(!answer.text.contains(secret), "{secret} in {}", answer.text);
+        assert!(!data.to_string().contains(secret), "{secret} in {data}");
     }
-    let again = app.get("/api/account/data", &session);
-    assert_eq!(again.json["auditLog"][0]["action"], "data_downloaded");
+    assert_eq!(app.own_data(&session)["auditLog"][0]["action"], "data_downloaded");
 }
 
 #[test]

@@ -283,7 +283,7 @@ fn the_time_of_an_opt_out_is_shown_only_for_a_confirmed_number() {
     app.sql("INSERT INTO phone_states (phone, state, since) VALUES ('5551234567', 'stopped', now())");
     let stopped_at = || {
         let number = app.get("/api/reminders", &token).json["numbers"][0].clone();
-        let file = app.get("/api/account/data", &token).json;
+        let file = app.own_data(&token);
         assert_eq!(number["state"], "stopped", "{number}");
         (number["stateSince"].is_string(), file["numbersNotTexted"].as_array().unwrap().len())
     };

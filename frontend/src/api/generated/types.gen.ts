@@ -8606,11 +8606,9 @@ export type DownloadDataData = {
 
 export type DownloadDataResponses = {
     /**
-     * All data about the caller, as JSON
+     * A ZIP file
      */
-    200: {
-        [key: string]: unknown;
-    };
+    200: Array<number>;
 };
 
 export type DownloadDataResponse = DownloadDataResponses[keyof DownloadDataResponses];

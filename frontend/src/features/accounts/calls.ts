@@ -31,10 +31,10 @@ export const acceptInvitation = (body: { token: string; fullName?: string; passw
   sdk.acceptInvitation({ body });
 export const postCloseAccount = (body: Credentials) => sdk.closeAccount({ body });
 
-/** Downloads the file with all data about the user, and returns it with its name. */
+/** Downloads the ZIP file with all data about the user, and returns it with its name. */
 export async function getOwnData(): Promise<{ file: Blob; name: string }> {
   const response = await apiFetch("/api/account/data");
   const disposition = response.headers.get("content-disposition") ?? "";
-  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "lanewise-data.json";
+  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "lanewise-data.zip";
   return { file: await response.blob(), name };
 }

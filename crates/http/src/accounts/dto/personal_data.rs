@@ -1,7 +1,7 @@
-//! The file with all data about a user.
+//! The file with all data about a user, and the paths of their files beside it.
 
 use application::accounts::account::data::PersonalData;
-use application::shared::cases::correspondence::Correspondence;
+use application::shared::cases::correspondence::{Correspondence, NamedFile};
 use application::shared::files::named::NamedItemFile;
 use chrono::{DateTime, Utc};
 use domain::shared::ids::HireId;
@@ -17,7 +17,7 @@ struct DownloadedMessage<'a> {
     read_at: Option<DateTime<Utc>>,
 }
 
-/// A file of a case. Its content isn't in the file, because it can have hundreds of megabytes.
+/// A file of a case.
 #[derive(Serialize)]
 struct DownloadedFile<'a> {
     hire_id: i32,
@@ -25,8 +25,8 @@ struct DownloadedFile<'a> {
     name: &'a str,
     bytes: i64,
     added_at: DateTime<Utc>,
-    /// The address of the file, for the logged-in driver.
-    download: String,
+    /// Path of the content in the ZIP file.
+    path: String,
 }
 
 /// A photo or document of a ticket, parking ticket or toll.
@@ -39,20 +39,83 @@ struct DownloadedItemFile<'a> {
     bytes: i64,
     sha256: Option<String>,
     added_at: DateTime<Utc>,
-    /// The address of the file, for the logged-in driver.
-    download: String,
+    /// Path of the content in the ZIP file. `None` for a PDF that is still uploading.
+    path: Option<String>,
+}
+
+/// A file whose content is in the ZIP file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArchivedFile {
+    /// Path in the ZIP file.
+    pub path: String,
+    /// When the file was added.
+    pub added_at: DateTime<Utc>,
+    /// The file.
+    pub source: FileSource,
+}
+
+/// A file of the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileSource {
+    /// A file of a case, by its id.
+    Case(i64),
+    /// A photo or document of an item, by its id; the original, or otherwise the reduced copy.
+    Item {
+        /// Id of the file.
+        id: i64,
+        /// Whether it is the original.
+        is_original: bool,
+    },
+}
+
+/// Returns the files whose contents belong to the download, oldest first in each case and item.
+pub fn archived_files(data: &PersonalData) -> Vec<ArchivedFile> {
+    let of_cases = data.cases.iter().flat_map(|(id, found)| found.files.iter().map(|file| (*id, file)));
+    let of_cases = of_cases.map(|(case, file)| ArchivedFile {
+        path: case_path(case, file),
+        added_at: file.added_at,
+        source: FileSource::Case(file.id),
+    });
+    let of_items = data.files.iter().filter_map(|named| {
+        let NamedItemFile { file, .. } = named;
+        Some(ArchivedFile {
+            path: item_path(named)?,
+            added_at: file.added_at,
+            source: FileSource::Item { id: file.id, is_original: file.original.is_some() },
+        })
+    });
+    of_cases.chain(of_items).collect()
+}
+
+fn case_path(case: HireId, file: &NamedFile) -> String {
+    format!("files/case-{case}/{}-{}", file.id, safe(&file.name))
+}
+
+fn item_path(NamedItemFile { file, name }: &NamedItemFile) -> Option<String> {
+    let folder = format!("files/{}-{}", file.item.kind, file.item.id);
+    match &file.original {
+        Some(_) => Some(format!("{folder}/{}-{}", file.id, safe(name))),
+        None => file.has_reduced().then(|| format!("{folder}/{}-{} (reduced).jpg", file.id, safe(name))),
+    }
+}
+
+/// Replaces what a file's name can't contain on every system, so that no name leads out of its folder.
+fn safe(name: &str) -> String {
+    const FORBIDDEN: &str = r#"/\:*?"<>|"#;
+    let replaced = name.chars().map(|c| if c.is_control() || FORBIDDEN.contains(c) { '_' } else { c });
+    replaced.collect()
 }
 
 /// Returns the personal data file: the stored data, the decrypted messages and file names of the user's cases, and the
 /// names of the user's photos and documents. `None` if the stored data isn't a JSON object.
-pub fn file_of(data: PersonalData) -> Option<String> {
+pub fn file_of(data: &PersonalData) -> Option<String> {
     let PersonalData { stored, cases, files } = data;
-    let mut object = stored;
+    let mut object = stored.clone();
     if !cases.is_empty() {
-        object = with_field(&object, "lawyerMessages", &messages_of(&cases))?;
-        object = with_field(&object, "lawyerFiles", &case_files_of(&cases))?;
+        object = with_field(&object, "lawyerMessages", &messages_of(cases))?;
+        object = with_field(&object, "lawyerFiles", &case_files_of(cases))?;
     }
-    if files.is_empty() { Some(object) } else { with_field(&object, "itemFiles", &item_files_of(&files)) }
+    if files.is_empty() { Some(object) } else { with_field(&object, "itemFiles", &item_files_of(files)) }
 }
 
 /// Adds a field to a JSON object.
@@ -82,12 +145,13 @@ fn case_files_of(cases: &[(HireId, Correspondence)]) -> Vec<DownloadedFile<'_>> 
         name: &file.name,
         bytes: file.bytes,
         added_at: file.added_at,
-        download: format!("/api/lawyer-cases/files/{}", file.id),
+        path: case_path(HireId(hire_id), file),
     })
     .collect()
 }
 
-fn downloaded(NamedItemFile { file, name }: &NamedItemFile) -> DownloadedItemFile<'_> {
+fn downloaded(named: &NamedItemFile) -> DownloadedItemFile<'_> {
+    let NamedItemFile { file, name } = named;
     DownloadedItemFile {
         item_kind: file.item.kind.as_str(),
         item_id: file.item.id,
@@ -96,7 +160,7 @@ fn downloaded(NamedItemFile { file, name }: &NamedItemFile) -> DownloadedItemFil
         bytes: file.bytes,
         sha256: file.original.as_ref().map(|original| hex::encode(original.sha256)),
         added_at: file.added_at,
-        download: format!("/api/item-files/{}?original={}", file.id, file.original.is_some()),
+        path: item_path(named),
     }
 }
 
@@ -128,7 +192,7 @@ mod tests {
         let file = NamedFile {
             id: 4,
             is_from_lawyer: false,
-            name: "Photo.png".to_owned(),
+            name: "../Photo.png".to_owned(),
             kind: FileKind::Png,
             bytes: 9,
             added_at: at,
@@ -138,14 +202,15 @@ mod tests {
         let found = Correspondence { messages: vec![message], files: vec![file] };
         let stored = "{\"account\": [{\"id\": 1}]}\n".to_owned();
         let data = PersonalData { stored: stored.clone(), cases: vec![(HireId(3), found)], files: vec![] };
-        let file: Value = serde_json::from_str(&file_of(data).unwrap()).unwrap();
+        let file: Value = serde_json::from_str(&file_of(&data).unwrap()).unwrap();
         assert_eq!(file["account"][0]["id"], json!(1));
         assert_eq!(file["lawyerMessages"][0]["text"], json!("See you \"there\"."));
         assert_eq!(file["lawyerMessages"][0]["hire_id"], json!(3));
-        assert_eq!(file["lawyerFiles"][0]["download"], json!("/api/lawyer-cases/files/4"));
-        assert_eq!(
-            file_of(PersonalData { stored: stored.clone(), cases: vec![], files: vec![] }),
-            Some(stored)
-        );
+        let path = "files/case-3/4-.._Photo.png";
+        assert_eq!(file["lawyerFiles"][0]["path"], json!(path));
+        let archived = ArchivedFile { path: path.to_owned(), added_at: at, source: FileSource::Case(4) };
+        assert_eq!(archived_files(&data), [archived]);
+        let only_stored = PersonalData { stored: stored.clone(), cases: vec![], files: vec![] };
+        assert_eq!(file_of(&only_stored), Some(stored));
     }
 }

@@ -1,20 +1,17 @@
 //! Requests of drivers and staff about their own accounts.
 
 use actix_web::HttpResponse;
-use actix_web::http::header::{CONTENT_DISPOSITION, ContentType};
-use application::accounts::account::{close, contact, data, email, password, reset, sessions};
+use application::accounts::account::{close, contact, email, password, reset, sessions};
 use domain::shared::ids::SessionId;
 
 use crate::accounts::dto::account::{
     EmailChangeBody, EmailConfirmBody, EndedSessions, OwnSessionDto, PasswordBody, PhoneBody, ResetBody,
     ResetCheckBody, ResetConfirmBody,
 };
-use crate::accounts::dto::personal_data;
 use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::dto::verification::ConfirmedEmailDto;
 use crate::edge::cookie;
-use crate::edge::limits::tries::take_download;
 use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::{Body, Visitor};
@@ -36,7 +33,6 @@ pub fn routes() -> Vec<Route> {
         route!(list_sessions, Call::read(Who::User).before_second_factor()),
         route!(end_session, Call::write(Who::User).checks_password().before_second_factor()),
         route!(end_other_sessions, Call::write(Who::User).checks_password().before_second_factor()),
-        route!(download_data, Call::read(Who::User).before_second_factor()),
         route!(close_account, Call::write(Who::DriverOrStaff).checks_password().before_second_factor()),
     ]
 }
@@ -234,32 +230,6 @@ async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> Result<H
         })
         .await?;
     Ok(HttpResponse::Ok().json(EndedSessions { ended }))
-}
-
-/// Downloads all data about the caller as one JSON file, without hashes and SSN digits. It contains the messages of the
-/// caller's cases, and the names and addresses of their files.
-#[utoipa::path(get, path = "/api/account/data", tag = "accounts", responses(
-    (status = 200, description = "All data about the caller, as JSON", body = Object),
-    (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 429, description = "Too many downloads", body = ErrorBody),
-))]
-async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
-    let user = request.run(|_, _, actor| Ok(actor.id())).await?;
-    take_download(&request.state, &request.caller, user).await?;
-    let (data, date) = request
-        .run(|deps, store, actor| {
-            Ok((data::download_personal_data(deps, store, actor)?, deps.clock.now().date_naive()))
-        })
-        .await?;
-    let text = personal_data::file_of(data).ok_or_else(|| {
-        let defect = application::Error::defect("the personal data isn't a JSON object");
-        ApiError::of(defect, &request.caller.request_id)
-    })?;
-    let disposition = format!("attachment; filename=\"lanewise-data-{date}.json\"");
-    Ok(HttpResponse::Ok()
-        .insert_header(ContentType::json())
-        .insert_header((CONTENT_DISPOSITION, disposition))
-        .body(text))
 }
 
 /// Closes the account. Erases the data that identifies the user; financial records stay.

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod auth;
+pub mod own_data;
 pub mod second_factor;
 pub mod users;
 pub mod verification;

@@ -81,9 +81,8 @@ fn drivers_cannot_see_staff_notes_or_assignments() {
     assert_eq!(app.get(&format!("/api/admin/notes/toll/{id}"), &staff).json, json!([]));
     let list = app.get("/api/help-inquiries", &own);
     assert!(list.json[0].get("desk").is_none(), "{}", list.text);
-    let data = app.get("/api/account/data", &own);
-    assert_eq!(data.status, 200);
-    assert!(!data.text.contains(words), "staff notes are not in the data download");
+    let data = app.own_data(&own);
+    assert!(!data.to_string().contains(words), "staff notes are not in the data download");
     assert_eq!(app.count(&format!("SELECT count(*) FROM audit_log WHERE after::text LIKE '%{words}%'")), 0);
     // Closing the account deletes the notes about its records.
     app.set_password(driver, "violet-harbor-93-lantern");

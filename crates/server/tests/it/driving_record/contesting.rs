@@ -184,7 +184,7 @@ fn staff_read_the_letter_and_each_reading_is_audited() {
 fn the_letter_is_in_the_drivers_data() {
     let world = World::new();
     assert_eq!(world.save(&body(&Value::Null)).status, 200);
-    let data = world.app.get("/api/account/data", &world.token).json;
+    let data = world.app.own_data(&world.token);
     assert_eq!(data["contestLetters"][0]["words"], json!("The meter took my card twice."));
     assert_eq!(data["contestLetters"][0]["grounds"], json!(["meter_broken"]));
 }

@@ -89,10 +89,27 @@ fn the_driver_uploads_opens_and_deletes_a_photo() {
     assert!(header("content-disposition").unwrap().starts_with("attachment; filename=\"lanewise-file-"));
     let (_, _, bytes) = world.app.bytes(&format!("{path}?original=true"), &world.token);
     assert!(bytes == PICTURE, "the original is unchanged");
-    let data = world.app.get("/api/account/data", &world.token).json;
+    let data = world.app.own_data(&world.token);
     assert_eq!(data["itemFiles"][0]["name"], json!("Sign.png"));
+    let in_archive = data["itemFiles"][0]["path"].as_str().unwrap();
+    assert!(world.app.own_files(&world.token)[in_archive] == PICTURE, "the download contains the original");
     assert_eq!(world.send(&world.token, "DELETE", &path, b"").status, 204);
     assert_eq!((world.list(), world.app.get(&path, &world.token).status), (json!([]), 404));
+}
+
+#[test]
+fn the_download_of_the_drivers_data_says_which_file_is_unreadable() {
+    let world = World::new();
+    let [lost, kept] = [1, 2].map(|_| world.upload("", PICTURE).json);
+    let name = format!("SELECT content_name FROM item_files WHERE id = {}", lost["id"]);
+    let content =
+        world.app.data_dir().join("files").join(world.app.database.value(&name).unwrap() + "-original");
+    std::fs::remove_file(content).unwrap();
+    let files = world.app.own_files(&world.token);
+    let found = |name: String| files.iter().find(|(path, _)| path.ends_with(&name)).unwrap().1;
+    assert!(found(format!("/{}-Sign.png", kept["id"])) == PICTURE);
+    let instead = found(format!("/{}-Sign.png (unreadable).txt", lost["id"]));
+    assert_eq!(instead, b"We couldn't read this file. Please contact our support.\n");
 }
 
 #[test]

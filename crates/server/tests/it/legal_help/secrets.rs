@@ -306,11 +306,11 @@ fn case_messages_are_stored_encrypted_and_only_the_drivers_download_contains_the
         let content = std::fs::read(file.unwrap().path()).unwrap();
         assert!(!content.windows(3).any(|part| part == b"PNG"), "the content is encrypted");
     }
-    let data = world.app().get("/api/account/data", &world.client.token).json;
+    let data = world.app().own_data(&world.client.token);
     assert_eq!(data["lawyerMessages"][0]["text"], json!(SECRET));
     assert_eq!(data["lawyerFiles"][0]["name"], json!("Photo of the light.png"));
-    let download = data["lawyerFiles"][0]["download"].as_str().unwrap();
-    assert_eq!(world.app().bytes(download, &world.client.token).0, 200);
+    let path = data["lawyerFiles"][0]["path"].as_str().unwrap();
+    assert!(world.app().own_files(&world.client.token)[path].starts_with(b"\x89PNG"));
     for path in [
         format!("/api/admin/users/{}/timeline", world.client.owner()),
         "/api/admin/exports/lawyer-hires".to_owned(),

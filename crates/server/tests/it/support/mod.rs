@@ -4,6 +4,8 @@ pub mod process;
 pub mod socket;
 pub mod texts;
 
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -336,6 +338,26 @@ impl App {
             .map(|(name, value)| (name.to_string(), value.to_str().unwrap_or_default().to_owned()))
             .collect();
         (response.status().as_u16(), headers, response.body_mut().read_to_vec().unwrap())
+    }
+
+    /// Downloads all data about a user, and returns the files of the ZIP file by their paths.
+    pub fn own_files(&self, token: &str) -> BTreeMap<String, Vec<u8>> {
+        let (status, _, bytes) = self.bytes("/api/account/data", token);
+        assert_eq!(status, 200);
+        let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let mut files = BTreeMap::new();
+        for index in 0..archive.len() {
+            let mut file = archive.by_index(index).unwrap();
+            let mut content = vec![];
+            file.read_to_end(&mut content).unwrap();
+            files.insert(file.name().unwrap().into_owned(), content);
+        }
+        files
+    }
+
+    /// Downloads all data about a user, and returns its JSON file.
+    pub fn own_data(&self, token: &str) -> Value {
+        serde_json::from_slice(&self.own_files(token)["data.json"]).unwrap()
     }
 
     pub fn post(&self, path: &str, token: &str, body: &Value) -> Answer {

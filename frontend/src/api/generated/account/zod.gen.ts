@@ -169,9 +169,9 @@ export const zCloseAccountResponse = zEmpty;
 export const zUpdateContactResponse = zUser;
 
 /**
- * All data about the caller, as JSON
+ * A ZIP file
  */
-export const zDownloadDataResponse = z.record(z.string(), z.unknown());
+export const zDownloadDataResponse = z.array(z.int());
 
 /**
  * An email is on its way

@@ -36,8 +36,8 @@ export function DataSection() {
   return (
     <Card title="Your data">
       <p className={css.soft}>
-        Download everything we have about you in one file (JSON). It doesn’t include your password
-        or the last digits of your social security number.
+        Download everything we have about you, with your photos and documents, in one ZIP file. It
+        doesn’t include your password or the last digits of your social security number.
       </p>
       <Button
         variant="secondary"

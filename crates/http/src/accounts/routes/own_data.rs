@@ -1,0 +1,165 @@
+//! Download of all data about the caller: a ZIP file, whose files are read one by one while it is being sent. Before each
+//! of them, the server checks that the caller is still logged in.
+
+use std::vec::IntoIter;
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::web::Bytes;
+use application::access::Actor;
+use application::accounts::account::data;
+use application::driving_record::files::read::{self, AllowedFile};
+use application::legal_help::cases::secrets::files::{self, SealedFile};
+use application::{Deps, Error};
+use futures_util::stream;
+use ports::store::Store;
+use zip::result::ZipResult;
+
+use crate::accounts::dto::personal_data::{ArchivedFile, FileSource, archived_files, file_of};
+use crate::edge::limits::tries::take_download;
+use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::use_case::Request;
+use crate::shared::archive::Archive;
+use crate::shared::error::{ApiError, ErrorBody};
+
+/// The content of a file that the storage has lost, or that can't be decrypted.
+const UNREADABLE: &str = "We couldn't read this file. Please contact our support.\n";
+
+/// Returns the route for the caller's data.
+pub fn routes() -> Vec<Route> {
+    vec![route!(download_data, Call::read(Who::User).before_second_factor())]
+}
+
+/// Downloads all data about the caller, without hashes and SSN digits. The file `data.json` contains also the messages of
+/// the caller's cases. The folder `files` has the files of their items and cases.
+#[utoipa::path(get, path = "/api/account/data", tag = "accounts", responses(
+    (status = 200, description = "A ZIP file", body = Vec<u8>, content_type = "application/zip"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 429, description = "Too many downloads", body = ErrorBody),
+))]
+async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
+    let user = request.run(|_, _, actor| Ok(actor.id())).await?;
+    take_download(&request.state, &request.caller, user).await?;
+    let read = |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
+        Ok((data::download_personal_data(deps, store, actor)?, deps.clock.now()))
+    };
+    let (archive, begun, files, now) = request
+        .run_then(read, |_, (data, now)| {
+            let json =
+                file_of(&data).ok_or_else(|| Error::defect("the personal data isn't a JSON object"))?;
+            let mut archive = Archive::start();
+            let begun = written(archive.add("data.json", json.as_bytes(), now))?;
+            Ok((archive, begun, archived_files(&data), now))
+        })
+        .await?;
+    let rest = Remaining { request, files: files.into_iter(), next: NextPart::Send(begun, archive) };
+    let disposition = format!("attachment; filename=\"lanewise-data-{}.zip\"", now.date_naive());
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/zip"))
+        .insert_header((CONTENT_DISPOSITION, disposition))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .streaming(stream::try_unfold(rest, next_part)))
+}
+
+/// The part of the ZIP file that hasn't been sent yet. If the client disconnects, this value is dropped and no more files
+/// are read.
+struct Remaining {
+    request: Request,
+    files: IntoIter<ArchivedFile>,
+    next: NextPart,
+}
+
+enum NextPart {
+    /// Bytes that were written but not sent.
+    Send(Bytes, Archive),
+    /// The next file is read, or the archive is finished.
+    Read(Archive),
+    /// Everything was sent.
+    Nothing,
+}
+
+/// Returns the next part of the ZIP file. An error closes the connection: the status is already sent, and the client sees
+/// that the file is incomplete.
+async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiError> {
+    let Remaining { request, mut files, next } = rest;
+    let (bytes, next) = match next {
+        NextPart::Nothing => return Ok(None),
+        NextPart::Send(bytes, archive) => (bytes, NextPart::Read(archive)),
+        NextPart::Read(archive) => match files.next() {
+            None => {
+                let finished = written(archive.finish());
+                let bytes = finished.map_err(|error| ApiError::of(error, &request.caller.request_id))?;
+                (bytes, NextPart::Nothing)
+            }
+            Some(file) => {
+                let added = add(&request, archive, file).await;
+                let (bytes, archive) = added
+                    .inspect_err(|error| tracing::warn!(%error, "a download of personal data was cut off"))?;
+                (bytes, NextPart::Read(archive))
+            }
+        },
+    };
+    Ok(Some((bytes, Remaining { request, files, next })))
+}
+
+/// Adds a file to the archive. A file that was deleted since the download started is left out.
+async fn add(
+    request: &Request,
+    mut archive: Archive,
+    file: ArchivedFile,
+) -> Result<(Bytes, Archive), ApiError> {
+    let state = request.state.clone();
+    let source = file.source;
+    let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| fetch(deps, store, actor, source);
+    let add_to_archive = move |found: Option<FetchedFile>| {
+        let Some(found) = found else { return Ok((Bytes::new(), archive)) };
+        let bytes = match found.open(&state.deps) {
+            Ok(content) => written(archive.add(&file.path, &content, file.added_at))?,
+            Err(error @ Error::Defect(_)) => {
+                tracing::error!(?source, %error, "a file is missing from a download of personal data");
+                let path = format!("{} (unreadable).txt", file.path);
+                written(archive.add(&path, UNREADABLE.as_bytes(), file.added_at))?
+            }
+            Err(error) => return Err(error),
+        };
+        Ok((bytes, archive))
+    };
+    request.run_next_part(fetch, add_to_archive).await
+}
+
+/// A file that the caller may read, still encrypted.
+enum FetchedFile {
+    Case(SealedFile),
+    Item(AllowedFile),
+}
+
+impl FetchedFile {
+    fn open(self, deps: &Deps) -> Result<Vec<u8>, Error> {
+        match self {
+            Self::Case(file) => files::open(deps, file).map(|(_, content)| content),
+            Self::Item(file) => read::open(deps, &file).map(|(_, content)| content),
+        }
+    }
+}
+
+fn fetch(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    source: FileSource,
+) -> Result<Option<FetchedFile>, Error> {
+    let found = match source {
+        FileSource::Case(id) => files::fetch(deps, store, actor, id).map(FetchedFile::Case),
+        FileSource::Item { id, is_original } => {
+            read::allow(deps, store, actor, id, is_original).map(FetchedFile::Item)
+        }
+    };
+    match found {
+        Err(Error::NotFound) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
+fn written<T>(result: ZipResult<T>) -> Result<T, Error> {
+    result.map_err(|error| Error::Defect(Box::new(error)))
+}
