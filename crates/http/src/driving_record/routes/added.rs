@@ -7,7 +7,7 @@ use application::shared::lists::names_of;
 use crate::driving_record::dto::added::{
     AddedItemBody, AddedItemDto, CheckDecisionBody, ItemToCheckDto, KnownIssuerDto,
 };
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -18,7 +18,7 @@ use crate::shared::path::Id;
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_added_items, Call::read(Who::Driver)),
-        route!(add_item, Call::write(Who::Driver)),
+        route!(add_item, Call::write(Who::Driver).changes(Change::Records)),
         route!(withdraw_added_item, Call::write(Who::Driver)),
         route!(list_issuers, Call::read(Who::DriverOrStaff)),
         route!(list_items_to_check, Call::read(Who::Staff)),

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use crate::driving_record::dto::files::{DownloadQuery, ItemFileDto, ItemFileQuery, PieceQuery};
 use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes_within;
 use crate::shared::enums as word;
@@ -34,9 +34,12 @@ const PIECE_TIMEOUT: Duration = Duration::from_secs(60);
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_item_files, Call::read(Who::DriverOrStaff)),
-        route!(add_item_file, Call::write(Who::DriverOrStaff).uploads().class(Class::Message)),
+        route!(
+            add_item_file,
+            Call::write(Who::DriverOrStaff).uploads().class(Class::Message).changes(Change::Records)
+        ),
         route!(item_file, Call::read(Who::DriverOrStaff)),
-        route!(add_original_piece, Call::write(Who::DriverOrStaff).uploads()),
+        route!(add_original_piece, Call::write(Who::DriverOrStaff).uploads().changes(Change::Records)),
         route!(delete_item_file, Call::write(Who::DriverOrStaff)),
     ]
 }

@@ -6,7 +6,7 @@ use application::legal_help::cases::secrets::consents;
 use domain::shared::ids::HireId;
 
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
@@ -23,8 +23,8 @@ pub fn routes() -> Vec<Route> {
     vec![
         route!(count_own_unread, Call::read(Who::Driver)),
         route!(show_own_messages, Call::read(Who::Driver)),
-        route!(send_own_message, Call::write(Who::Driver).class(Class::Message)),
-        route!(read_own_messages, Call::write(Who::Driver)),
+        route!(send_own_message, Call::write(Who::Driver).class(Class::Message).changes(Change::Records)),
+        route!(read_own_messages, Call::write(Who::Driver).changes(Change::Records)),
         route!(add_own_file, Call::write(Who::Driver).uploads().class(Class::Message)),
         route!(delete_own_file, Call::write(Who::Driver)),
         route!(own_case_file, Call::read(Who::Driver)),

@@ -6,7 +6,7 @@ use application::legal_help::cases::secrets::{consents, record};
 use domain::shared::ids::HireId;
 
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
@@ -23,8 +23,8 @@ pub fn routes() -> Vec<Route> {
     vec![
         route!(count_client_unread, Call::read(Who::Lawyer)),
         route!(show_client_messages, Call::read(Who::Lawyer)),
-        route!(send_client_message, Call::write(Who::Lawyer).class(Class::Message)),
-        route!(read_client_messages, Call::write(Who::Lawyer)),
+        route!(send_client_message, Call::write(Who::Lawyer).class(Class::Message).changes(Change::Records)),
+        route!(read_client_messages, Call::write(Who::Lawyer).changes(Change::Records)),
         route!(add_client_file, Call::write(Who::Lawyer).uploads().class(Class::Message)),
         route!(delete_client_file, Call::write(Who::Lawyer)),
         route!(client_case_file, Call::read(Who::Lawyer)),
