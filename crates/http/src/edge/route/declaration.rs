@@ -2,9 +2,13 @@
 
 use actix_web::http::Method;
 use utoipa::openapi::OpenApi;
-use utoipa::openapi::path::PathItem;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::SecurityRequirement;
 
-use super::call::Call;
+use super::call::{Call, Who};
+
+/// The name of the session's security scheme in the OpenAPI document.
+pub const SESSION: &str = "session";
 
 /// A route: method, path, properties, handler and description.
 #[derive(Debug)]
@@ -36,10 +40,23 @@ impl Route {
         Self { method, path: path.to_owned(), call, handler, description: None }
     }
 
-    /// Returns the OpenAPI document that contains only this route, if it is described.
+    /// Returns the OpenAPI document that contains only this route, if it is described. It says what the
+    /// declaration says about callers.
     pub fn description(&self) -> Option<OpenApi> {
-        self.description.map(|describe| describe())
+        let mut document = self.description?();
+        for operation in document.paths.paths.values_mut().flat_map(operations) {
+            if self.call.who != Who::Visitor {
+                operation.security = Some(vec![SecurityRequirement::new(SESSION, Vec::<String>::new())]);
+            }
+        }
+        Some(document)
     }
+}
+
+/// Returns the operations of a path in the OpenAPI document.
+pub fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let PathItem { get, post, put, patch, delete, .. } = item;
+    [get, post, put, patch, delete].into_iter().flatten()
 }
 
 fn method_of(item: &PathItem) -> Method {
