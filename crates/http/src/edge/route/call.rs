@@ -30,8 +30,8 @@ pub struct Call {
     pub runner: Runner,
 }
 
-/// The callers who may make a call. Finer rules, such as the owner of a record, are checked by the
-/// use case.
+/// The callers who may make a call. They are checked before the use case runs, so handlers don't check roles. Use cases
+/// have their own checks and tests in addition, also of finer rules such as the owner of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// Everyone. If the call reads the session, it also works without one.
