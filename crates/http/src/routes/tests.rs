@@ -4,12 +4,14 @@ use std::future::ready;
 use actix_web::http::Method;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::{App, HttpResponse};
+use domain::shared::ids::UserId;
 use utoipa::openapi::path::Operation;
 
 use super::table;
 use crate::edge::caller::Caller;
 use crate::edge::headers::CSP_REPORTS;
 use crate::edge::limits::call_class::Class;
+use crate::edge::limits::rate_limit::RateLimits;
 use crate::edge::route::{Attempts, CallOrigin, Change, Proof, Route, Sites, Who, declared, operations};
 
 fn caller(method: &Method, path: &str) -> Caller {
@@ -83,6 +85,17 @@ fn get_routes_change_nothing_and_all_others_may_change_something() {
         assert_eq!(is_read, route.method == Method::GET, "{} {}", route.method, route.path);
         let is_poll = route.call.origin == CallOrigin::Poll;
         assert_eq!(is_poll, route.call.class == Class::Poll, "{} {}", route.method, route.path);
+    }
+}
+
+#[test]
+fn all_calls_except_health_checks_are_limited_by_address_and_by_user() {
+    let limits = RateLimits::new(true);
+    for route in table().routes().filter(|route| route.call.class != Class::Health) {
+        let (class, call) = (route.call.class, format!("{} {}", route.method, route.path));
+        assert!((0..1_000).any(|_| limits.take_by_address(class, "203.0.113.9").is_err()), "{call}");
+        let has_user = route.call.who != Who::Visitor;
+        assert!(!has_user || (0..1_000).any(|_| limits.take_by_user(class, UserId(1)).is_err()), "{call}");
     }
 }
 
