@@ -16,6 +16,7 @@ use crate::edge::same_origin;
 use crate::edge::telemetry;
 use crate::edge::telemetry::RequestSpan;
 use crate::edge::use_case::mark_writers;
+use crate::notices::routes::show_mails;
 use crate::openapi::DocumentSource;
 use crate::routes;
 use crate::shared::error::ApiError;
@@ -55,7 +56,7 @@ pub fn app(
         .configure(|config| table.configure(config))
         .configure(|config| {
             if has_dev_mail {
-                routes::development_table().configure(config);
+                config.service(web::resource("/dev/mail").get(show_mails));
             }
         })
         .default_service(web::to(routes::page))

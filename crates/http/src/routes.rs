@@ -32,16 +32,8 @@ pub fn table() -> &'static RouteTable {
     &TABLE
 }
 
-/// Returns the routes of a development server, in addition to those of the API.
-pub fn development_table() -> &'static RouteTable {
-    static TABLE: LazyLock<RouteTable> = LazyLock::new(|| {
-        let show = || web::to(notices::routes::show_mails);
-        RouteTable::new(vec![Route::undescribed(Method::GET, "/dev/mail", show, Call::read(Who::Visitor))])
-    });
-    &TABLE
-}
-
-/// Returns the routes at the operators' address. The viewer of the OpenAPI document is registered beside them.
+/// Returns the routes at the operators' address, where neither callers nor limits are checked. The viewer of the OpenAPI
+/// document is registered beside them.
 pub fn operators_table() -> &'static RouteTable {
     static TABLE: LazyLock<RouteTable> = LazyLock::new(|| {
         let show = || web::to(operations::routes::show_metrics);

@@ -212,6 +212,7 @@ pub fn request_status(
     id: UserId,
     digits: &str,
 ) -> Result<User> {
+    actor.must_be_driver()?;
     if actor.id() != id {
         return Err(Error::Forbidden);
     }

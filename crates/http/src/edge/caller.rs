@@ -1,11 +1,7 @@
 //! The sender of a request, as the request itself describes them.
 
-use std::convert::Infallible;
-use std::future::{Ready, ready};
-
-use actix_web::dev::Payload;
 use actix_web::http::header::USER_AGENT;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{HttpRequest, web};
 use application::Error;
 use application::access::{Activity, Actor, Origin};
 
@@ -100,13 +96,4 @@ impl Caller {
 fn user_agent(request: &HttpRequest) -> Option<String> {
     let text = request.headers().get(USER_AGENT)?.to_str().ok()?;
     Some(text.chars().take(300).collect())
-}
-
-impl FromRequest for Caller {
-    type Error = Infallible;
-    type Future = Ready<Result<Self, Infallible>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Ok(Self::of(request)))
-    }
 }

@@ -20,8 +20,11 @@ pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    if request.method().is_safe() {
+        return Ok(next.call(request).await?.map_into_left_body());
+    }
     let caller = Caller::of(request.request());
-    if request.method().is_safe() || caller.call.is_some_and(|call| call.sites == Sites::Any) {
+    if caller.call.is_some_and(|call| call.sites == Sites::Any) {
         return Ok(next.call(request).await?.map_into_left_body());
     }
     let state = request.app_data::<State>().cloned();

@@ -8,7 +8,6 @@ use application::notices::numbers::unsubscribe;
 use application::notices::replies::{TextWebhookCall, handle_webhook};
 use domain::security::event::SecurityEventKind;
 
-use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::security_events::record_soon;
@@ -87,9 +86,9 @@ params(("token" = String, Path, description = "The token from the email")), resp
     (status = 200, description = "A page with one button", body = String, content_type = "text/html"),
     (status = 404, description = "No email has this link", body = ErrorBody),
 ))]
-async fn show_unsubscribe(caller: Caller, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn show_unsubscribe(request: Request, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
     if token.len() > MAX_TOKEN {
-        return Err(ApiError::of(application::Error::NotFound, &caller.request_id));
+        return Err(ApiError::of(application::Error::NotFound, &request.caller.request_id));
     }
     let form = "<p>You will no longer get reminders or ticket news by email. This does not change your texts. You can change both on your \
                 account page.</p><form method=\"post\"><button>Stop these emails</button></form>";

@@ -1,13 +1,14 @@
 //! Completes the generated OpenAPI document: limits of fields, required fields of new items, and
 //! the session cookie.
 
-use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object, Schema, SchemaType, Type};
-use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
 
 use super::fields;
 use crate::edge::cookie;
+use crate::edge::route::{SESSION, operations};
 
 /// Required fields whose Rust type is optional. It is optional so that a missing field gets its own
 /// error message.
@@ -30,11 +31,6 @@ const IGNORED: [(&str, &str); 2] =
     [("/api/security/dashboard", "userId"), ("/api/security/export-report", "userId")];
 /// Fields that only a change of an item has.
 const OF_CHANGES: [&str; 2] = ["version", "updates"];
-/// Path prefix of requests that return `401` for an incorrect password or code. They need no
-/// session.
-const LOG_IN: &str = "/api/authenticate";
-/// The name of the session's security scheme in the document.
-const SESSION: &str = "session";
 
 /// Completes the document after all requests have been collected.
 pub(super) fn finish(openapi: &mut OpenApi) {
@@ -67,17 +63,9 @@ pub(super) fn finish(openapi: &mut OpenApi) {
         }
         for operation in operations(item) {
             describe_parameters(path, operation);
-            if operation.responses.responses.contains_key("401") && !path.starts_with(LOG_IN) {
-                operation.security = Some(vec![SecurityRequirement::new(SESSION, Vec::<String>::new())]);
-            }
             describe_body_errors(operation);
         }
     }
-}
-
-fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    let PathItem { get, post, put, patch, delete, .. } = item;
-    [get, post, put, patch, delete].into_iter().flatten()
 }
 
 fn describe_new_items(components: &mut Components) {
@@ -246,6 +234,7 @@ mod tests {
         let security = |path: &str, method: &str| whole["paths"][path][method]["security"].clone();
         assert_eq!(security("/api/session", "get"), json!([{ "session": [] }]));
         assert_eq!(security("/api/authenticate", "post"), Value::Null);
+        assert_eq!(security("/api/users", "post"), Value::Null);
         assert_eq!(security("/api/config", "get"), Value::Null);
     }
 }

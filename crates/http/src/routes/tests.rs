@@ -1,14 +1,18 @@
+use std::collections::BTreeSet;
 use std::future::ready;
 
 use actix_web::http::Method;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::{App, HttpResponse};
+use domain::shared::ids::UserId;
+use utoipa::openapi::path::Operation;
 
 use super::table;
 use crate::edge::caller::Caller;
 use crate::edge::headers::CSP_REPORTS;
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::{CallOrigin, Change, Sites, declared};
+use crate::edge::limits::rate_limit::RateLimits;
+use crate::edge::route::{Attempts, CallOrigin, Change, Proof, Route, Sites, Who, declared, operations};
 
 fn caller(method: &Method, path: &str) -> Caller {
     Caller::of(&TestRequest::with_uri(path).method(method.clone()).app_data(table()).to_http_request())
@@ -82,6 +86,121 @@ fn get_routes_change_nothing_and_all_others_may_change_something() {
         let is_poll = route.call.origin == CallOrigin::Poll;
         assert_eq!(is_poll, route.call.class == Class::Poll, "{} {}", route.method, route.path);
     }
+}
+
+#[test]
+fn all_calls_except_health_checks_are_limited_by_address_and_by_user() {
+    let limits = RateLimits::new(true);
+    for route in table().routes().filter(|route| route.call.class != Class::Health) {
+        let (class, call) = (route.call.class, format!("{} {}", route.method, route.path));
+        assert!((0..1_000).any(|_| limits.take_by_address(class, "203.0.113.9").is_err()), "{call}");
+        let has_user = route.call.who != Who::Visitor;
+        assert!(!has_user || (0..1_000).any(|_| limits.take_by_user(class, UserId(1)).is_err()), "{call}");
+    }
+}
+
+/// Returns the methods and paths of the routes that `is_wanted` selects.
+fn calls(is_wanted: impl Fn(&Route) -> bool) -> BTreeSet<String> {
+    let wanted = table().routes().filter(|route| is_wanted(route));
+    wanted.map(|route| format!("{} {}", route.method, route.path)).collect()
+}
+
+#[track_caller]
+fn assert_calls(is_wanted: impl Fn(&Route) -> bool, expected: &[&str]) {
+    let expected: BTreeSet<String> = expected.iter().map(|call| (*call).to_owned()).collect();
+    assert_eq!(calls(is_wanted), expected);
+}
+
+#[test]
+fn calls_that_describe_a_429_count_attempts() {
+    // These have limits of their own.
+    let own = ["GET /api/account/data", "POST /api/create-payment-intent", "POST /api/csp-reports"];
+    let has_429 = |operation: &mut Operation| operation.responses.responses.contains_key("429");
+    let mut described = calls(|route| {
+        let paths = route.description().map(|document| document.paths.paths).unwrap_or_default();
+        paths.into_values().any(|mut item| operations(&mut item).any(has_429))
+    });
+    assert!(own.iter().all(|call| described.remove(*call)));
+    assert_eq!(calls(|route| route.call.attempts != Attempts::NotCounted), described);
+    assert_calls(|route| route.call.attempts == Attempts::Login, &["POST /api/authenticate"]);
+}
+
+#[test]
+fn only_calls_about_the_own_session_and_account_need_no_second_factor() {
+    let is_own = |path: &str| path.starts_with("/api/session") || path.starts_with("/api/account/");
+    let expected = calls(|route| route.call.who != Who::Visitor && is_own(&route.path));
+    assert_eq!(calls(|route| route.call.proof == Proof::Session), expected);
+}
+
+#[test]
+fn the_calls_listed_in_docs_product_accounts_need_a_step_up() {
+    assert_calls(
+        |route| route.call.proof == Proof::StepUp,
+        &[
+            "GET /api/admin/books/file",
+            "GET /api/admin/cases/files/{id}",
+            "GET /api/admin/cases/{id}/messages",
+            "GET /api/admin/exports/{list}",
+            "GET /api/admin/remittances/{id}/file",
+            "GET /api/admin/statements/file",
+            "GET /api/security/export-report",
+            "POST /api/admin/cases/{id}/end",
+            "POST /api/admin/cases/{id}/money-back",
+            "POST /api/admin/payments/{id}/refunds",
+            "POST /api/admin/refunds/{id}/paid-otherwise",
+            "POST /api/admin/refunds/{id}/retry",
+            "POST /api/admin/status-requests/{userId}/reveal",
+            "POST /api/lawyer-hires/{id}/cancel",
+        ],
+    );
+}
+
+// Other calls clear the cache, so a call that is missing here costs only time.
+#[test]
+fn only_calls_that_change_neither_sessions_nor_accounts_leave_cached_sessions_alone() {
+    assert_calls(
+        |route| route.call.change == Change::Records,
+        &[
+            "DELETE /api/text-notifications/{id}",
+            "PATCH /api/help-inquiries/{id}",
+            "PATCH /api/lawyer-hires/{id}",
+            "PATCH /api/missing-ticket-reports/{id}",
+            "POST /api/added-items",
+            "POST /api/admin/hardship-requests/{id}/answer",
+            "POST /api/chat-messages",
+            "POST /api/create-payment-intent",
+            "POST /api/csp-reports",
+            "POST /api/hardship-requests",
+            "POST /api/help-inquiries",
+            "POST /api/items/{kind}/{id}/contest-letter",
+            "POST /api/items/{kind}/{id}/contest-letter/sent",
+            "POST /api/items/{kind}/{id}/files",
+            "POST /api/lawyer-cases/{id}/messages",
+            "POST /api/lawyer-cases/{id}/messages/read",
+            "POST /api/lawyer-hires",
+            "POST /api/lawyer-hires/{id}/cancel",
+            "POST /api/lawyer/cases/{id}/messages",
+            "POST /api/lawyer/cases/{id}/messages/read",
+            "POST /api/missing-ticket-reports",
+            "POST /api/payment-transactions",
+            "POST /api/payment-transactions/{id}/billed-again",
+            "POST /api/text-notifications",
+            "POST /api/text-notifications/{id}/code",
+            "POST /api/text-notifications/{id}/confirm",
+            "POST /api/webhooks/stripe",
+            "POST /api/webhooks/twilio",
+            "PUT /api/item-files/{id}/original",
+        ],
+    );
+    assert_calls(
+        |route| route.call.change == Change::OwnSession,
+        &[
+            "POST /api/authenticate",
+            "POST /api/logout",
+            "POST /api/session/confirm",
+            "POST /api/session/extend",
+        ],
+    );
 }
 
 #[actix_web::test]

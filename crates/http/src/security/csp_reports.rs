@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::edge::limits::rate_limit::too_many;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -24,7 +24,7 @@ const MAX_REPORTS: usize = 20;
 
 /// Returns the route for CSP reports.
 pub fn routes() -> Vec<Route> {
-    vec![route!(report_csp, Call::write(Who::Visitor).from_any_site())]
+    vec![route!(report_csp, Call::write(Who::Visitor).changes(Change::Records).from_any_site())]
 }
 
 /// A report in the `report-uri` format, or several in the format of the Reporting API.

@@ -20,7 +20,7 @@ pub fn routes() -> Vec<Route> {
     vec![
         route!(show_user, Call::read(Who::DriverOrStaff)),
         route!(update_user, Call::write(Who::DriverOrStaff)),
-        route!(request_status, Call::write(Who::DriverOrStaff)),
+        route!(request_status, Call::write(Who::Driver)),
         route!(show_profile, Call::read(Who::DriverOrStaff)),
         route!(update_profile, Call::write(Who::Staff)),
         route!(bulk_update, Call::write(Who::Staff)),
@@ -65,7 +65,7 @@ async fn update_user(request: Request, id: Id, body: Body<UserBody>) -> Result<H
 request_body = StatusRequestBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "The record is another user's", body = ErrorBody),
+    (status = 403, description = "Not a driver, or the record is another user's", body = ErrorBody),
     (status = 404, description = "Not a valid id", body = ErrorBody),
     (status = 422, description = "Invalid SSN digits", body = ErrorBody),
 ))]

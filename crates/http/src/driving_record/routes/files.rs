@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use crate::driving_record::dto::files::{DownloadQuery, ItemFileDto, ItemFileQuery, PieceQuery};
 use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes_within;
 use crate::shared::enums as word;
@@ -34,9 +34,12 @@ const PIECE_TIMEOUT: Duration = Duration::from_secs(60);
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_item_files, Call::read(Who::DriverOrStaff)),
-        route!(add_item_file, Call::write(Who::DriverOrStaff).uploads().class(Class::Message)),
+        route!(
+            add_item_file,
+            Call::write(Who::DriverOrStaff).uploads().class(Class::Message).changes(Change::Records)
+        ),
         route!(item_file, Call::read(Who::DriverOrStaff)),
-        route!(add_original_piece, Call::write(Who::DriverOrStaff).uploads()),
+        route!(add_original_piece, Call::write(Who::DriverOrStaff).uploads().changes(Change::Records)),
         route!(delete_item_file, Call::write(Who::DriverOrStaff)),
     ]
 }
@@ -70,10 +73,7 @@ fn query<Q: DeserializeOwned>(
 async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let item = item_of(&http, id);
     let found = request
-        .run(move |deps, store, actor| {
-            actor.must_not_be_lawyer()?;
-            list::list(deps, store, actor, item.ok_or(Error::NotFound)?)
-        })
+        .run(move |deps, store, actor| list::list(deps, store, actor, item.ok_or(Error::NotFound)?))
         .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(ItemFileDto::from).collect::<Vec<_>>()))
 }
@@ -105,7 +105,6 @@ async fn add_item_file(
     let item = item_of(&http, id);
     // The caller is authorized first, so that only the driver and staff can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
-        actor.must_not_be_lawyer()?;
         uploads::must_have_time(deps)?;
         let item = item.ok_or(Error::NotFound)?;
         upload::check_may_upload(store, actor, item).map(|_| item)
@@ -144,7 +143,6 @@ async fn item_file(http: HttpRequest, request: Request, id: Id) -> Result<HttpRe
     let wanted =
         query::<DownloadQuery>(&http, &request.caller, ("original", "Use only original=true or false."));
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
-        actor.must_not_be_lawyer()?;
         // An invalid query is reported only to a caller who is logged in.
         match wanted {
             Ok(query) => read::allow(deps, store, actor, i64::from(id.0), query.original).map(Ok),

@@ -49,34 +49,25 @@ const CSP_REPORTS: Rate = rate(10, Duration::from_secs(6));
 /// Limit of CSP reports of all addresses together, per process: 60 a minute.
 const ALL_CSP_REPORTS: Rate = rate(60, Duration::from_secs(1));
 
-/// Returns the limit of a class by IP address. Many people may share one address, and loading a
-/// page needs about 15 requests.
-fn by_address(class: Class) -> Rate {
-    match class {
-        Class::Read | Class::Health => rate(600, Duration::from_millis(25)),
-        Class::Poll => rate(300, Duration::from_millis(50)),
-        Class::Write => rate(120, Duration::from_millis(200)),
-        Class::Message | Class::Inquiry => rate(60, Duration::from_millis(500)),
-        Class::Document => DOCUMENT,
-    }
-}
+/// Limits of the classes by IP address. Many people may share one address, and loading a page needs about 15 requests.
+const BY_ADDRESS: [(Class, Rate); 6] = [
+    (Class::Read, rate(600, Duration::from_millis(25))),
+    (Class::Poll, rate(300, Duration::from_millis(50))),
+    (Class::Write, rate(120, Duration::from_millis(200))),
+    (Class::Message, rate(60, Duration::from_millis(500))),
+    (Class::Inquiry, rate(60, Duration::from_millis(500))),
+    // The OpenAPI document is about 50 kB compressed, and clients cache it.
+    (Class::Document, rate(20, Duration::from_secs(3))),
+];
 
-fn by_user(class: Class) -> Rate {
-    match class {
-        Class::Read | Class::Health => rate(200, Duration::from_millis(100)),
-        Class::Poll => rate(60, Duration::from_millis(300)),
-        Class::Write => rate(100, Duration::from_millis(300)),
-        Class::Message => rate(20, Duration::from_secs(2)),
-        Class::Inquiry => rate(5, Duration::from_secs(60)),
-        Class::Document => DOCUMENT,
-    }
-}
-
-const CLASSES: [Class; 6] =
-    [Class::Read, Class::Poll, Class::Write, Class::Message, Class::Inquiry, Class::Document];
-
-/// Limit of downloads of the OpenAPI document. It is about 50 kB compressed, and clients cache it.
-const DOCUMENT: Rate = rate(20, Duration::from_secs(3));
+/// Limits of the classes by user.
+const BY_USER: [(Class, Rate); 5] = [
+    (Class::Read, rate(200, Duration::from_millis(100))),
+    (Class::Poll, rate(60, Duration::from_millis(300))),
+    (Class::Write, rate(100, Duration::from_millis(300))),
+    (Class::Message, rate(20, Duration::from_secs(2))),
+    (Class::Inquiry, rate(5, Duration::from_secs(60))),
+];
 
 /// Maximum number of addresses that are counted separately. Further addresses share counters.
 const MAX_ADDRESSES: usize = 100_000;
@@ -173,8 +164,8 @@ impl RateLimits {
             downloads: Limit::new(DOWNLOADS, is_on),
             csp_reports: AddressLimit::new(CSP_REPORTS, is_on),
             all_csp_reports: Limit::new(ALL_CSP_REPORTS, is_on),
-            addresses: CLASSES.map(|class| (class, AddressLimit::new(by_address(class), is_on))).into(),
-            users: CLASSES.map(|class| (class, Limit::new(by_user(class), is_on))).into(),
+            addresses: BY_ADDRESS.map(|(class, rate)| (class, AddressLimit::new(rate, is_on))).into(),
+            users: BY_USER.map(|(class, rate)| (class, Limit::new(rate, is_on))).into(),
             refused: Mutex::default(),
             checks: AtomicUsize::new(0),
             is_crowded: AtomicBool::new(false),
@@ -271,7 +262,7 @@ mod tests {
     #[test]
     fn an_ipv6_48_bit_network_has_the_rate_limit_of_a_few_addresses() {
         let limits = RateLimits::new(true);
-        let Rate(burst, _) = by_address(Class::Message);
+        let (_, Rate(burst, _)) = *BY_ADDRESS.iter().find(|(class, _)| *class == Class::Message).unwrap();
         let mut let_through = 0;
         for network in 0..4 * NETWORK_COUNTS {
             let address = format!("2001:db8:7:{network:x}::1");

@@ -30,8 +30,8 @@ pub struct Call {
     pub runner: Runner,
 }
 
-/// The callers who may make a call. Finer rules, such as the owner of a record, are checked by the
-/// use case.
+/// The callers who may make a call. They are checked before the use case runs, so handlers don't check roles. Use cases
+/// have their own checks and tests in addition, also of finer rules such as the owner of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// Everyone. If the call reads the session, it also works without one.
@@ -119,13 +119,14 @@ pub enum Attempts {
     Login,
 }
 
-/// Where a use case runs that opens its own connections, or that a visitor may run.
+/// Where a use case runs that opens its own connections. Only the methods `run_detached`, `run_detached_with` and
+/// `run_verified` of a request read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runner {
     /// On the threads that have a connection, in the order of arrival.
     Queue,
-    /// On a thread outside the queue: visitors' calls, and long work without a connection, such as hashing a
-    /// password or re-encoding an image. It doesn't delay other requests.
+    /// On a thread outside the queue, so that long work without a connection doesn't delay other requests. Hashing a
+    /// password is such work.
     Thread,
     /// The same with more time, for a file to be scanned, re-encoded and stored.
     Upload,
@@ -151,7 +152,7 @@ impl Call {
             sites: Sites::Own,
             path: PathContent::Plain,
             attempts: Attempts::NotCounted,
-            runner: if matches!(who, Who::Visitor) { Runner::Thread } else { Runner::Queue },
+            runner: Runner::Queue,
         }
     }
 

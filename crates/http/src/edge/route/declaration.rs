@@ -1,10 +1,19 @@
 //! The declaration of a route.
 
 use actix_web::http::Method;
+use serde_json::{Map, Value};
 use utoipa::openapi::OpenApi;
-use utoipa::openapi::path::PathItem;
+use utoipa::openapi::extensions::Extensions;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::SecurityRequirement;
 
-use super::call::Call;
+use super::call::{Attempts, Call, Proof, Who};
+use crate::edge::limits::call_class::Class;
+
+/// The name of the session's security scheme in the OpenAPI document.
+pub const SESSION: &str = "session";
+/// The name of the extension of the OpenAPI document that has the properties of a call.
+const EXTENSION: &str = "x-call";
 
 /// A route: method, path, properties, handler and description.
 #[derive(Debug)]
@@ -36,10 +45,64 @@ impl Route {
         Self { method, path: path.to_owned(), call, handler, description: None }
     }
 
-    /// Returns the OpenAPI document that contains only this route, if it is described.
+    /// Returns the OpenAPI document that contains only this route, if it is described. It has the properties of the
+    /// call that clients should know.
     pub fn description(&self) -> Option<OpenApi> {
-        self.description.map(|describe| describe())
+        let mut document = self.description?();
+        for operation in document.paths.paths.values_mut().flat_map(operations) {
+            if self.call.who != Who::Visitor {
+                operation.security = Some(vec![SecurityRequirement::new(SESSION, Vec::<String>::new())]);
+            }
+            operation.extensions = Some(extension(&self.call));
+        }
+        Some(document)
     }
+}
+
+/// Returns the properties of a call as an OpenAPI extension. It is one object, because the order of several
+/// extensions isn't fixed.
+fn extension(call: &Call) -> Extensions {
+    let flags = [
+        ("beforeSecondFactor", call.proof == Proof::Session),
+        ("countsAttempts", call.attempts != Attempts::NotCounted),
+        ("stepUp", call.proof == Proof::StepUp),
+    ];
+    let words = [("callers", callers(call.who)), ("limit", limit(call.class))];
+    let words = words.map(|(name, word)| (name.to_owned(), Value::from(word)));
+    let flags =
+        flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, is)| (name.to_owned(), is.into()));
+    let properties: Map<String, Value> = words.into_iter().chain(flags).collect();
+    Extensions::from_iter([(EXTENSION, properties)])
+}
+
+fn callers(who: Who) -> &'static str {
+    match who {
+        Who::Visitor => "everyone",
+        Who::User => "user",
+        Who::DriverOrStaff => "driver-or-staff",
+        Who::Driver => "driver",
+        Who::Staff => "staff",
+        Who::StaffOrLawyer => "staff-or-lawyer",
+        Who::Lawyer => "lawyer",
+    }
+}
+
+fn limit(class: Class) -> &'static str {
+    match class {
+        Class::Read => "read",
+        Class::Poll => "poll",
+        Class::Write => "write",
+        Class::Message => "message",
+        Class::Inquiry => "inquiry",
+        Class::Document => "document",
+        Class::Health => "none",
+    }
+}
+
+/// Returns the operations of a path in the OpenAPI document.
+pub fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let PathItem { get, post, put, patch, delete, .. } = item;
+    [get, post, put, patch, delete].into_iter().flatten()
 }
 
 fn method_of(item: &PathItem) -> Method {

@@ -17,10 +17,16 @@ use crate::shared::body::{Body, Visitor};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// A request to a declared route. It runs use cases as the declaration says: for which callers, on which threads, and
-/// after counting which attempts. All methods fail with the use case's error, or if it takes too long. Those
-/// for logged-in callers also fail with `401` without a valid session, and with `403` for callers whom the declaration
-/// excludes.
+/// A request to a declared route. It runs use cases for the callers whom the declaration includes.
+///
+/// The method decides where the use case runs:
+/// - `run`, `run_with`, `run_then` and `read`: in the queue, with a connection.
+/// - `run_detached`, `run_detached_with` and `run_verified`: where the declaration says.
+/// - `run_as_visitor` and `run_as_visitor_with`: on a thread outside the queue.
+///
+/// Methods whose names start with `run` count an attempt first if the declaration says so, except `run_verified` and
+/// `run_next_part`. All methods fail with the use case's error, or if it takes too long. Those for logged-in callers
+/// also fail with `401` without a valid session, and with `403` for callers whom the declaration excludes.
 #[derive(Clone)]
 pub struct Request {
     /// State that all requests share.

@@ -101,7 +101,7 @@ async fn remove_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, A
 #[utoipa::path(get, path = "/api/lawyer-cases/{id}/lawyer-photo", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "A square picture", body = Vec<u8>, content_type = "image/jpeg"),
     (status = 401, description = "Not logged in", body = ErrorBody),
-    (status = 403, description = "A deactivated lawyer", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such case, or its lawyer has no photo", body = ErrorBody),
 ))]
 async fn photo_of_own_lawyer(request: Request, id: Id) -> Result<HttpResponse, ApiError> {

@@ -59,10 +59,7 @@ async fn show_availability(
     query: web::Query<AvailabilityQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let found = request
-        .run(move |deps, store, actor| {
-            actor.must_not_be_lawyer()?;
-            availability::availability(deps, store, actor, query.validate()?)
-        })
+        .run(move |deps, store, actor| availability::availability(deps, store, actor, query.validate()?))
         .await?;
     Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))
 }
@@ -109,12 +106,7 @@ async fn list_own_cases(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
 async fn show_own_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    let found = request
-        .run(move |deps, store, actor| {
-            actor.must_not_be_lawyer()?;
-            view::show(deps, store, actor, HireId(id.0))
-        })
-        .await?;
+    let found = request.run(move |deps, store, actor| view::show(deps, store, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 

@@ -1,12 +1,11 @@
 //! Calls for messages, files and consents of cases, for their drivers.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::access::Actor;
 use application::legal_help::cases::secrets::consents;
 use domain::shared::ids::HireId;
 
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
@@ -23,8 +22,8 @@ pub fn routes() -> Vec<Route> {
     vec![
         route!(count_own_unread, Call::read(Who::Driver)),
         route!(show_own_messages, Call::read(Who::Driver)),
-        route!(send_own_message, Call::write(Who::Driver).class(Class::Message)),
-        route!(read_own_messages, Call::write(Who::Driver)),
+        route!(send_own_message, Call::write(Who::Driver).class(Class::Message).changes(Change::Records)),
+        route!(read_own_messages, Call::write(Who::Driver).changes(Change::Records)),
         route!(add_own_file, Call::write(Who::Driver).uploads().class(Class::Message)),
         route!(delete_own_file, Call::write(Who::Driver)),
         route!(own_case_file, Call::read(Who::Driver)),
@@ -39,7 +38,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
 async fn count_own_unread(request: Request) -> Result<HttpResponse, ApiError> {
-    shared::count_unread(&request, Actor::must_be_driver).await
+    shared::count_unread(&request).await
 }
 
 /// Returns the messages and files of a case.
@@ -50,7 +49,7 @@ async fn count_own_unread(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
 async fn show_own_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::show(&request, id, Actor::must_be_driver).await
+    shared::show(&request, id).await
 }
 
 /// Sends a message. The recipient gets an email, unless the case already has an unread message for them.
@@ -67,7 +66,7 @@ async fn send_own_message(
     id: Id,
     body: Body<CaseMessageBody>,
 ) -> Result<HttpResponse, ApiError> {
-    shared::send(&request, id, body, Actor::must_be_driver).await
+    shared::send(&request, id, body).await
 }
 
 /// Marks the other side's messages as read, up to the last one that was shown.
@@ -83,7 +82,7 @@ async fn read_own_messages(
     id: Id,
     body: Body<ReadMessagesBody>,
 ) -> Result<HttpResponse, ApiError> {
-    shared::mark_read(&request, id, body, Actor::must_be_driver).await
+    shared::mark_read(&request, id, body).await
 }
 
 /// Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
@@ -107,7 +106,7 @@ async fn add_own_file(
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    shared::upload(&request, id, (http, payload), Actor::must_be_driver).await
+    shared::upload(&request, id, (http, payload)).await
 }
 
 /// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
@@ -119,7 +118,7 @@ async fn add_own_file(
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
 async fn delete_own_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::delete(&request, id, Actor::must_be_driver).await
+    shared::delete(&request, id).await
 }
 
 /// Downloads a file of a case.
@@ -133,7 +132,7 @@ async fn delete_own_file(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 async fn own_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::download(&request, id, Actor::must_be_driver).await
+    shared::download(&request, id).await
 }
 
 /// Gives or refuses a requested consent, or withdraws one.

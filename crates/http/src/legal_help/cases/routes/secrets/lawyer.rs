@@ -1,12 +1,11 @@
 //! Calls for messages, files and consents of cases, for their lawyers.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::access::Actor;
 use application::legal_help::cases::secrets::{consents, record};
 use domain::shared::ids::HireId;
 
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Call, Route, Who, route};
+use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
@@ -23,8 +22,8 @@ pub fn routes() -> Vec<Route> {
     vec![
         route!(count_client_unread, Call::read(Who::Lawyer)),
         route!(show_client_messages, Call::read(Who::Lawyer)),
-        route!(send_client_message, Call::write(Who::Lawyer).class(Class::Message)),
-        route!(read_client_messages, Call::write(Who::Lawyer)),
+        route!(send_client_message, Call::write(Who::Lawyer).class(Class::Message).changes(Change::Records)),
+        route!(read_client_messages, Call::write(Who::Lawyer).changes(Change::Records)),
         route!(add_client_file, Call::write(Who::Lawyer).uploads().class(Class::Message)),
         route!(delete_client_file, Call::write(Who::Lawyer)),
         route!(client_case_file, Call::read(Who::Lawyer)),
@@ -40,7 +39,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
 ))]
 async fn count_client_unread(request: Request) -> Result<HttpResponse, ApiError> {
-    shared::count_unread(&request, Actor::must_be_lawyer).await
+    shared::count_unread(&request).await
 }
 
 /// Returns the messages and files of a case.
@@ -51,7 +50,7 @@ async fn count_client_unread(request: Request) -> Result<HttpResponse, ApiError>
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
 ))]
 async fn show_client_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::show(&request, id, Actor::must_be_lawyer).await
+    shared::show(&request, id).await
 }
 
 /// Sends a message. The recipient gets an email, unless the case already has an unread message for them.
@@ -68,7 +67,7 @@ async fn send_client_message(
     id: Id,
     body: Body<CaseMessageBody>,
 ) -> Result<HttpResponse, ApiError> {
-    shared::send(&request, id, body, Actor::must_be_lawyer).await
+    shared::send(&request, id, body).await
 }
 
 /// Marks the other side's messages as read, up to the last one that was shown.
@@ -84,7 +83,7 @@ async fn read_client_messages(
     id: Id,
     body: Body<ReadMessagesBody>,
 ) -> Result<HttpResponse, ApiError> {
-    shared::mark_read(&request, id, body, Actor::must_be_lawyer).await
+    shared::mark_read(&request, id, body).await
 }
 
 /// Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
@@ -108,7 +107,7 @@ async fn add_client_file(
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    shared::upload(&request, id, (http, payload), Actor::must_be_lawyer).await
+    shared::upload(&request, id, (http, payload)).await
 }
 
 /// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
@@ -120,7 +119,7 @@ async fn add_client_file(
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
 async fn delete_client_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::delete(&request, id, Actor::must_be_lawyer).await
+    shared::delete(&request, id).await
 }
 
 /// Downloads a file of a case.
@@ -134,7 +133,7 @@ async fn delete_client_file(request: Request, id: Id) -> Result<HttpResponse, Ap
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 async fn client_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::download(&request, id, Actor::must_be_lawyer).await
+    shared::download(&request, id).await
 }
 
 /// Requests the driver's consent to see the driving record. A repeated request changes nothing.

@@ -24,28 +24,16 @@ use crate::shared::stored_file;
 /// Maximum time until a file has arrived. Phones upload slowly.
 const FILE_TIMEOUT: Duration = Duration::from_secs(90);
 
-/// Checks the role of the caller.
-pub(super) type RoleCheck = fn(&Actor) -> Result<(), Error>;
-
 /// Returns a case's messages and files.
-pub(super) async fn show(request: &Request, id: Id, check: RoleCheck) -> Result<HttpResponse, ApiError> {
-    let found = request
-        .run(move |deps, store, actor| {
-            check(actor)?;
-            messages::read(deps, store, actor, HireId(id.0))
-        })
-        .await?;
+pub(super) async fn show(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
+    let found =
+        request.run(move |deps, store, actor| messages::read(deps, store, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
 }
 
 /// Counts the caller's unread messages.
-pub(super) async fn count_unread(request: &Request, check: RoleCheck) -> Result<HttpResponse, ApiError> {
-    let unread_messages = request
-        .run(move |_, store, actor| {
-            check(actor)?;
-            messages::count_unread(store, actor)
-        })
-        .await?;
+pub(super) async fn count_unread(request: &Request) -> Result<HttpResponse, ApiError> {
+    let unread_messages = request.run(move |_, store, actor| messages::count_unread(store, actor)).await?;
     Ok(HttpResponse::Ok().json(UnreadMessagesDto { unread_messages }))
 }
 
@@ -54,11 +42,9 @@ pub(super) async fn send(
     request: &Request,
     id: Id,
     body: Body<CaseMessageBody>,
-    check: RoleCheck,
 ) -> Result<HttpResponse, ApiError> {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
-            check(actor)?;
             messages::send(deps, actor, HireId(id.0), &body.text)?;
             with_store(&*deps.database, |store| messages::read(deps, store, actor, HireId(id.0)))
         })
@@ -71,11 +57,9 @@ pub(super) async fn mark_read(
     request: &Request,
     id: Id,
     body: Body<ReadMessagesBody>,
-    check: RoleCheck,
 ) -> Result<HttpResponse, ApiError> {
     request
         .run_with(body, move |deps, store, actor, body| {
-            check(actor)?;
             messages::mark_read(deps, store, actor, HireId(id.0), body.last_message_id)
         })
         .await?;
@@ -87,11 +71,9 @@ pub(super) async fn upload(
     request: &Request,
     id: Id,
     (http, payload): (HttpRequest, web::Payload),
-    check: RoleCheck,
 ) -> Result<HttpResponse, ApiError> {
     // The caller is authorized first, so that only driver and lawyer can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
-        check(actor)?;
         uploads::must_have_time(deps)?;
         files::check_may_upload(store, actor, HireId(id.0))
     };
@@ -113,10 +95,9 @@ pub(super) async fn upload(
 }
 
 /// Deletes a file. Returns the case's messages and files.
-pub(super) async fn delete(request: &Request, id: Id, check: RoleCheck) -> Result<HttpResponse, ApiError> {
+pub(super) async fn delete(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
     let found = request
         .run_detached(move |deps, actor| {
-            check(actor)?;
             let case = files::delete(deps, actor, i64::from(id.0))?;
             with_store(&*deps.database, |store| messages::read(deps, store, actor, case))
         })
@@ -125,9 +106,8 @@ pub(super) async fn delete(request: &Request, id: Id, check: RoleCheck) -> Resul
 }
 
 /// Downloads a file.
-pub(super) async fn download(request: &Request, id: Id, check: RoleCheck) -> Result<HttpResponse, ApiError> {
+pub(super) async fn download(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
-        check(actor)?;
         files::fetch(deps, store, actor, i64::from(id.0))
     };
     let (file, content) = request.run_then(fetch, files::open).await?;
