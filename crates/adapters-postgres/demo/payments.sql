@@ -45,8 +45,9 @@ SELECT toll_road || ' Authority', 'toll_agency', toll_road, NULL FROM tolls WHER
 UNION
 SELECT 'Austin Municipal Court', 'court', 'Austin Police Department', 'Texas';
 
-INSERT INTO authorities (name, kind, also_called, pay_to, state)
-SELECT name, kind, array_remove(ARRAY[other_name], NULL), 'ACH, with the remittance''s number as the reference', state
+INSERT INTO authorities (name, kind, also_called, pay_to, postal_address, state)
+SELECT name, kind, array_remove(ARRAY[other_name], NULL), 'ACH, with the remittance''s number as the reference',
+    name || E'\nPO Box 100\nAnytown', state
 FROM demo_authorities ORDER BY name;
 INSERT INTO authority_names (key, authority_id)
 SELECT regexp_replace(lower(called), '[^a-z0-9]', '', 'g'), id

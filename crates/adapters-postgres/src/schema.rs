@@ -79,6 +79,7 @@ diesel::table! {
         state -> Nullable<Text>,
         county -> Nullable<Text>,
         time_zone -> Nullable<Text>,
+        postal_address -> Nullable<Text>,
     }
 }
 

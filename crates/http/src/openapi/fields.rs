@@ -205,6 +205,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
         ("CheckBody", "issuer") => or_empty(line(MAX_IN_ISSUER)),
         (_, "timeZone") => Text::of(time_zones()),
         (_, "payTo") => or_empty(paragraph(AuthorityDetails::MAX_PAY_TO_CHARS)),
+        (_, "postalAddress") => or_empty(paragraph(MAX_ADDRESS_CHARS)),
         (_, "reference") => line(TransferRecord::MAX_REFERENCE_CHARS),
         (_, "sentOn" | "acceptedOn" | "paidOn") => day(),
         (_, "plateFrom" | "plateUntil") => Text::like(format!("^({DAY})?$")),

@@ -5068,6 +5068,10 @@ export type Authority = {
      */
     payTo: string | null;
     /**
+     * The address for letters of drivers, on several lines.
+     */
+    postalAddress: string | null;
+    /**
      * The full name of the authority's state.
      */
     state: string | null;
@@ -8250,6 +8254,10 @@ export type AuthorityChangeBody = {
      */
     payTo?: string | null;
     /**
+     * The address for letters of drivers, on several lines, at most 500 characters.
+     */
+    postalAddress?: string | null;
+    /**
      * The full name of the authority's state.
      */
     state?: string | null;
@@ -8288,6 +8296,10 @@ export type AuthorityBody = {
      * Instructions for staff on how to send money to the authority, at most 1,000 characters.
      */
     payTo?: string | null;
+    /**
+     * The address for letters of drivers, on several lines, at most 500 characters.
+     */
+    postalAddress?: string | null;
     /**
      * The full name of the authority's state.
      */

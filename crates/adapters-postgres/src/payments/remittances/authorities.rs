@@ -1,6 +1,6 @@
 use diesel::{
-    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl,
-    Selectable, SelectableHelper, delete, insert_into, update,
+    AsChangeset, ExpressionMethods, Insertable, OptionalExtension, PgConnection, QueryDsl, QueryResult,
+    Queryable, RunQueryDsl, Selectable, SelectableHelper, delete, insert_into, update,
 };
 use domain::driving_record::court_zone;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
@@ -27,6 +27,36 @@ pub(super) struct AuthorityRow {
     state: Option<String>,
     county: Option<String>,
     time_zone: Option<String>,
+    postal_address: Option<String>,
+}
+
+/// The columns that staff's details fill.
+#[derive(AsChangeset, Insertable)]
+#[diesel(table_name = authorities, treat_none_as_null = true)]
+pub(super) struct DetailsColumns<'a> {
+    name: &'a str,
+    kind: &'static str,
+    also_called: &'a [String],
+    pay_to: Option<&'a str>,
+    postal_address: Option<&'a str>,
+    state: Option<&'static str>,
+    county: Option<&'a str>,
+    time_zone: Option<&'static str>,
+}
+
+impl<'a> From<&'a AuthorityDetails> for DetailsColumns<'a> {
+    fn from(details: &'a AuthorityDetails) -> Self {
+        Self {
+            name: &details.name,
+            kind: details.kind.as_str(),
+            also_called: &details.also_called,
+            pay_to: details.pay_to.as_deref(),
+            postal_address: details.postal_address.as_deref(),
+            state: details.state.map(UsState::name),
+            county: details.county.as_deref(),
+            time_zone: details.time_zone.map(|zone| zone.name()),
+        }
+    }
 }
 
 impl TryFrom<AuthorityRow> for Authority {
@@ -41,6 +71,7 @@ impl TryFrom<AuthorityRow> for Authority {
                 kind,
                 also_called: row.also_called,
                 pay_to: row.pay_to,
+                postal_address: row.postal_address,
                 state: parsed_option("authorities.state", row.state.as_deref(), UsState::from_name)?,
                 county: row.county,
                 time_zone: parsed_option(
@@ -105,15 +136,7 @@ impl Authorities for PgStore<'_> {
                 return Ok(Err(other));
             }
             let row: AuthorityRow = insert_into(authorities::table)
-                .values((
-                    authorities::name.eq(&details.name),
-                    authorities::kind.eq(details.kind.as_str()),
-                    authorities::also_called.eq(&details.also_called),
-                    authorities::pay_to.eq(&details.pay_to),
-                    authorities::state.eq(details.state.map(UsState::name)),
-                    authorities::county.eq(&details.county),
-                    authorities::time_zone.eq(details.time_zone.map(|zone| zone.name())),
-                ))
+                .values(DetailsColumns::from(details))
                 .returning(AuthorityRow::as_returning())
                 .get_result(connection)?;
             write_names(connection, row.id, &keys)?;
@@ -148,16 +171,7 @@ impl Authorities for PgStore<'_> {
         let row: AuthorityRow = self.run(|connection| {
             write_names(connection, id.0, &keys)?;
             update(of)
-                .set((
-                    authorities::name.eq(&details.name),
-                    authorities::kind.eq(details.kind.as_str()),
-                    authorities::also_called.eq(&details.also_called),
-                    authorities::pay_to.eq(&details.pay_to),
-                    authorities::state.eq(details.state.map(UsState::name)),
-                    authorities::county.eq(&details.county),
-                    authorities::time_zone.eq(details.time_zone.map(|zone| zone.name())),
-                    authorities::version.eq(version + 1),
-                ))
+                .set((DetailsColumns::from(details), authorities::version.eq(version + 1)))
                 .returning(AuthorityRow::as_returning())
                 .get_result(connection)
         })?;

@@ -5,11 +5,10 @@ use diesel::{
 };
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::shared::ids::AuthorityId;
-use domain::shared::us_state::UsState;
 use ports::payments::remittances::merging::{AuthorityMerges, MergeCounts};
 use ports::shared::store_error::StoreResult;
 
-use super::authorities::AuthorityRow;
+use super::authorities::{AuthorityRow, DetailsColumns};
 use crate::driving_record::courts::lock_register;
 use crate::schema::{authorities, authority_names};
 use crate::shared::rows::entities;
@@ -111,16 +110,7 @@ impl AuthorityMerges for PgStore<'_> {
                 .set(authority_names::authority_id.eq(to.0))
                 .execute(connection)?;
             update(authorities::table.find(to.0))
-                .set((
-                    authorities::name.eq(&details.name),
-                    authorities::kind.eq(details.kind.as_str()),
-                    authorities::also_called.eq(&details.also_called),
-                    authorities::pay_to.eq(&details.pay_to),
-                    authorities::state.eq(details.state.map(UsState::name)),
-                    authorities::county.eq(&details.county),
-                    authorities::time_zone.eq(details.time_zone.map(|zone| zone.name())),
-                    authorities::version.eq(authorities::version + 1),
-                ))
+                .set((DetailsColumns::from(details), authorities::version.eq(authorities::version + 1)))
                 .returning(AuthorityRow::as_returning())
                 .get_result(connection)
         })?;

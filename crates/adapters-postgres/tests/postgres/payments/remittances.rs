@@ -26,7 +26,9 @@ use crate::support::{World, at};
 
 fn details(name: &str, also_called: &[&str]) -> AuthorityDetails {
     let also_called: Vec<String> = also_called.iter().map(|name| (*name).to_owned()).collect();
-    AuthorityDetails::parse(name, AuthorityKind::City, &also_called, Some("By ACH")).unwrap()
+    AuthorityDetails::parse(name, AuthorityKind::City, &also_called, Some("By ACH"))
+        .and_then(|details| details.with_postal_address(Some("PO Box 1\nAustin, TX")))
+        .unwrap()
 }
 
 pub(super) fn add_authority(world: &mut World, name: &str, also_called: &[&str]) -> Authority {

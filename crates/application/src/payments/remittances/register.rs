@@ -120,6 +120,7 @@ fn saved_or_error(
     let entry = entry.is("name", &details.name).is("kind", &details.kind);
     let located = [
         ("state", details.state.map(|state| state.name().to_owned())),
+        ("postalAddress", details.postal_address.clone()),
         ("county", details.county.clone()),
         ("timeZone", details.time_zone.map(|zone| zone.name().to_owned())),
         ("ticketsInCourt", Some(tickets).filter(|tickets| *tickets > 0).map(|tickets| tickets.to_string())),

@@ -2,6 +2,7 @@
 
 use chrono_tz::Tz;
 
+use crate::driving_record::contesting::letter::MAX_ADDRESS_CHARS;
 use crate::driving_record::court::AuthorityPlace;
 use crate::driving_record::court_zone::{default_zone, other_zone};
 use crate::shared::citation_number::issuer_key;
@@ -49,6 +50,8 @@ pub struct AuthorityDetails {
     pub also_called: Vec<String>,
     /// Instructions for staff on how to pay the authority.
     pub pay_to: Option<String>,
+    /// Address for letters of drivers, on several lines.
+    pub postal_address: Option<String>,
     /// State of the authority.
     pub state: Option<UsState>,
     /// County of the authority.
@@ -84,6 +87,9 @@ pub enum AuthorityError {
     /// The payment instructions are invalid.
     #[error("how money is sent: {0}")]
     PayTo(TextError),
+    /// The postal address is invalid.
+    #[error("the postal address: {0}")]
+    PostalAddress(TextError),
     /// The state doesn't exist.
     #[error("Enter a US state.")]
     State,
@@ -130,11 +136,26 @@ impl AuthorityDetails {
                 names.push(other);
             }
         }
-        let pay_to = pay_to
-            .filter(|how| !how.trim().is_empty())
-            .map(|how| text::paragraph(how, Self::MAX_PAY_TO_CHARS).map_err(AuthorityError::PayTo))
-            .transpose()?;
-        Ok(Self { name, kind, also_called: names, pay_to, state: None, county: None, time_zone: None })
+        let pay_to = optional_paragraph(pay_to, Self::MAX_PAY_TO_CHARS).map_err(AuthorityError::PayTo)?;
+        Ok(Self {
+            name,
+            kind,
+            also_called: names,
+            pay_to,
+            postal_address: None,
+            state: None,
+            county: None,
+            time_zone: None,
+        })
+    }
+
+    /// Sets the address for letters of drivers.
+    ///
+    /// # Errors
+    /// [`AuthorityError::PostalAddress`] if it is longer than [`MAX_ADDRESS_CHARS`].
+    pub fn with_postal_address(self, address: Option<&str>) -> Result<Self, AuthorityError> {
+        let postal_address = optional_paragraph(address, MAX_ADDRESS_CHARS);
+        Ok(Self { postal_address: postal_address.map_err(AuthorityError::PostalAddress)?, ..self })
     }
 
     /// Sets the authority's state, county and time zone. Blank texts and the default time zone of
@@ -170,6 +191,12 @@ impl AuthorityDetails {
     pub fn keys(&self) -> Vec<String> {
         [&self.name].into_iter().chain(&self.also_called).map(|name| issuer_key(name)).collect()
     }
+}
+
+/// Trims and validates a text of several lines. A blank text becomes `None`.
+fn optional_paragraph(given: Option<&str>, max_chars: usize) -> Result<Option<String>, TextError> {
+    let given = given.filter(|given| !given.trim().is_empty());
+    given.map(|given| text::paragraph(given, max_chars)).transpose()
 }
 
 /// Validates a name. A name needs a letter or digit, because only these are compared.

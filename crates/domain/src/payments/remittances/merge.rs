@@ -56,6 +56,7 @@ impl Authority {
             kind: own.kind,
             also_called,
             pay_to: own.pay_to.clone().or_else(|| other.pay_to.clone()),
+            postal_address: own.postal_address.clone().or_else(|| other.postal_address.clone()),
             state: located.state,
             county: own.county.clone().or_else(|| other.county.clone()),
             time_zone: located.time_zone,

@@ -71,6 +71,28 @@ fn an_authoritys_state_county_and_time_zone_are_validated(
     assert_eq!(located.as_deref(), expected.as_ref().copied());
 }
 
+#[rstest]
+#[case::none(None, Ok(None))]
+#[case::blank(Some(" \n"), Ok(None))]
+#[case::lines(Some(" PO Box 1\nAustin, TX "), Ok(Some("PO Box 1\nAustin, TX")))]
+fn an_authoritys_postal_address_has_several_lines(
+    #[case] given: Option<&str>,
+    #[case] expected: Result<Option<&str>, AuthorityError>,
+) {
+    let parsed = parse("Austin", &[]).unwrap().with_postal_address(given);
+    assert_eq!(
+        parsed.as_ref().map(|details| details.postal_address.as_deref()).map_err(|error| *error),
+        expected
+    );
+}
+
+#[test]
+fn an_authoritys_postal_address_is_as_long_as_a_letter_allows() {
+    let parse = |chars: usize| parse("Austin", &[]).unwrap().with_postal_address(Some(&"x".repeat(chars)));
+    assert!(parse(500).is_ok());
+    assert_eq!(parse(501), Err(AuthorityError::PostalAddress(TextError::TooLong { max: 500 })));
+}
+
 fn authority(id: i32, details: AuthorityDetails) -> Authority {
     Authority { id: AuthorityId(id), details, version: 1 }
 }
@@ -83,6 +105,7 @@ fn merging_adds_the_names_of_an_authority_and_fills_only_missing_details() {
     };
     let pays = |details: AuthorityDetails, pay_to: &str| AuthorityDetails {
         pay_to: Some(pay_to.to_owned()),
+        postal_address: Some(format!("PO Box of {pay_to}")),
         ..details
     };
     let texas = [Some("Texas"), Some("El Paso County"), Some("America/Denver")];
@@ -101,6 +124,8 @@ fn merging_adds_the_names_of_an_authority_and_fills_only_missing_details() {
     let own = located(pays(parse("City of El Paso", &[]).unwrap(), "By ACH"), [Some("Texas"), None, None]);
     let after = authority(1, own).absorb(&merged).unwrap();
     assert_eq!(after.pay_to.as_deref(), Some("By ACH"), "the instructions of the authority that stays apply");
+    assert_eq!(after.postal_address.as_deref(), Some("PO Box of By ACH"));
+    assert_eq!(filled.postal_address.as_deref(), Some("PO Box of By check"));
     assert_eq!((after.county.as_deref(), after.time_zone), (Some("El Paso County"), None));
 }
 

@@ -27,6 +27,9 @@ pub struct AuthorityDto {
     /// Instructions for staff on how to send money to the authority.
     #[schema(required = true)]
     pub pay_to: Option<String>,
+    /// The address for letters of drivers, on several lines.
+    #[schema(required = true)]
+    pub postal_address: Option<String>,
     /// The full name of the authority's state.
     #[schema(required = true)]
     pub state: Option<String>,
@@ -42,7 +45,7 @@ pub struct AuthorityDto {
 
 impl From<Authority> for AuthorityDto {
     fn from(authority: Authority) -> Self {
-        let AuthorityDetails { name, kind, also_called, pay_to, state, county, time_zone } =
+        let AuthorityDetails { name, kind, also_called, pay_to, postal_address, state, county, time_zone } =
             authority.details;
         Self {
             id: authority.id.0,
@@ -50,6 +53,7 @@ impl From<Authority> for AuthorityDto {
             kind: kind.into(),
             also_called,
             pay_to,
+            postal_address,
             state: state.map(|state| state.name().to_owned()),
             county,
             time_zone: time_zone.map(|zone| zone.name().to_owned()),
@@ -73,6 +77,8 @@ pub struct AuthorityBody {
     pub also_called: Vec<String>,
     /// Instructions for staff on how to send money to the authority, at most 1,000 characters.
     pub pay_to: Option<String>,
+    /// The address for letters of drivers, on several lines, at most 500 characters.
+    pub postal_address: Option<String>,
     /// The full name of the authority's state.
     pub state: Option<String>,
     /// The authority's county, at most 100 characters.
@@ -93,7 +99,9 @@ impl AuthorityBody {
         let kind = reader.check("kind", kind);
         let details = kind.and_then(|kind| {
             let parsed = AuthorityDetails::parse(&self.name, kind, &self.also_called, self.pay_to.as_deref());
-            let located = parsed.and_then(|details| {
+            let addressed =
+                parsed.and_then(|details| details.with_postal_address(self.postal_address.as_deref()));
+            let located = addressed.and_then(|details| {
                 details.with_location(
                     self.state.as_deref(),
                     self.county.as_deref(),
@@ -110,6 +118,7 @@ impl AuthorityBody {
                             format!("Enter at most {} other names.", AuthorityDetails::MAX_NAMES),
                         ),
                         AuthorityError::PayTo(wrong) => ("payTo", wrong.to_string()),
+                        AuthorityError::PostalAddress(wrong) => ("postalAddress", wrong.to_string()),
                         AuthorityError::State => ("state", wrong.to_string()),
                         AuthorityError::County(wrong) => ("county", wrong.to_string()),
                         AuthorityError::TimeZone => ("timeZone", wrong.to_string()),
@@ -137,6 +146,8 @@ pub struct AuthorityChangeBody {
     pub also_called: Vec<String>,
     /// Instructions for staff on how to send money to the authority, at most 1,000 characters.
     pub pay_to: Option<String>,
+    /// The address for letters of drivers, on several lines, at most 500 characters.
+    pub postal_address: Option<String>,
     /// The full name of the authority's state.
     pub state: Option<String>,
     /// The authority's county, at most 100 characters.
@@ -154,8 +165,8 @@ impl AuthorityChangeBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn validate(self) -> Result<AuthorityDetails, application::Error> {
-        let Self { name, kind, also_called, pay_to, state, county, time_zone, .. } = self;
-        AuthorityBody { name, kind, also_called, pay_to, state, county, time_zone }.validate()
+        let Self { name, kind, also_called, pay_to, postal_address, state, county, time_zone, .. } = self;
+        AuthorityBody { name, kind, also_called, pay_to, postal_address, state, county, time_zone }.validate()
     }
 }
 

@@ -1480,6 +1480,7 @@ export const zAuthority = z.object({
     kind: z.string(),
     name: z.string(),
     payTo: z.nullable(z.string()),
+    postalAddress: z.nullable(z.string()),
     state: z.nullable(z.string()),
     timeZone: z.nullable(z.string()),
     version: z.int()
@@ -2304,6 +2305,7 @@ export const zAuthorityChangeBody = z.object({
     kind: z.string(),
     name: z.string(),
     payTo: z.nullish(z.string()),
+    postalAddress: z.nullish(z.string()),
     state: z.nullish(z.string()),
     timeZone: z.nullish(z.string()),
     version: z.int()
@@ -2318,6 +2320,7 @@ export const zAuthorityBody = z.object({
     kind: z.string(),
     name: z.string(),
     payTo: z.nullish(z.string()),
+    postalAddress: z.nullish(z.string()),
     state: z.nullish(z.string()),
     timeZone: z.nullish(z.string())
 });

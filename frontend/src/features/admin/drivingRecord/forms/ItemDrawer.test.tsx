@@ -62,7 +62,15 @@ it("offers the register's authorities as issuers, and says which authority a nam
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
     if (path !== "/api/admin/authorities") return undefined;
-    const rest = { id: 1, kind: "city", payTo: null, county: null, timeZone: null, version: 1 };
+    const rest = {
+      id: 1,
+      kind: "city",
+      payTo: null,
+      postalAddress: null,
+      county: null,
+      timeZone: null,
+      version: 1,
+    };
     return { body: [{ ...rest, ...austin }] };
   });
   openScreen(<ItemDrawer kind="parking" user={USER} onClose={() => {}} />, {

@@ -100,7 +100,17 @@ it("corrects the court by state and register", async () => {
   const sent = openPanel({
     [`GET ${ONE}`]: of({ actions: ["correct_court"], courtState: "Ohio" }),
     "GET /api/admin/authorities": () => ({
-      body: [{ ...court, county: null, alsoCalled: [], payTo: null, timeZone: null, version: 1 }],
+      body: [
+        {
+          ...court,
+          county: null,
+          alsoCalled: [],
+          payTo: null,
+          postalAddress: null,
+          timeZone: null,
+          version: 1,
+        },
+      ],
     }),
     [`PATCH ${ONE}`]: of({ courtState: "Texas", courtName: "Travis County Court" }),
   });

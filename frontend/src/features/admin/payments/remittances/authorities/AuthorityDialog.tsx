@@ -30,6 +30,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
   const [kind, setKind] = useState<string>(authority?.kind ?? "");
   const [others, setOthers] = useState(authority?.alsoCalled.join("\n") ?? "");
   const [payTo, setPayTo] = useState(authority?.payTo ?? "");
+  const [postalAddress, setPostalAddress] = useState(authority?.postalAddress ?? "");
   const [state, setState] = useState(authority?.state ?? "");
   const [county, setCounty] = useState(authority?.county ?? "");
   const [timeZone, setTimeZone] = useState(authority?.timeZone ?? "");
@@ -49,6 +50,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
           .map((one) => one.trim())
           .filter(Boolean),
         payTo: payTo.trim() || null,
+        postalAddress: postalAddress.trim() || null,
         state: state || null,
         county: county.trim() || null,
         timeZone: timeZone === other?.value ? timeZone : null,
@@ -141,6 +143,14 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
         rows={3}
         maxLength={1000}
         {...submit.bind("payTo", payTo, setPayTo)}
+      />
+      <TextAreaField
+        label="Postal address"
+        optional
+        hint="Where drivers send a letter that contests an item."
+        rows={3}
+        maxLength={500}
+        {...submit.bind("postalAddress", postalAddress, setPostalAddress)}
       />
     </SubmitDialog>
   );

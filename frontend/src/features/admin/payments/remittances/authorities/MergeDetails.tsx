@@ -12,6 +12,8 @@ export function MergeDetails({ merged, preview }: Props) {
   const { after, equal } = preview;
   const lines = movedLines(preview, merged.name);
   const lostPayTo = merged.payTo && merged.payTo !== after.payTo ? merged.payTo : null;
+  const { postalAddress } = merged;
+  const lostAddress = postalAddress && postalAddress !== after.postalAddress ? postalAddress : null;
   return (
     <div className={css.body}>
       {equal.length > 0 && <EqualCitations equal={equal} />}
@@ -38,6 +40,12 @@ export function MergeDetails({ merged, preview }: Props) {
           <>
             <p className={css.soft}>These instructions of {merged.name} are deleted:</p>
             <p className={css.text}>{lostPayTo}</p>
+          </>
+        )}
+        {lostAddress && (
+          <>
+            <p className={css.soft}>This postal address of {merged.name} is deleted:</p>
+            <p className={css.text}>{lostAddress}</p>
           </>
         )}
       </section>

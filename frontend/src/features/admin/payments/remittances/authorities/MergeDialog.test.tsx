@@ -17,12 +17,20 @@ const CITY: Authority = {
   kind: "city",
   alsoCalled: ["NYC"],
   payTo: "ACH 1",
+  postalAddress: "PO Box 1",
   state: "New York",
   county: null,
   timeZone: null,
   version: 3,
 };
-const SPELLING: Authority = { ...CITY, id: 2, name: "NYC Finance", alsoCalled: [], payTo: "ACH 2" };
+const SPELLING: Authority = {
+  ...CITY,
+  id: 2,
+  name: "NYC Finance",
+  alsoCalled: [],
+  payTo: "ACH 2",
+  postalAddress: "PO Box 2",
+};
 const TOLLS: Authority = { ...CITY, id: 3, name: "Port Authority", kind: "toll_agency" };
 
 const PREVIEW: MergePreview = {
@@ -112,6 +120,7 @@ it("offers every other authority and shows what would move before anything can b
   expect(screen.queryByText(/traffic tickets?$/)).toBeNull();
   expect(screen.getByText("ACH 1")).toBeTruthy();
   expect(screen.getByText("ACH 2")).toBeTruthy();
+  expect(screen.getByText("PO Box 2")).toBeTruthy();
   expect(calls.getMergePreview).toHaveBeenCalledWith(2, 1);
 });
 

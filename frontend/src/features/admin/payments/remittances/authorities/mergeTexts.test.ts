@@ -8,6 +8,7 @@ const authority = (name: string, more: Partial<Authority> = {}): Authority => ({
   kind: "city",
   alsoCalled: [],
   payTo: null,
+  postalAddress: null,
   state: null,
   county: null,
   timeZone: null,

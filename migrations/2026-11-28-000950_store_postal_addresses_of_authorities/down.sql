@@ -1,0 +1,1 @@
+ALTER TABLE authorities DROP COLUMN postal_address;

@@ -1,0 +1,1 @@
+ALTER TABLE authorities VALIDATE CONSTRAINT authorities_postal_address_check;
