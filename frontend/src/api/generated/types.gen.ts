@@ -6749,7 +6749,7 @@ export type CourtAppearance = {
  */
 export type ContestLetterBody = {
     /**
-     * The ids of the item's photos and documents to enclose.
+     * The ids of the item's photos and documents to enclose. Deleted ones are ignored.
      */
     fileIds: Array<number>;
     /**

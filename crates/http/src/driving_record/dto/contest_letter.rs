@@ -127,7 +127,7 @@ pub struct ContestLetterBody {
     pub issuer_name: String,
     /// The issuer's postal address.
     pub issuer_address: String,
-    /// The ids of the item's photos and documents to enclose.
+    /// The ids of the item's photos and documents to enclose. Deleted ones are ignored.
     #[validate(length(max = MAX_ENCLOSURES))]
     #[schema(max_items = 20)]
     pub file_ids: Vec<i64>,
