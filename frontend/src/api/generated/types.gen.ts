@@ -6805,7 +6805,8 @@ export type ContestLetter = {
      */
     grounds: Array<Ground>;
     /**
-     * Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words.
+     * Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
+     * which the ground `other` needs.
      */
     isComplete: boolean;
     /**

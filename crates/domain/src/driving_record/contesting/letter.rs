@@ -106,8 +106,10 @@ impl Correspondent {
 
 impl LetterContents {
     /// Whether the letter can be printed: it has both names and addresses, and a ground or the driver's own words.
+    /// [`Ground::Other`] needs the words, because it refers to them.
     pub fn is_complete(&self) -> bool {
-        let has_reason = !self.grounds.is_empty() || !self.words.is_empty();
+        let is_stated = !self.grounds.is_empty() && !self.grounds.contains(&Ground::Other);
+        let has_reason = is_stated || !self.words.is_empty();
         has_reason && self.sender.is_complete() && self.issuer.is_complete()
     }
 }

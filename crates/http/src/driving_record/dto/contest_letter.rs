@@ -58,7 +58,8 @@ pub struct ContestLetterDto {
     pub issuer_address: String,
     /// The ids of the enclosed files.
     pub file_ids: Vec<i64>,
-    /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words.
+    /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
+    /// which the ground `other` needs.
     pub is_complete: bool,
     /// The day on which the driver sent the letter. Null while it isn't sent.
     #[schema(required = true)]

@@ -138,6 +138,17 @@ it.each([
   expect(screen.getByLabelText(/^What happened/)).toHaveProperty("value", words);
 });
 
+it("asks for the words that the last reason refers to", async () => {
+  show({ ...COMPLETE, words: "My words" });
+  await screen.findByRole("link", { name: "Download letter" });
+  expect(screen.getByLabelText("What happened (optional)")).toBeTruthy();
+  fireEvent.click(screen.getByLabelText(/^Other reasons/));
+  expect(screen.getByLabelText("What happened")).toBeTruthy();
+  expect(screen.queryByText(/^Still missing/)).toBeNull();
+  fill(/^What happened/, " ");
+  expect(screen.getByText("Still missing: your own words.")).toBeTruthy();
+});
+
 it("refuses words that are too long before the call", async () => {
   const sent = show(LETTER);
   await screen.findByText("Your reasons");

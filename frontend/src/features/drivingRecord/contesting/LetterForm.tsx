@@ -106,7 +106,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
         <Card title="In your own words">
           <TextAreaField
             label="What happened"
-            optional
+            optional={!values.grounds.includes("other")}
             hint={`${count.toLocaleString("en-US")} of 10,000 characters`}
             rows={8}
             {...bind("words")}
