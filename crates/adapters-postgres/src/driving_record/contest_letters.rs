@@ -170,17 +170,6 @@ impl ContestLetters for PgStore<'_> {
         Ok(())
     }
 
-    fn move_contest_letter(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
-        let (ticket, parking, toll) = item_columns(to);
-        let moved = (
-            contest_letters::ticket_id.eq(ticket),
-            contest_letters::parking_id.eq(parking),
-            contest_letters::toll_id.eq(toll),
-        );
-        self.run(|connection| about!(from, letter => update(letter).set(moved).execute(connection)))?;
-        Ok(())
-    }
-
     fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()> {
         self.run(|connection| about!(item, letter => delete(letter).execute(connection)))?;
         Ok(())

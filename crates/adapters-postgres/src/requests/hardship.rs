@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::exists;
-use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text};
+use diesel::sql_types::{BigInt, Bool, Date, Integer, Nullable, Text};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
-    SelectableHelper, insert_into, select, sql_query, update,
+    BoolExpressionMethods, ExpressionMethods, IntoSql, OptionalExtension, QueryDsl, Queryable,
+    QueryableByName, RunQueryDsl, Selectable, SelectableHelper, insert_into, select, sql_query, update,
 };
 use domain::driving_record::citation::Citation;
 use domain::driving_record::item_file::ItemId;
@@ -161,6 +161,29 @@ impl HardshipRequests for PgStore<'_> {
                 select(exists(open.filter(requests::toll_id.eq(item.id)))).get_result(connection)
             }
         })
+    }
+
+    fn move_hardship_requests(&mut self, from: ItemId, to: ItemId, with_open: bool) -> StoreResult<()> {
+        let of = |kind: ItemKind| (to.kind == kind).then_some(to.id);
+        let moved = (
+            requests::ticket_id.eq(of(ItemKind::Ticket)),
+            requests::parking_id.eq(of(ItemKind::Parking)),
+            requests::toll_id.eq(of(ItemKind::Toll)),
+        );
+        let chosen =
+            requests::table.filter(requests::answered_at.is_not_null().or(with_open.into_sql::<Bool>()));
+        self.run(|connection| match from.kind {
+            ItemKind::Ticket => {
+                update(chosen.filter(requests::ticket_id.eq(from.id))).set(moved).execute(connection)
+            }
+            ItemKind::Parking => {
+                update(chosen.filter(requests::parking_id.eq(from.id))).set(moved).execute(connection)
+            }
+            ItemKind::Toll => {
+                update(chosen.filter(requests::toll_id.eq(from.id))).set(moved).execute(connection)
+            }
+        })?;
+        Ok(())
     }
 
     fn count_hardship_requests(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {

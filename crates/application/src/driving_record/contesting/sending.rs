@@ -6,7 +6,6 @@ use domain::driving_record::item_file::ItemId;
 use domain::driving_record::ticket::Item;
 use domain::notices::clock::{day_of, zone_of};
 use domain::security::audit::AuditAction;
-use domain::shared::payable::Payable;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -74,7 +73,9 @@ fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: 
     if sent.made_disputed {
         set_disputed(deps, store, actor, item, false)?;
     }
-    store_next(deps, store, letter, None)
+    // A letter that a merge moved may have reasons of another kind of item, with which it couldn't be saved.
+    let contents = letter.contents.for_kind(letter.item.kind);
+    store_next(deps, store, ContestLetter { contents, ..letter }, None)
 }
 
 fn store_next(deps: &Deps, store: &mut dyn Store, letter: ContestLetter, sent: Option<Sent>) -> Result<()> {
@@ -99,17 +100,29 @@ fn set_disputed(
     Ok(store.audit(&changed.is("user_id", &item.user_id()))?)
 }
 
-/// Moves the letter about an item to another locked item of the same driver, unless that one has a letter. If the letter
-/// was sent, the other item becomes disputed.
-pub(crate) fn move_letter(store: &mut dyn Store, from: Payable, kept: &Item) -> Result<()> {
-    let (from, to) = (ItemId::from(from), kept.payable());
-    let Some(letter) = store.contest_letter(from)? else { return Ok(()) };
-    if store.contest_letter(to.into())?.is_some() {
+/// Moves the letter about an item to another item of the same driver, unless that one has a letter. If the letter was
+/// sent and the item is disputed, the other one becomes disputed too. The caller must have locked both.
+pub(crate) fn move_letter(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    from: &Item,
+    kept: &Item,
+) -> Result<()> {
+    let (item, to) = (ItemId::from(from.payable()), ItemId::from(kept.payable()));
+    let Some(letter) = store.contest_letter(item)? else { return Ok(()) };
+    if store.contest_letter(to)?.is_some() {
         return Ok(());
     }
-    store.move_contest_letter(from, to.into())?;
-    if letter.sent.is_some() && !kept.details().is_disputed() {
-        store.update_item(to, &kept.details().with_dispute(true))?;
+    let is_disputing = letter.sent.is_some() && from.details().is_disputed();
+    let made_disputed = is_disputing && !kept.details().is_disputed();
+    if made_disputed {
+        set_disputed(deps, store, actor, kept, true)?;
     }
-    Ok(())
+    let sent = letter.sent.map(|sent| Sent { made_disputed, ..sent });
+    // A sent letter keeps the reasons that the driver sent, also those of another kind of item.
+    let contents = if sent.is_some() { letter.contents } else { letter.contents.for_kind(to.kind) };
+    let deadline = ContestedItem::read(deps, store, to)?.deadline;
+    store.delete_contest_letter(item)?;
+    store_next(deps, store, ContestLetter { item: to, contents, deadline, ..letter }, sent)
 }

@@ -112,6 +112,14 @@ impl LetterContents {
         let has_reason = is_stated || !self.words.is_empty();
         has_reason && self.sender.is_complete() && self.issuer.is_complete()
     }
+
+    /// Removes the grounds that a letter about an item of this kind can't have.
+    #[must_use]
+    pub fn for_kind(self, kind: ItemKind) -> Self {
+        let is_chosen = |ground: &&Ground| self.grounds.contains(ground);
+        let grounds = Ground::of(kind).iter().filter(is_chosen).copied().collect();
+        Self { grounds, ..self }
+    }
 }
 
 /// That the driver sent the letter.
