@@ -108,7 +108,7 @@ pub fn change_item(
 
 /// Stores an item's new details and adds an audit entry. If the fine changed, cancels the item's
 /// open payments. Returns `None` if the details are unchanged.
-fn put(
+pub(crate) fn put(
     deps: &Deps,
     store: &mut dyn Store,
     id: Payable,

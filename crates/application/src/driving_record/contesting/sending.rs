@@ -13,11 +13,11 @@ use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
 use crate::driving_record::contesting::read::{LetterOfItem, letter_of_item};
 use crate::driving_record::contesting::save::{lock_item, must_be_version, must_be_writer};
-use crate::driving_record::filing::entry;
+use crate::driving_record::filing::{entry, put};
 use crate::error::{Error, Result};
 
 /// Stores that the driver sent the letter on a day, or with `None` that they didn't send it. `version` is the letter's
-/// version that the driver saw. Repeating the call changes nothing.
+/// version that the driver saw. Repeating the call changes nothing, even with the version from before the first one.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; a field error for
@@ -34,6 +34,9 @@ pub fn set_sent(
         must_be_writer(store, actor, item)?;
         let locked = lock_item(store, item)?;
         let letter = store.contest_letter(item)?.ok_or(Error::LetterIncomplete)?;
+        if letter.sent.map(|sent| sent.on) == sent_on {
+            return letter_of_item(deps, store, actor, item);
+        }
         must_be_version(Some(&letter), Some(version))?;
         match sent_on {
             Some(day) => mark_sent(deps, store, actor, &locked, letter, day)?,
@@ -51,8 +54,8 @@ fn mark_sent(
     letter: ContestLetter,
     day: NaiveDate,
 ) -> Result<()> {
-    if let Some(sent) = letter.sent {
-        return if sent.on == day { Ok(()) } else { Err(Error::LetterSent) };
+    if letter.sent.is_some() {
+        return Err(Error::LetterSent);
     }
     if !letter.contents.is_complete() {
         return Err(Error::LetterIncomplete);
@@ -90,14 +93,10 @@ fn set_disputed(
     item: &Item,
     is_disputed: bool,
 ) -> Result<()> {
-    let details = item.details();
-    if details.is_disputed() == is_disputed {
-        return Ok(());
-    }
-    store.update_item(item.payable(), &details.with_dispute(is_disputed))?;
+    let (before, after) = (item.details(), item.details().with_dispute(is_disputed));
     let changed = entry(actor, AuditAction::ItemChanged, item, deps.clock.now());
-    let changed = changed.changed("is_disputed", &!is_disputed, &is_disputed);
-    Ok(store.audit(&changed.is("user_id", &item.user_id()))?)
+    put(deps, store, item.payable(), (&before, &after), changed.is("user_id", &item.user_id()))?;
+    Ok(())
 }
 
 /// Moves the letter about an item to another item of the same driver, unless that one has a letter. If the letter was
