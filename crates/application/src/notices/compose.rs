@@ -132,10 +132,13 @@ fn load_upcoming_dates(
 }
 
 /// Returns the last day to contest an item while the driver's letter isn't sent. Once it is sent, returns the day on which
-/// the driver is asked whether the issuer answered.
+/// the driver is asked whether the issuer answered, unless staff have ended the dispute.
 fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDate> {
     let item = open.item;
     let (day, date) = if let Some(Sent { on: sent_on, .. }) = letter.sent {
+        if !open.is_disputed {
+            return None;
+        }
         (answer_day(sent_on)?, DateKind::Answer { item, sent_on })
     } else {
         let latest = letter.deadline.latest(open.contest_on_notice)?;

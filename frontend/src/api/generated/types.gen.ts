@@ -6810,6 +6810,10 @@ export type ContestLetter = {
      */
     isComplete: boolean;
     /**
+     * Whether the item is disputed. Staff can end the dispute after the letter was sent.
+     */
+    isDisputed: boolean;
+    /**
      * The issuer's postal address.
      */
     issuerAddress: string;

@@ -34,16 +34,19 @@ pub struct ContestedItem {
     pub deadline: ContestDeadline,
     /// The last day to contest, if a single one is known.
     pub latest: Option<LatestDate>,
+    /// Whether the driver is disputing it.
+    pub is_disputed: bool,
     /// Whether the driver can write and send a letter now.
     pub may_contest: bool,
 }
 
-/// The fields of an item that its letter names.
+/// The fields of an item that its letter needs.
 struct Named<'a> {
     label: &'a str,
     citation_number: Option<&'a str>,
     issuer: Option<&'a str>,
     location: Option<&'a str>,
+    is_disputed: bool,
 }
 
 impl ContestedItem {
@@ -62,6 +65,7 @@ impl ContestedItem {
                         citation_number: filed.citation_number.as_deref(),
                         issuer: filed.issuer.as_deref().or(filed.issuing_officer_agency.as_deref()),
                         location: Some(&filed.location),
+                        is_disputed: filed.is_disputed,
                     };
                     (named, Situation::of_ticket(ticket, context))
                 })
@@ -76,6 +80,7 @@ impl ContestedItem {
                         citation_number: filed.citation_number.as_deref(),
                         issuer: filed.issuer.as_deref().or(city),
                         location: Some(&filed.location),
+                        is_disputed: filed.is_disputed,
                     };
                     (named, Situation::of_parking(parking, context))
                 })
@@ -89,6 +94,7 @@ impl ContestedItem {
                         citation_number: filed.citation_number.as_deref(),
                         issuer: filed.issuer.as_deref(),
                         location: None,
+                        is_disputed: filed.is_disputed,
                     };
                     (named, Situation::of_toll(toll, context))
                 })
@@ -114,6 +120,7 @@ impl ContestedItem {
             citation_number: named.citation_number.map(str::to_owned),
             issuer: found.authority.as_deref().or(named.issuer).map(str::to_owned),
             location: named.location.map(str::to_owned),
+            is_disputed: named.is_disputed,
             date: situation.date,
             deadline,
             latest: deadline.latest(situation.contest_date_on_notice()),

@@ -6,12 +6,13 @@ use application::driving_record::contesting::read::{LetterOfItem, letter_of_item
 use application::driving_record::contesting::save::{LetterInput, save_letter};
 use application::driving_record::contesting::sending::set_sent;
 use application::driving_record::files::upload::{self, Upload};
-use application::driving_record::filing::remove_item;
+use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::error::Result;
 use chrono::NaiveDate;
 use domain::driving_record::contesting::letter::{Correspondent, LetterDraft};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::new_item::ItemDraft;
 use domain::security::audit::AuditAction;
 use rstest::rstest;
 
@@ -194,6 +195,20 @@ fn undoing_leaves_a_dispute_that_staff_had_flagged() {
     send(&world, 2, None).unwrap();
     assert_eq!(dispute(&world), (true, None));
     assert_eq!(world.audited(), []);
+}
+
+#[test]
+fn undoing_leaves_a_dispute_that_staff_ended_and_flagged_again() {
+    let world = World::new();
+    save(&world, &driver(), &input(None)).unwrap();
+    assert!(send(&world, 1, Some("2026-03-02")).unwrap().item.is_disputed);
+    for is_disputed in ["false", "true"] {
+        let flag = |draft: ItemDraft| draft.with("is_disputed", is_disputed);
+        change_item(&world.deps, &admin(), PARKING, &ItemEdit::default(), flag).unwrap();
+        assert_eq!(read(&world, &driver()).unwrap().item.is_disputed, is_disputed == "true");
+    }
+    send(&world, 2, None).unwrap();
+    assert_eq!(dispute(&world), (true, None));
 }
 
 #[rstest]

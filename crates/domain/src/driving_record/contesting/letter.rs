@@ -146,7 +146,7 @@ pub struct ContestLetter {
     pub deadline: ContestDeadline,
     /// Whether and when the driver sent the letter.
     pub sent: Option<Sent>,
-    /// Increases with each change.
+    /// Increases with each change of the contents, and with each marking as sent or undoing of that.
     pub version: i32,
 }
 

@@ -64,6 +64,8 @@ pub struct ContestLetterDto {
     /// The day on which the driver sent the letter. Null while it isn't sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
+    /// Whether the item is disputed. Staff can end the dispute after the letter was sent.
+    pub is_disputed: bool,
     /// Increases with each change. Null until the letter is saved.
     #[schema(required = true)]
     pub version: Option<i32>,
@@ -101,6 +103,7 @@ impl From<LetterOfItem> for ContestLetterDto {
             file_ids,
             is_complete,
             sent_on,
+            is_disputed: item.is_disputed,
             version,
             may_write,
         }

@@ -38,6 +38,7 @@ const LETTER: ContestLetter = {
   fileIds: [],
   isComplete: false,
   sentOn: null,
+  isDisputed: false,
   version: null,
   mayWrite: true,
 };
@@ -178,7 +179,12 @@ it("offers the newer version if another tab saved the letter, and loses no text 
 
 it("marks the letter as sent on a day, and undoes that", async () => {
   const sent = show(COMPLETE, (body) => ({
-    body: { ...COMPLETE, version: 2, sentOn: (body as { sentOn: string | null }).sentOn },
+    body: {
+      ...COMPLETE,
+      version: 2,
+      sentOn: (body as { sentOn: string | null }).sentOn,
+      isDisputed: (body as { sentOn: string | null }).sentOn !== null,
+    },
   }));
   await screen.findByRole("link", { name: "Download letter" });
   fill(/^I sent it on/, "2026-11-29");
@@ -190,6 +196,7 @@ it("marks the letter as sent on a day, and undoes that", async () => {
   fill(/^I sent it on/, "2026-11-27");
   click("Mark as sent");
   expect(await screen.findByText("Letter sent on 11/27/2026")).toBeTruthy();
+  expect(screen.getByText(/^You’re disputing this, so it doesn’t count as due/)).toBeTruthy();
   expect(toastItems().at(-1)?.title).toBe("Marked as Sent");
   click("Undo: I haven’t sent it");
   await screen.findByRole("button", { name: "Mark as sent" });
@@ -197,6 +204,12 @@ it("marks the letter as sent on a day, and undoes that", async () => {
     { version: 1, sentOn: "2026-11-27" },
     { version: 2, sentOn: null },
   ]);
+});
+
+it("says that a sent letter's item is no longer disputed", async () => {
+  show({ ...COMPLETE, sentOn: "2026-11-27", isDisputed: false });
+  expect(await screen.findByText(/^We no longer show this as disputed/)).toBeTruthy();
+  expect(screen.queryByText(/doesn’t count as due/)).toBeNull();
 });
 
 it("only shows a letter that can't be written any longer", async () => {

@@ -48,8 +48,10 @@ export function SentLetter({ item, letter, onChanged }: Props) {
               </Chip>
             </p>
             <p className={css.soft}>
-              You’re disputing this, so it doesn’t count as due. In 30 days we’ll ask whether the
-              issuer answered. To change the letter, undo this first.
+              {letter.isDisputed
+                ? "You’re disputing this, so it doesn’t count as due. In 30 days we’ll ask whether the issuer answered."
+                : "We no longer show this as disputed."}{" "}
+              To change the letter, undo this first.
             </p>
           </>
         )}
