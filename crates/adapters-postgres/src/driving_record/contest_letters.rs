@@ -108,6 +108,9 @@ macro_rules! about {
 
 impl PgStore<'_> {
     fn with_enclosures(&mut self, rows: Vec<LetterRow>) -> StoreResult<Vec<ContestLetter>> {
+        if rows.is_empty() {
+            return Ok(vec![]);
+        }
         let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
         let files: Vec<(i64, i64)> = self.run(|connection| {
             contest_letter_files::table

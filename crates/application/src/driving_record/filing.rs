@@ -127,7 +127,7 @@ pub(crate) fn put(
     if before.fine() != after.fine() {
         live_payments::cancel_open_payments(deps, store, id)?;
     }
-    refresh_letter(deps, store, id.into(), after)?;
+    refresh_letter(deps, store, id.into())?;
     if let Some(issuer) = after.issuer().filter(|issuer| before.issuer() != Some(*issuer)) {
         store.update_obligation_issuer(id, issuer)?;
     }

@@ -8,12 +8,16 @@ use application::driving_record::contesting::sending::set_sent;
 use application::driving_record::files::upload::{self, Upload};
 use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::error::Result;
+use application::legal_help::cases::availability::state_court;
 use chrono::NaiveDate;
+use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::letter::{Correspondent, LetterDraft};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
 use domain::security::audit::AuditAction;
+use domain::shared::ids::TicketId;
+use domain::shared::us_state::UsState;
 use rstest::rstest;
 
 use crate::legal_help::build::lawyer;
@@ -209,6 +213,35 @@ fn undoing_leaves_a_dispute_that_staff_ended_and_flagged_again() {
     }
     send(&world, 2, None).unwrap();
     assert_eq!(dispute(&world), (true, None));
+}
+
+#[test]
+fn the_last_day_to_contest_follows_the_items_date_and_issuer() {
+    let world = World::new();
+    let saved = save(&world, &driver(), &input(None)).unwrap().letter.unwrap();
+    assert_eq!(saved.deadline, ContestDeadline { is_on_notice: true, counted: None });
+    for (field, value, counted) in
+        [("issuer", "NYC Department of Finance", "2026-01-31"), ("date", "2026-01-10", "2026-02-09")]
+    {
+        let change = |draft: ItemDraft| draft.with(field, value);
+        change_item(&world.deps, &admin(), PARKING, &ItemEdit::default(), change).unwrap();
+        let letter = read(&world, &driver()).unwrap().letter.unwrap();
+        assert_eq!(letter.deadline, ContestDeadline { is_on_notice: true, counted: Some(date(counted)) });
+        assert_eq!(letter.version, 1, "the driver's open form can still be saved");
+    }
+}
+
+#[test]
+fn the_last_day_to_contest_follows_the_court_that_the_driver_names() {
+    let world = World::new();
+    let ticket = ITEMS[0];
+    let before = save_letter(&world.deps, &driver(), ticket, &input(None)).unwrap().letter.unwrap();
+    let court = (UsState::Florida, None);
+    world.transact(|store| state_court(&world.deps, store, &driver(), TicketId(ticket.id), court)).unwrap();
+    let stored = world.database.tables().letters[0].deadline;
+    let shown = world.transact(|store| letter_of_item(&world.deps, store, &driver(), ticket)).unwrap();
+    assert_eq!(stored, shown.item.deadline);
+    assert_ne!(stored, before.deadline);
 }
 
 #[rstest]

@@ -142,7 +142,7 @@ pub struct ContestLetter {
     pub contents: LetterContents,
     /// Ids of the item's files that the letter encloses, oldest first.
     pub files: Vec<i64>,
-    /// How the last day to contest was determined when the letter was saved.
+    /// How the last day to contest is determined. Kept up to date when the item changes.
     pub deadline: ContestDeadline,
     /// Whether and when the driver sent the letter.
     pub sent: Option<Sent>,
