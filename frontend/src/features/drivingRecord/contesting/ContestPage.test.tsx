@@ -116,6 +116,20 @@ it("saves what the driver chooses and writes, and then offers the PDF", async ()
   expect(screen.getByRole("button", { name: "Saved" })).toHaveProperty("disabled", true);
 });
 
+it("keeps the text that is entered while the letter is being saved", async () => {
+  const sent = show(COMPLETE, (body) => {
+    fill(/^What happened/, "First and second");
+    return { body: { ...COMPLETE, ...(body as object), version: 2 } };
+  });
+  await screen.findByText("Your reasons");
+  fill(/^What happened/, "First");
+  click("Save letter");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await screen.findByText("Save your letter to download it.")).toBeTruthy();
+  expect(screen.getByLabelText(/^What happened/)).toHaveProperty("value", "First and second");
+  await waitFor(() => expect(readDraft(DRAFT)).toMatchObject({ version: 2 }));
+});
+
 const DRAFT = `${USER.id}.letter.parking-3`;
 const { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds } = COMPLETE;
 const VALUES = { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds };
