@@ -6,7 +6,7 @@ use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::LatestDate;
 use domain::driving_record::options::situation::{Context, Situation};
-use domain::driving_record::standing::{HasStanding, Standing};
+use domain::driving_record::standing::{HasStanding, Standing, first_name};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use ports::store::Store;
 
@@ -63,7 +63,7 @@ impl ContestedItem {
                     let named = Named {
                         label: &filed.violation_type,
                         citation_number: filed.citation_number.as_deref(),
-                        issuer: filed.issuer.as_deref().or(filed.issuing_officer_agency.as_deref()),
+                        issuer: first_name(filed.issuer.as_deref(), filed.issuing_officer_agency.as_deref()),
                         location: Some(&filed.location),
                         is_disputed: filed.is_disputed,
                     };
@@ -78,7 +78,7 @@ impl ContestedItem {
                     let named = Named {
                         label: &filed.violation_type,
                         citation_number: filed.citation_number.as_deref(),
-                        issuer: filed.issuer.as_deref().or(city),
+                        issuer: first_name(filed.issuer.as_deref(), city),
                         location: Some(&filed.location),
                         is_disputed: filed.is_disputed,
                     };
@@ -92,7 +92,7 @@ impl ContestedItem {
                     let named = Named {
                         label: &filed.toll_road,
                         citation_number: filed.citation_number.as_deref(),
-                        issuer: filed.issuer.as_deref(),
+                        issuer: first_name(filed.issuer.as_deref(), None),
                         location: None,
                         is_disputed: filed.is_disputed,
                     };

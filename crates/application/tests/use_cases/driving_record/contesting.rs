@@ -93,6 +93,15 @@ fn a_driver_saves_a_letter_about_each_kind_of_item() {
     }
 }
 
+#[test]
+fn a_blank_issuer_is_not_proposed() {
+    let world = World::new();
+    for (issuer, expected) in [("City of Austin", Some("City of Austin")), (" ", None)] {
+        world.database.tables().parking[0].filed.issuer = Some(issuer.to_owned());
+        assert_eq!(read(&world, &driver()).unwrap().item.issuer.as_deref(), expected);
+    }
+}
+
 #[rstest]
 #[case::another_driver(other_driver(), "NotFound", "NotFound")]
 #[case::a_lawyer(lawyer(1), "Forbidden", "Forbidden")]
