@@ -37,7 +37,7 @@ pub struct PrintedLetter {
     pub sender: Correspondent,
     /// The issuer's name and address.
     pub issuer: Correspondent,
-    /// The day on which the letter is printed, in the driver's time zone.
+    /// The day on which the driver sent the letter. Before that, the day of printing in the driver's time zone.
     pub day: NaiveDate,
     /// The subject line.
     pub subject: String,
