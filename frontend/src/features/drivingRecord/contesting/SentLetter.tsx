@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { ContestLetter } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { LetterLink } from "@/parts/drivingRecord/LetterLink";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -10,7 +11,6 @@ import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
 import { type ItemRef, postSent } from "./calls";
 import css from "./contesting.module.css";
-import { LetterLink } from "./SendSteps";
 
 type Props = {
   item: ItemRef;
@@ -55,7 +55,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
             </p>
           </>
         )}
-        {letter.isComplete && <LetterLink item={item} />}
+        {letter.isComplete && <LetterLink {...item} />}
         {failure && <Alert title="We couldn’t undo it">{failure}</Alert>}
         {letter.sentOn !== null && (
           <Button variant="text" loading={busy} onClick={() => void undo()}>

@@ -79,12 +79,7 @@ function Ask({ kind, id, found, onSent }: AskProps) {
         Asking changes neither your due date nor what you owe. Until you have a new date in writing,
         the one on your notice counts.
       </Alert>
-      <Questions
-        {...{ kind, id, onSent }}
-        place={plan ? (found.place ?? null) : null}
-        before={answers}
-        onPlan={plan ? showPlan : null}
-      />
+      <Questions {...{ kind, id, onSent }} before={answers} onPlan={plan ? showPlan : null} />
     </>
   );
 }

@@ -15,8 +15,6 @@ import { toast } from "@/ui/overlays/toast";
 type Props = {
   kind: ItemKind;
   id: number;
-  /** The place with a plan of its own; null if there is none. */
-  place: string | null;
   /** Answers that the driver wants to change. */
   before: HardshipAnswers | null;
   /** Shows the place's plan. Null if there is none; then the answers go to our team. */
@@ -39,7 +37,7 @@ export async function sendRequest(kind: ItemKind, id: number, answers: HardshipA
 }
 
 /** The three questions. */
-export function Questions({ kind, id, place, before, onPlan, onSent }: Props) {
+export function Questions({ kind, id, before, onPlan, onSent }: Props) {
   const [need, setNeed] = useState<string>(before?.need ?? "");
   const [amount, setAmount] = useState(before?.amount ?? "");
   const [payBy, setPayBy] = useState(before?.payBy ?? "");
@@ -101,7 +99,7 @@ export function Questions({ kind, id, place, before, onPlan, onSent }: Props) {
           {...submit.bind("situation", situation, setSituation)}
         />
         <Button type="submit" block loading={submit.busy} loadingText="Sending...">
-          {place ? "See the plan" : "Send to our team"}
+          {onPlan ? "See the plan" : "Send to our team"}
         </Button>
       </SubmitForm>
     </Card>
