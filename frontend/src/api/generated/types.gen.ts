@@ -895,6 +895,10 @@ export type Toll = {
      */
     letterSentOn: string | null;
     /**
+     * Whether the driver can write and send a letter that contests the item now.
+     */
+    mayContest: boolean;
+    /**
      * Whether the driver may pay the item by card in Lanewise.
      */
     mayPay: boolean;
@@ -1248,6 +1252,10 @@ export type Ticket = {
      * The place of the violation.
      */
     location: string;
+    /**
+     * Whether the driver can write and send a letter that contests the item now.
+     */
+    mayContest: boolean;
     /**
      * Whether the driver may hire a lawyer for the ticket.
      */
@@ -3958,6 +3966,10 @@ export type Parking = {
      * The place of the violation.
      */
     location: string;
+    /**
+     * Whether the driver can write and send a letter that contests the item now.
+     */
+    mayContest: boolean;
     /**
      * Whether the driver may pay the item by card in Lanewise.
      */

@@ -6,7 +6,7 @@ use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::LatestDate;
 use domain::driving_record::options::situation::{Context, Situation};
-use domain::driving_record::standing::{HasStanding, Standing, first_name};
+use domain::driving_record::standing::{HasStanding, first_name};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use ports::store::Store;
 
@@ -113,7 +113,6 @@ impl ContestedItem {
         let context = context_of(store, &found)?;
         let (named, situation) = describe(&found.item, &context);
         let deadline = ContestDeadline::of(&situation);
-        let is_open = matches!(found.stands.standing, Standing::Due | Standing::BeingChecked);
         Ok(Self {
             kind,
             label: named.label.to_owned(),
@@ -124,7 +123,7 @@ impl ContestedItem {
             date: situation.date,
             deadline,
             latest: deadline.latest(situation.contest_date_on_notice()),
-            may_contest: is_open && !found.is_decided,
+            may_contest: found.may_contest(),
         })
     }
 }

@@ -102,6 +102,7 @@ fn a_letter_is_written_printed_sent_and_undone() {
     let item = world.listed();
     assert_eq!((&item["isDisputed"], &item["countsAsDue"]), (&json!(true), &json!(false)));
     assert_eq!((&item["letterSentOn"], &item["standing"]), (&item["date"], &json!("due")));
+    assert_eq!(item["mayContest"], json!(true));
     assert_eq!(world.save(&body(&json!(2))).code(), "letter_sent");
     assert_eq!(world.send(2, &json!("2000-01-01")).code(), "letter_sent");
     assert_eq!(world.send(2, &Value::Null).json["sentOn"], Value::Null);
