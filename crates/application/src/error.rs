@@ -289,7 +289,7 @@ pub enum Error {
     /// Some items of the import were paid, payments for them have started, or drivers added something to them.
     /// Contains the number of items.
     #[error(
-        "You can’t undo this import. Items that were paid, have a started payment, a hire or photos from drivers: {0}."
+        "You can’t undo this import. Items that are paid, or have a payment, a hire, photos, letters or requests: {0}."
     )]
     ImportPaid(i64),
     /// The login that waited for its second-factor code has expired, or had too many wrong codes.

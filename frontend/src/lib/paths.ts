@@ -43,8 +43,12 @@ export const paths = {
     ts: number;
   }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
   confirmation: (query: Query) => withQuery("/confirmation", query),
-  /** What the driver can do about an item, or with a `view` the letter that contests it. */
-  options: (query: { type: ItemKind; id: number; view?: "letter" }) => withQuery(OPTIONS, query),
+  /**
+   * What the driver can do about an item. A `view` is the letter that contests it, or the three questions for a driver
+   * who can't pay it now.
+   */
+  options: (query: { type: ItemKind; id: number; view?: "letter" | "cant-pay" }) =>
+    withQuery(OPTIONS, query),
   /** The form with which drivers add a ticket. */
   addItem: () => "/add-ticket",
   /** Page with the full list of court dates and due items. */

@@ -23,6 +23,7 @@ const PAYABLE = {
   notPayable: null,
   payNeedsConfirmation: null,
   authority: null,
+  mayContest: true,
   isPaid: false,
   paidAt: null,
   createdAt: "2026-10-25T09:00:00Z",

@@ -8,7 +8,8 @@ use diesel::{
 };
 use domain::driving_record::added::{CheckStatus, DriverEntry};
 use domain::driving_record::citation::Citation;
-use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::driving_record::item_file::ItemId;
+use domain::shared::ids::UserId;
 use domain::shared::payable::{Payable, PayableKind};
 use ports::driving_record::added::{
     AddedCounts, AddedItem, AddedItemSummary, AddedItems, SimilarItem, SimilarItemQuery,
@@ -19,8 +20,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
 use crate::driving_record::filing::{COMPARABLE, NumberedRow};
-use crate::error::unknown_value;
 use crate::schema::{added_items as added, parking, tickets, tolls};
+use crate::shared::item_columns::{ItemColumns, about_item, item_columns, item_of_columns};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
@@ -44,7 +45,7 @@ impl TryFrom<AddedRow> for AddedItem {
     fn try_from(row: AddedRow) -> StoreResult<Self> {
         Ok(Self {
             id: row.id,
-            item: item(row.ticket_id, row.parking_id, row.toll_id)?,
+            item: item((row.ticket_id, row.parking_id, row.toll_id))?,
             user_id: UserId(row.user_id),
             added_at: row.added_at,
             status: parsed("added_items.status", &row.status, CheckStatus::parse)?,
@@ -54,12 +55,9 @@ impl TryFrom<AddedRow> for AddedItem {
     }
 }
 
-/// Returns the item, of which exactly one id is set.
-fn item(ticket: Option<i32>, parking: Option<i32>, toll: Option<i32>) -> StoreResult<Payable> {
-    let ticket = ticket.map(|id| Payable::Ticket(TicketId(id)));
-    let parking = parking.map(|id| Payable::Parking(ParkingId(id)));
-    let toll = toll.map(|id| Payable::Toll(TollId(id)));
-    ticket.or(parking).or(toll).ok_or_else(|| unknown_value("added_items.ticket_id"))
+/// Returns the item of the three columns.
+fn item(columns: ItemColumns) -> StoreResult<Payable> {
+    Ok(item_of_columns(columns, "added_items.ticket_id")?.payable())
 }
 
 /// Selects added items with the fields of their items, whose tables differ by kind. The condition follows.
@@ -113,7 +111,7 @@ impl TryFrom<SummaryRow> for AddedItemSummary {
         Ok(Self {
             added: AddedItem {
                 id: row.id,
-                item: item(row.ticket_id, row.parking_id, row.toll_id)?,
+                item: item((row.ticket_id, row.parking_id, row.toll_id))?,
                 user_id: UserId(row.user_id),
                 added_at: row.added_at,
                 status: parsed("added_items.status", &row.status, CheckStatus::parse)?,
@@ -186,15 +184,14 @@ impl AddedItems for PgStore<'_> {
         item: Payable,
         added_at: DateTime<Utc>,
     ) -> StoreResult<AddedItem> {
-        let id = item.item_id();
-        let of = |kind: PayableKind| (item.kind() == kind).then_some(id);
+        let (ticket, parking, toll) = item_columns(item.into());
         let row: AddedRow = self.run(|connection| {
             insert_into(added::table)
                 .values((
                     added::user_id.eq(user.0),
-                    added::ticket_id.eq(of(PayableKind::Ticket)),
-                    added::parking_id.eq(of(PayableKind::Parking)),
-                    added::toll_id.eq(of(PayableKind::Toll)),
+                    added::ticket_id.eq(ticket),
+                    added::parking_id.eq(parking),
+                    added::toll_id.eq(toll),
                     added::added_at.eq(added_at),
                 ))
                 .returning(AddedRow::as_returning())
@@ -215,23 +212,13 @@ impl AddedItems for PgStore<'_> {
     }
 
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>> {
-        macro_rules! locked {
-            ($column:ident, $id:expr) => {
-                self.run(|connection| {
-                    added::table
-                        .filter(added::$column.eq($id.0))
-                        .select(AddedRow::as_select())
-                        .for_update()
-                        .first::<AddedRow>(connection)
-                        .optional()
-                })
-            };
-        }
-        entity(match item {
-            Payable::Ticket(id) | Payable::Lawyer(id) => locked!(ticket_id, id)?,
-            Payable::Parking(id) => locked!(parking_id, id)?,
-            Payable::Toll(id) => locked!(toll_id, id)?,
-        })
+        let item = ItemId::from(item);
+        let row: Option<AddedRow> = self.run(|connection| {
+            about_item!(added, added::table, item, found => {
+                found.select(AddedRow::as_select()).for_update().first(connection).optional()
+            })
+        })?;
+        entity(row)
     }
 
     fn end_check(

@@ -12,13 +12,12 @@ use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::ground::Ground;
 use domain::driving_record::contesting::letter::{ContestLetter, Correspondent, LetterContents, Sent};
 use domain::driving_record::item_file::ItemId;
-use domain::driving_record::kinds::ItemKind;
 use domain::shared::ids::UserId;
 use ports::driving_record::contest_letters::ContestLetters;
 use ports::shared::store_error::StoreResult;
 
-use crate::driving_record::files::{item_columns, item_of_columns};
 use crate::schema::{contest_letter_files, contest_letters};
+use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
@@ -86,28 +85,11 @@ fn letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
     })
 }
 
-/// Evaluates an expression with `$letter`, which selects the letter about an item.
-macro_rules! about {
-    ($item:expr, $letter:ident => $answer:expr) => {
-        match $item.kind {
-            ItemKind::Ticket => {
-                let $letter = contest_letters::table.filter(contest_letters::ticket_id.eq($item.id));
-                $answer
-            }
-            ItemKind::Parking => {
-                let $letter = contest_letters::table.filter(contest_letters::parking_id.eq($item.id));
-                $answer
-            }
-            ItemKind::Toll => {
-                let $letter = contest_letters::table.filter(contest_letters::toll_id.eq($item.id));
-                $answer
-            }
-        }
-    };
-}
-
 impl PgStore<'_> {
     fn with_enclosures(&mut self, rows: Vec<LetterRow>) -> StoreResult<Vec<ContestLetter>> {
+        if rows.is_empty() {
+            return Ok(vec![]);
+        }
         let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
         let files: Vec<(i64, i64)> = self.run(|connection| {
             contest_letter_files::table
@@ -125,7 +107,11 @@ impl PgStore<'_> {
 
     fn letter_row(&mut self, item: ItemId) -> StoreResult<Option<LetterRow>> {
         let columns = (contest_letters::id, LetterColumns::as_select());
-        self.run(|connection| about!(item, letter => letter.select(columns).first(connection).optional()))
+        self.run(|connection| {
+            about_item!(contest_letters, contest_letters::table, item, letter => {
+                letter.select(columns).first(connection).optional()
+            })
+        })
     }
 }
 
@@ -170,19 +156,10 @@ impl ContestLetters for PgStore<'_> {
         Ok(())
     }
 
-    fn move_contest_letter(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
-        let (ticket, parking, toll) = item_columns(to);
-        let moved = (
-            contest_letters::ticket_id.eq(ticket),
-            contest_letters::parking_id.eq(parking),
-            contest_letters::toll_id.eq(toll),
-        );
-        self.run(|connection| about!(from, letter => update(letter).set(moved).execute(connection)))?;
-        Ok(())
-    }
-
     fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()> {
-        self.run(|connection| about!(item, letter => delete(letter).execute(connection)))?;
+        self.run(|connection| {
+            about_item!(contest_letters, contest_letters::table, item, letter => delete(letter).execute(connection))
+        })?;
         Ok(())
     }
 }

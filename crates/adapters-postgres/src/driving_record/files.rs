@@ -7,7 +7,6 @@ use diesel::{
     delete, insert_into, update,
 };
 use domain::driving_record::item_file::{ItemFile, ItemId, Original, PIECE_BYTES};
-use domain::driving_record::kinds::ItemKind;
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::UserId;
 use ports::driving_record::files::{ContentDeletions, ItemFiles, NewItemFile};
@@ -15,6 +14,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
 use crate::schema::{content_deletions, file_keys, item_file_pieces, item_files};
+use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
@@ -87,29 +87,6 @@ macro_rules! counted {
     };
 }
 
-/// An item's id in the three columns `ticket_id`, `parking_id` and `toll_id`, of which one is set.
-pub(super) type ItemColumns = (Option<i32>, Option<i32>, Option<i32>);
-
-/// Returns the three columns of an item.
-pub(super) const fn item_columns(item: ItemId) -> ItemColumns {
-    match item.kind {
-        ItemKind::Ticket => (Some(item.id), None, None),
-        ItemKind::Parking => (None, Some(item.id), None),
-        ItemKind::Toll => (None, None, Some(item.id)),
-    }
-}
-
-/// Returns the item of the three columns. `column` names the first one in an error.
-pub(super) fn item_of_columns(columns: ItemColumns, column: &'static str) -> StoreResult<ItemId> {
-    let (kind, id) = match columns {
-        (Some(id), None, None) => (ItemKind::Ticket, id),
-        (None, Some(id), None) => (ItemKind::Parking, id),
-        (None, None, Some(id)) => (ItemKind::Toll, id),
-        _ => return Err(unknown_value(column)),
-    };
-    Ok(ItemId { kind, id })
-}
-
 impl ItemFiles for PgStore<'_> {
     fn file_key(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>> {
         self.run(|connection| {
@@ -156,14 +133,10 @@ impl ItemFiles for PgStore<'_> {
     }
 
     fn item_files(&mut self, item: ItemId) -> StoreResult<Vec<ItemFile>> {
-        let rows: Vec<Counted> = self.run(|connection| {
-            let ordered = counted!(item_files::table.order(item_files::id));
-            match item.kind {
-                ItemKind::Ticket => ordered.filter(item_files::ticket_id.eq(item.id)).load(connection),
-                ItemKind::Parking => ordered.filter(item_files::parking_id.eq(item.id)).load(connection),
-                ItemKind::Toll => ordered.filter(item_files::toll_id.eq(item.id)).load(connection),
-            }
-        })?;
+        let ordered = item_files::table.order(item_files::id);
+        let rows: Vec<Counted> = self.run(
+            |connection| about_item!(item_files, ordered, item, files => counted!(files).load(connection)),
+        )?;
         files(rows)
     }
 
@@ -182,16 +155,8 @@ impl ItemFiles for PgStore<'_> {
             item_files::parking_id.eq(parking),
             item_files::toll_id.eq(toll),
         );
-        self.run(|connection| match from.kind {
-            ItemKind::Ticket => update(item_files::table.filter(item_files::ticket_id.eq(from.id)))
-                .set(moved)
-                .execute(connection),
-            ItemKind::Parking => update(item_files::table.filter(item_files::parking_id.eq(from.id)))
-                .set(moved)
-                .execute(connection),
-            ItemKind::Toll => update(item_files::table.filter(item_files::toll_id.eq(from.id)))
-                .set(moved)
-                .execute(connection),
+        self.run(|connection| {
+            about_item!(item_files, item_files::table, from, files => update(files).set(moved).execute(connection))
         })?;
         Ok(())
     }

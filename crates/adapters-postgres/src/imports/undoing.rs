@@ -14,7 +14,8 @@ const CREATED_ITEMS_SQL: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 
 /// Locks the items, and returns how many can't be deleted: they were paid after they were stored, have a payment, a
-/// transaction, a hire, photos or documents, or a letter, or are the same as an item that the driver added.
+/// transaction, a hire, photos or documents, a letter, or a request of a driver who can't pay, or are the same as an
+/// item that the driver added.
 pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
     let Some((first, last)) = import.items else { return Ok(0) };
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
@@ -32,6 +33,7 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
          WHERE (is_paid AND paid_at IS DISTINCT FROM created_at) OR driver_entry IS NOT NULL
              OR EXISTS (SELECT FROM item_files f WHERE f.{name} = i.id)
              OR EXISTS (SELECT FROM contest_letters l WHERE l.{name} = i.id)
+             OR EXISTS (SELECT FROM hardship_requests r WHERE r.{name} = i.id)
              OR EXISTS (SELECT FROM payments p WHERE p.{name} = i.id)
              OR EXISTS (SELECT FROM payment_transactions t WHERE t.{name} = i.id) {hired}"
     ))

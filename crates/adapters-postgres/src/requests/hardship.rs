@@ -2,14 +2,13 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::exists;
-use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text};
+use diesel::sql_types::{BigInt, Bool, Date, Integer, Nullable, Text};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
-    SelectableHelper, insert_into, select, sql_query, update,
+    BoolExpressionMethods, ExpressionMethods, IntoSql, OptionalExtension, QueryDsl, Queryable,
+    QueryableByName, RunQueryDsl, Selectable, SelectableHelper, insert_into, select, sql_query, update,
 };
 use domain::driving_record::citation::Citation;
 use domain::driving_record::item_file::ItemId;
-use domain::driving_record::kinds::ItemKind;
 use domain::requests::hardship::{HardshipAnswer, HardshipRequest, Need, NeedKind, Situation};
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::UserId;
@@ -21,6 +20,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
 use crate::schema::hardship_requests as requests;
+use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
@@ -46,18 +46,15 @@ impl TryFrom<RequestRow> for HardshipRequest {
     type Error = StoreError;
 
     fn try_from(row: RequestRow) -> StoreResult<Self> {
-        let item = [
-            (ItemKind::Ticket, row.ticket_id),
-            (ItemKind::Parking, row.parking_id),
-            (ItemKind::Toll, row.toll_id),
-        ];
-        let item = item.into_iter().find_map(|(kind, id)| id.map(|id| ItemId { kind, id }));
         let need = parsed("hardship_requests.need", &row.need, NeedKind::parse)?;
         let answer = row.answer.zip(row.answered_at);
         Ok(Self {
             id: row.id,
             user_id: UserId(row.user_id),
-            item: item.ok_or_else(|| unknown_value("hardship_requests.ticket_id"))?,
+            item: item_of_columns(
+                (row.ticket_id, row.parking_id, row.toll_id),
+                "hardship_requests.ticket_id",
+            )?,
             need: Need::stored(need, row.amount_cents.map(Money::from_cents), row.pay_by)
                 .ok_or_else(|| unknown_value("hardship_requests.pay_by"))?,
             situation: parsed("hardship_requests.situation", &row.situation, Situation::parse)?,
@@ -109,14 +106,14 @@ impl TryFrom<SummaryRow> for HardshipSummary {
 
 impl HardshipRequests for PgStore<'_> {
     fn insert_hardship_request(&mut self, new: &NewHardshipRequest) -> StoreResult<HardshipSummary> {
-        let of = |kind: ItemKind| (new.item.kind == kind).then_some(new.item.id);
+        let (ticket, parking, toll) = item_columns(new.item);
         let id: i64 = self.run(|connection| {
             insert_into(requests::table)
                 .values((
                     requests::user_id.eq(new.user_id.0),
-                    requests::ticket_id.eq(of(ItemKind::Ticket)),
-                    requests::parking_id.eq(of(ItemKind::Parking)),
-                    requests::toll_id.eq(of(ItemKind::Toll)),
+                    requests::ticket_id.eq(ticket),
+                    requests::parking_id.eq(parking),
+                    requests::toll_id.eq(toll),
                     requests::need.eq(new.need.kind().as_str()),
                     requests::amount_cents.eq(new.need.amount().map(Money::cents)),
                     requests::pay_by.eq(new.need.pay_by()),
@@ -150,17 +147,21 @@ impl HardshipRequests for PgStore<'_> {
 
     fn has_open_hardship_request(&mut self, item: ItemId) -> StoreResult<bool> {
         let open = requests::table.filter(requests::answered_at.is_null());
-        self.run(|connection| match item.kind {
-            ItemKind::Ticket => {
-                select(exists(open.filter(requests::ticket_id.eq(item.id)))).get_result(connection)
-            }
-            ItemKind::Parking => {
-                select(exists(open.filter(requests::parking_id.eq(item.id)))).get_result(connection)
-            }
-            ItemKind::Toll => {
-                select(exists(open.filter(requests::toll_id.eq(item.id)))).get_result(connection)
-            }
+        self.run(|connection| {
+            about_item!(requests, open, item, found => select(exists(found)).get_result(connection))
         })
+    }
+
+    fn move_hardship_requests(&mut self, from: ItemId, to: ItemId, with_open: bool) -> StoreResult<()> {
+        let (ticket, parking, toll) = item_columns(to);
+        let moved =
+            (requests::ticket_id.eq(ticket), requests::parking_id.eq(parking), requests::toll_id.eq(toll));
+        let chosen =
+            requests::table.filter(requests::answered_at.is_not_null().or(with_open.into_sql::<Bool>()));
+        self.run(|connection| {
+            about_item!(requests, chosen, from, found => update(found).set(moved).execute(connection))
+        })?;
+        Ok(())
     }
 
     fn count_hardship_requests(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {

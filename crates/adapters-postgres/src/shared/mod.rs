@@ -1,5 +1,6 @@
 //! Code shared by all repositories: text search, the outbox, limits and retention.
 
+pub(crate) mod item_columns;
 mod jobs;
 mod limits;
 mod retention;

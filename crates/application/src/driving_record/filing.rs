@@ -17,6 +17,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::added::unconfirmed::{end_check_of_removed, must_be_confirmed};
 use crate::driving_record::citations::must_be_new;
+use crate::driving_record::contesting::refresh::refresh_letter;
 use crate::driving_record::courts::with_court;
 use crate::error::{Error, Result};
 use crate::shared::case_updates::status_changed;
@@ -106,9 +107,9 @@ pub fn change_item(
     })
 }
 
-/// Stores an item's new details and adds an audit entry. If the fine changed, cancels the item's
-/// open payments. Returns `None` if the details are unchanged.
-fn put(
+/// Stores an item's new details, updates the letter about it, and adds an audit entry. If the fine changed, cancels the
+/// item's open payments. Returns `None` if the details are unchanged.
+pub(crate) fn put(
     deps: &Deps,
     store: &mut dyn Store,
     id: Payable,
@@ -126,6 +127,7 @@ fn put(
     if before.fine() != after.fine() {
         live_payments::cancel_open_payments(deps, store, id)?;
     }
+    refresh_letter(deps, store, id.into())?;
     if let Some(issuer) = after.issuer().filter(|issuer| before.issuer() != Some(*issuer)) {
         store.update_obligation_issuer(id, issuer)?;
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::court::RegisteredCourt;
-use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, StandingFacts};
+use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, Standing, StandingFacts};
 use domain::legal_help::case::record::CaseCourt;
 use domain::shared::citation_number::issuer_key;
 use domain::shared::payable::Payable;
@@ -39,6 +39,13 @@ pub struct WithStanding<T> {
     pub driver_entry: Option<DriverEntry>,
     /// When the driver sent a letter that contests the item, if it is still disputed.
     pub letter_sent_on: Option<NaiveDate>,
+}
+
+impl<T> WithStanding<T> {
+    /// Whether the driver can write and send a letter that contests the item now.
+    pub fn may_contest(&self) -> bool {
+        matches!(self.stands.standing, Standing::Due | Standing::BeingChecked) && !self.is_decided
+    }
 }
 
 /// Reads the lawyers who could take these items' cases. `state` is the driver's state.

@@ -132,10 +132,13 @@ fn load_upcoming_dates(
 }
 
 /// Returns the last day to contest an item while the driver's letter isn't sent. Once it is sent, returns the day on which
-/// the driver is asked whether the issuer answered.
+/// the driver is asked whether the issuer answered, unless staff have ended the dispute.
 fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDate> {
     let item = open.item;
     let (day, date) = if let Some(Sent { on: sent_on, .. }) = letter.sent {
+        if !open.is_disputed {
+            return None;
+        }
         (answer_day(sent_on)?, DateKind::Answer { item, sent_on })
     } else {
         let latest = letter.deadline.latest(open.contest_on_notice)?;
@@ -228,10 +231,7 @@ fn ticket(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
         is_being_checked: facts.is_being_checked(),
         is_disputed: ticket.filed.is_disputed,
         due: ticket.filed.due_date,
-        contest_on_notice: ticket
-            .filed
-            .due_date
-            .max(ticket.filed.court_date.filter(|_| ticket.filed.is_court_required)),
+        contest_on_notice: ticket.notice_dates().latest_to_contest(),
         consequence: ticket.filed.consequence,
         violation_type: ticket.filed.violation_type,
         points: ticket.filed.points,
@@ -246,7 +246,7 @@ fn open_parking_item(parking: Parking, facts: &StandingFacts) -> OpenItem {
         is_being_checked: facts.is_being_checked(),
         is_disputed: parking.filed.is_disputed,
         due: parking.filed.due_date,
-        contest_on_notice: parking.filed.due_date.filter(|_| !parking.filed.is_due_date_ours),
+        contest_on_notice: parking.notice_dates().latest_to_contest(),
         consequence: None,
         violation_type: parking.filed.violation_type,
         points: 0,
@@ -261,7 +261,7 @@ fn toll(toll: Toll, facts: &StandingFacts) -> OpenItem {
         is_being_checked: facts.is_being_checked(),
         is_disputed: toll.filed.is_disputed,
         due: toll.filed.due_date,
-        contest_on_notice: toll.filed.due_date,
+        contest_on_notice: toll.notice_dates().latest_to_contest(),
         consequence: None,
         violation_type: toll.filed.toll_road,
         points: 0,

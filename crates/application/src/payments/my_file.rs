@@ -17,7 +17,6 @@ use domain::shared::payable::PayableKind;
 use ports::driving_record::added::AddedItemSummary;
 use ports::payments::history::{HistoryFilter, PaidItem};
 use ports::payments::my_file::{MyFile, MyFileAttachment, MyFileMessage, MyFileSection};
-use ports::shared::file_contents::ContentError;
 use ports::shared::paging::Page;
 use ports::store::Store;
 
@@ -27,7 +26,7 @@ use crate::driving_record::files::access::{not_found_addition, reader_of};
 use crate::driving_record::standing::{self, WithStanding};
 use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::decrypt;
-use crate::shared::files::key::{FilePart, KeyOfFiles, existing_key, reduced_name};
+use crate::shared::files::key::{KeyOfFiles, existing_key};
 
 /// Maximum number of payments in the document.
 const MAX_PAYMENTS: i64 = 20;
@@ -90,16 +89,6 @@ pub fn print(deps: &Deps, prepared: PreparedFile) -> Result<(String, Vec<u8>)> {
 }
 
 fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAttachment> {
-    let photo = if file.has_reduced() {
-        match deps.contents.get(&reduced_name(&file.content_name)) {
-            Ok(sealed) => Some(key.open(deps, file, FilePart::Reduced, &sealed)?),
-            // The file was deleted in the meantime.
-            Err(ContentError::Missing) => None,
-            Err(error) => return Err(error.into()),
-        }
-    } else {
-        None
-    };
     let by = if file.is_from_staff { "Lanewise" } else { "the driver" };
     let sha256 = file.original.as_ref().map(|original| &original.sha256);
     Ok(MyFileAttachment {
@@ -110,7 +99,7 @@ fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAt
             format_local_time(file.added_at, BUSINESS_ZONE)
         ),
         sha256: sha256.map(hex::encode),
-        photo,
+        photo: key.open_reduced(deps, file)?,
     })
 }
 

@@ -271,7 +271,7 @@ pub trait HasStanding {
 }
 
 /// Returns the issuer or, without one, the other name. `None` if that name is blank.
-fn first_name<'a>(issuer: Option<&'a str>, otherwise: Option<&'a str>) -> Option<&'a str> {
+pub fn first_name<'a>(issuer: Option<&'a str>, otherwise: Option<&'a str>) -> Option<&'a str> {
     issuer.or(otherwise).filter(|name| !name.trim().is_empty())
 }
 

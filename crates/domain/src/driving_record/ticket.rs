@@ -1,6 +1,6 @@
 //! What a driver can owe: traffic tickets, parking tickets and tolls (docs/product/driving-record.md#items).
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 pub use crate::driving_record::kinds::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 use crate::driving_record::new_item::{ItemDetails, ParkingDetails, TicketDetails, TollDetails};
@@ -45,6 +45,45 @@ filed! {
 filed! {
     /// A toll on file.
     Toll { TollId, TollDetails }
+}
+
+/// The dates on the driver's notice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoticeDates {
+    /// The due date.
+    pub due: Option<NaiveDate>,
+    /// The court date, if an appearance is required.
+    pub court: Option<NaiveDate>,
+}
+
+impl NoticeDates {
+    /// Returns the date on which contesting ends: the later one, because contesting is possible on either day.
+    pub fn latest_to_contest(self) -> Option<NaiveDate> {
+        self.due.max(self.court)
+    }
+}
+
+impl Ticket {
+    /// Returns the dates on the ticket.
+    pub fn notice_dates(&self) -> NoticeDates {
+        let filed = &self.filed;
+        NoticeDates { due: filed.due_date, court: filed.court_date.filter(|_| filed.is_court_required) }
+    }
+}
+
+impl Parking {
+    /// Returns the date on the parking ticket. A due date that Lanewise estimated isn't on it.
+    pub fn notice_dates(&self) -> NoticeDates {
+        let filed = &self.filed;
+        NoticeDates { due: filed.due_date.filter(|_| !filed.is_due_date_ours), court: None }
+    }
+}
+
+impl Toll {
+    /// Returns the date on the toll's notice.
+    pub const fn notice_dates(&self) -> NoticeDates {
+        NoticeDates { due: self.filed.due_date, court: None }
+    }
 }
 
 /// A stored item of any kind.

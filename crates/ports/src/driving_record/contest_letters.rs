@@ -15,8 +15,6 @@ pub trait ContestLetters {
     fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>>;
     /// Stores a letter, in place of the item's earlier one.
     fn store_contest_letter(&mut self, letter: &ContestLetter, saved_at: DateTime<Utc>) -> StoreResult<()>;
-    /// Makes the letter about one item the letter about another one of the same driver, which must have none.
-    fn move_contest_letter(&mut self, from: ItemId, to: ItemId) -> StoreResult<()>;
     /// Deletes the letter about an item, if there is one.
     fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()>;
 }
@@ -39,7 +37,7 @@ pub struct PrintedLetter {
     pub sender: Correspondent,
     /// The issuer's name and address.
     pub issuer: Correspondent,
-    /// The day on which the letter is printed, in the driver's time zone.
+    /// The day on which the driver sent the letter. Before that, the day of printing in the driver's time zone.
     pub day: NaiveDate,
     /// The subject line.
     pub subject: String,

@@ -209,8 +209,8 @@ pub trait Imports {
     fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
     /// Stores whether the valid lines are stored although other lines are invalid.
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
-    /// Counts the items of an import that were paid or have a payment in progress. Locks all items
-    /// of the import until the transaction ends.
+    /// Counts the items of an import that can't be deleted, such as paid ones. Locks all items of the import until the
+    /// transaction ends.
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
     /// Removes the items of an import and their keys. Returns the number of removed items.
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize>;

@@ -49,6 +49,8 @@ pub trait HardshipRequests {
     fn lock_hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipRequest>>;
     /// Whether an item has an open request.
     fn has_open_hardship_request(&mut self, item: ItemId) -> StoreResult<bool>;
+    /// Moves the answered requests about an item to another one of the same driver. `with_open` includes an open one.
+    fn move_hardship_requests(&mut self, from: ItemId, to: ItemId, with_open: bool) -> StoreResult<()>;
     /// Counts a driver's requests since a time.
     fn count_hardship_requests(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Stores staff's answer, and increments the version.

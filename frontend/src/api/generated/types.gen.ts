@@ -895,6 +895,10 @@ export type Toll = {
      */
     letterSentOn: string | null;
     /**
+     * Whether the driver can write and send a letter that contests the item now.
+     */
+    mayContest: boolean;
+    /**
      * Whether the driver may pay the item by card in Lanewise.
      */
     mayPay: boolean;
@@ -1248,6 +1252,10 @@ export type Ticket = {
      * The place of the violation.
      */
     location: string;
+    /**
+     * Whether the driver can write and send a letter that contests the item now.
+     */
+    mayContest: boolean;
     /**
      * Whether the driver may hire a lawyer for the ticket.
      */
@@ -3958,6 +3966,10 @@ export type Parking = {
      * The place of the violation.
      */
     location: string;
+    /**
+     * Whether the driver can write and send a letter that contests the item now.
+     */
+    mayContest: boolean;
     /**
      * Whether the driver may pay the item by card in Lanewise.
      */
@@ -6753,7 +6765,7 @@ export type CourtAppearance = {
  */
 export type ContestLetterBody = {
     /**
-     * The ids of the item's photos and documents to enclose.
+     * The ids of the item's photos and documents to enclose. Deleted ones are ignored.
      */
     fileIds: Array<number>;
     /**
@@ -6809,9 +6821,14 @@ export type ContestLetter = {
      */
     grounds: Array<Ground>;
     /**
-     * Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words.
+     * Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
+     * which the ground `other` needs.
      */
     isComplete: boolean;
+    /**
+     * Whether the item is disputed. Staff can end the dispute after the letter was sent.
+     */
+    isDisputed: boolean;
     /**
      * The issuer's postal address.
      */

@@ -1,5 +1,5 @@
+import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { cantPayPath } from "@/parts/hardship/hardshipWords";
 import { useHardshipRequests } from "@/parts/hardship/useHardshipRequests";
 import css from "./help.module.css";
 
@@ -15,7 +15,7 @@ export function HardshipLinks({ onOpen }: { onOpen: () => void }) {
       <ul>
         {data.slice(0, MAX_SHOWN).map(({ id, kind, itemId, label, answer }) => (
           <li key={id}>
-            <Link to={cantPayPath(kind, itemId)} onClick={onOpen}>
+            <Link to={paths.options({ type: kind, id: itemId, view: "cant-pay" })} onClick={onOpen}>
               {label}: {answer === null ? "waiting for our answer" : "read our answer"}
             </Link>
           </li>

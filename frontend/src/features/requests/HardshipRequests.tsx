@@ -1,7 +1,7 @@
 import { CircleCheck, Hourglass } from "lucide-react";
 import { formatDate } from "@/lib/dates";
+import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { cantPayPath } from "@/parts/hardship/hardshipWords";
 import { useHardshipRequests } from "@/parts/hardship/useHardshipRequests";
 import { Chip } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
@@ -24,7 +24,7 @@ export function HardshipRequests() {
                   ? "We’ll email you our answer. Your due date stays as it is."
                   : `Our team says: ${answer}`}
               </p>
-              <Link to={cantPayPath(kind, itemId)}>
+              <Link to={paths.options({ type: kind, id: itemId, view: "cant-pay" })}>
                 See details<span className="visually-hidden"> of {label}</span>
               </Link>
             </div>

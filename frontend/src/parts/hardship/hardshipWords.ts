@@ -2,7 +2,6 @@ import type { HardshipNeed, HardshipRequest, HardshipSituation } from "@/api/typ
 import { formatDate } from "@/lib/dates";
 import { lookUpLabel } from "@/lib/labels";
 import { centsOf, formatCents } from "@/lib/money";
-import { type ItemKind, paths } from "@/lib/paths";
 
 /** Answers to the first question. */
 export const NEEDS: Record<HardshipNeed, string> = {
@@ -47,7 +46,3 @@ export function summarizeAnswers(answers: HardshipAnswers): string {
     .filter(Boolean)
     .join(" ");
 }
-
-/** Address of the three questions about an item, and of its request. */
-export const cantPayPath = (type: ItemKind, id: number): string =>
-  `${paths.options({ type, id })}&view=cant-pay`;

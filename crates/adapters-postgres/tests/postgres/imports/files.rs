@@ -2,10 +2,13 @@
 
 use adapters_postgres::PgDatabase;
 use chrono::NaiveDate;
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::TicketDetails;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::{DetailMatch, FoundDrivers};
+use domain::requests::hardship::{Need, Situation};
 use domain::shared::ids::{ImportId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
@@ -15,6 +18,7 @@ use ports::driving_record::filing::Removal;
 use ports::driving_record::items::Items;
 use ports::imports::files::{Counts, FileColumn, Imports, NewCitation, NewImport, StagedLine, StoredItems};
 use ports::imports::waiting::{NewWaitingCitation, WaitReason, WaitingCitations};
+use ports::requests::hardship::{HardshipRequests, NewHardshipRequest};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Store, in_transaction};
@@ -251,6 +255,33 @@ fn an_imported_item_that_was_paid_elsewhere_is_stored_as_paid() {
              AND our_processing_fee_cents = 299 AND due_date IS NULL"
         );
         assert_eq!(desk.count(&paid), "1", "{table}");
+    }
+}
+
+#[test]
+fn an_imported_item_of_a_driver_who_asked_for_help_cannot_be_deleted() {
+    for (kind, item_kind, status) in [
+        (ImportKind::Ticket, ItemKind::Ticket, "Court Required"),
+        (ImportKind::Parking, ItemKind::Parking, "Unpaid"),
+        (ImportKind::Toll, ItemKind::Toll, "Unpaid"),
+    ] {
+        let mut desk = Desk::new();
+        let mut one = StagedLine { fields: fields(&[("status", status)]), ..line(2, desk.ann) };
+        one.fields.push(("toll_road".to_owned(), "SH 130".to_owned()));
+        let id = desk.storing(kind, &[one]);
+        let stored = in_transaction(&desk.database(), |store| store_all(store, id, kind)).unwrap();
+        let mut store = desk.world.store();
+        let import = store.import(id).unwrap().unwrap();
+        assert_eq!(store.lock_paid_items(&import).unwrap(), 0, "{item_kind}");
+        let request = NewHardshipRequest {
+            user_id: desk.ann,
+            item: ItemId { kind: item_kind, id: stored.ids.unwrap().0 },
+            need: Need::MoreTime(at(9).date_naive()),
+            situation: Situation::Other,
+            asked_at: at(9),
+        };
+        store.insert_hardship_request(&request).unwrap();
+        assert_eq!(store.lock_paid_items(&import).unwrap(), 1, "{item_kind}");
     }
 }
 

@@ -54,6 +54,40 @@ fn each_need_and_kind_of_item_is_stored_and_answered() {
 }
 
 #[test]
+fn an_items_requests_move_to_another_item() {
+    for (one, other) in [(0, 1), (1, 2), (2, 0)] {
+        let mut world = World::new();
+        let user = world.user("ann@example.com");
+        let items = [
+            Payable::Ticket(world.ticket(user)),
+            Payable::Parking(world.parking(user)),
+            Payable::Toll(world.toll(user)),
+        ];
+        let (from, to) = (ItemId::from(items[one]), ItemId::from(items[other]));
+        let mut store = world.store();
+        for second in [1, 2] {
+            let new = NewHardshipRequest {
+                user_id: user,
+                item: from,
+                need: Need::MoreTime(at(0).date_naive()),
+                situation: Situation::Other,
+                asked_at: at(second),
+            };
+            let request = store.insert_hardship_request(&new).unwrap().request;
+            if second == 1 {
+                let answer = HardshipAnswer { text: "Call the clerk.".to_owned(), answered_at: at(1) };
+                store.answer_hardship_request(&request, &answer).unwrap();
+            }
+        }
+        for (with_open, expected) in [(false, [from, to]), (true, [to, to])] {
+            store.move_hardship_requests(from, to, with_open).unwrap();
+            let own = store.hardship_requests_of(user, 9).unwrap();
+            assert_eq!(own.iter().map(|one| one.request.item).collect::<Vec<_>>(), expected);
+        }
+    }
+}
+
+#[test]
 fn closing_an_account_deletes_its_requests() {
     let mut world = World::new();
     let user = world.user("ann@example.com");

@@ -104,8 +104,8 @@ fn lock_items(
     Ok((store.lock_item(item)?, store.lock_item(other)?))
 }
 
-/// Removes the added item. The other one gets its files and its letter, and is from now on visible to the driver, even while staff are
-/// preparing the record.
+/// Removes the added item. The other one gets its files, its letter and its requests, and is from now on visible to the
+/// driver, even while staff are preparing the record.
 fn merge(
     deps: &Deps,
     store: &mut dyn Store,
@@ -126,7 +126,10 @@ fn merge(
         return Err(Error::TooManyItemFiles);
     }
     store.move_item_files(from.into(), to.into())?;
-    move_letter(store, from, &kept)?;
+    move_letter(deps, store, actor, stored, &kept)?;
+    // An item has at most one open request. Staff still answer the one that stays.
+    let with_open = !store.has_open_hardship_request(to.into())?;
+    store.move_hardship_requests(from.into(), to.into(), with_open)?;
     store.mark_confirmed(to)?;
     store.end_check(added, CheckStatus::Merged, None, deps.clock.now())?;
     remove_held(deps, store, actor, stored, &format!("Same as {} {}.", to.noun(), to.item_id()))

@@ -6,7 +6,7 @@ use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::LatestDate;
 use domain::driving_record::options::situation::{Context, Situation};
-use domain::driving_record::standing::{HasStanding, Standing};
+use domain::driving_record::standing::{HasStanding, first_name};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use ports::store::Store;
 
@@ -34,16 +34,19 @@ pub struct ContestedItem {
     pub deadline: ContestDeadline,
     /// The last day to contest, if a single one is known.
     pub latest: Option<LatestDate>,
+    /// Whether the driver is disputing it.
+    pub is_disputed: bool,
     /// Whether the driver can write and send a letter now.
     pub may_contest: bool,
 }
 
-/// The fields of an item that its letter names.
+/// The fields of an item that its letter needs.
 struct Named<'a> {
     label: &'a str,
     citation_number: Option<&'a str>,
     issuer: Option<&'a str>,
     location: Option<&'a str>,
+    is_disputed: bool,
 }
 
 impl ContestedItem {
@@ -60,8 +63,9 @@ impl ContestedItem {
                     let named = Named {
                         label: &filed.violation_type,
                         citation_number: filed.citation_number.as_deref(),
-                        issuer: filed.issuer.as_deref().or(filed.issuing_officer_agency.as_deref()),
+                        issuer: first_name(filed.issuer.as_deref(), filed.issuing_officer_agency.as_deref()),
                         location: Some(&filed.location),
+                        is_disputed: filed.is_disputed,
                     };
                     (named, Situation::of_ticket(ticket, context))
                 })
@@ -74,8 +78,9 @@ impl ContestedItem {
                     let named = Named {
                         label: &filed.violation_type,
                         citation_number: filed.citation_number.as_deref(),
-                        issuer: filed.issuer.as_deref().or(city),
+                        issuer: first_name(filed.issuer.as_deref(), city),
                         location: Some(&filed.location),
+                        is_disputed: filed.is_disputed,
                     };
                     (named, Situation::of_parking(parking, context))
                 })
@@ -87,8 +92,9 @@ impl ContestedItem {
                     let named = Named {
                         label: &filed.toll_road,
                         citation_number: filed.citation_number.as_deref(),
-                        issuer: filed.issuer.as_deref(),
+                        issuer: first_name(filed.issuer.as_deref(), None),
                         location: None,
+                        is_disputed: filed.is_disputed,
                     };
                     (named, Situation::of_toll(toll, context))
                 })
@@ -107,17 +113,17 @@ impl ContestedItem {
         let context = context_of(store, &found)?;
         let (named, situation) = describe(&found.item, &context);
         let deadline = ContestDeadline::of(&situation);
-        let is_open = matches!(found.stands.standing, Standing::Due | Standing::BeingChecked);
         Ok(Self {
             kind,
             label: named.label.to_owned(),
             citation_number: named.citation_number.map(str::to_owned),
             issuer: found.authority.as_deref().or(named.issuer).map(str::to_owned),
             location: named.location.map(str::to_owned),
+            is_disputed: named.is_disputed,
             date: situation.date,
             deadline,
             latest: deadline.latest(situation.contest_date_on_notice()),
-            may_contest: is_open && !found.is_decided,
+            may_contest: found.may_contest(),
         })
     }
 }

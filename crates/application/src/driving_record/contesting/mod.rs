@@ -3,5 +3,6 @@
 pub mod contested_item;
 pub mod print;
 pub mod read;
+pub mod refresh;
 pub mod save;
 pub mod sending;

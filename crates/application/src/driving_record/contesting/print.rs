@@ -8,7 +8,6 @@ use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::DateBasis;
 use domain::notices::clock::{day_of, zone_of};
 use ports::driving_record::contest_letters::{Enclosure, PrintedLetter};
-use ports::shared::file_contents::ContentError;
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -16,7 +15,7 @@ use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
 use crate::driving_record::contesting::read::letter_of_item;
 use crate::error::{Error, Result};
-use crate::shared::files::key::{FilePart, KeyOfFiles, existing_key, reduced_name};
+use crate::shared::files::key::{KeyOfFiles, existing_key};
 
 /// A letter whose photos haven't been read yet.
 #[derive(Debug)]
@@ -111,15 +110,5 @@ fn format_day(day: NaiveDate) -> String {
 }
 
 fn enclosure(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<Enclosure> {
-    let photo = if file.has_reduced() {
-        match deps.contents.get(&reduced_name(&file.content_name)) {
-            Ok(sealed) => Some(key.open(deps, file, FilePart::Reduced, &sealed)?),
-            // The file was deleted in the meantime.
-            Err(ContentError::Missing) => None,
-            Err(error) => return Err(error.into()),
-        }
-    } else {
-        None
-    };
-    Ok(Enclosure { name: key.open_name(deps, file)?, photo })
+    Ok(Enclosure { name: key.open_name(deps, file)?, photo: key.open_reduced(deps, file)? })
 }

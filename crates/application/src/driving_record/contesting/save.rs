@@ -20,15 +20,15 @@ pub struct LetterInput {
     pub version: Option<i32>,
     /// The contents.
     pub draft: LetterDraft,
-    /// Ids of the item's files to enclose.
+    /// Ids of the item's files to enclose. Ids of other or deleted files are ignored.
     pub files: Vec<i64>,
 }
 
 /// Saves the letter about one of the caller's items. It may be incomplete.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item, or a file, is another driver's; [`Error::Forbidden`] for staff and lawyers; field
-/// errors for invalid contents; [`Error::ChangedMeanwhile`] if the letter has another version; [`Error::LetterSent`];
+/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; field errors for
+/// invalid contents; [`Error::ChangedMeanwhile`] if the letter has another version; [`Error::LetterSent`];
 /// [`Error::CannotContest`].
 pub fn save_letter(deps: &Deps, actor: &Actor, item: ItemId, input: &LetterInput) -> Result<LetterOfItem> {
     in_transaction(&*deps.database, |store| {
@@ -78,11 +78,9 @@ fn next_version(letter: Option<&ContestLetter>) -> i32 {
     letter.map_or(1, |letter| letter.version.saturating_add(1))
 }
 
-/// Returns the chosen files in the order of the item's files.
+/// Returns the chosen files in the order of the item's files. Files that were deleted since the driver chose them are
+/// left out, so that the letter can still be saved.
 fn own_files(store: &mut dyn Store, item: ItemId, chosen: &[i64]) -> Result<Vec<i64>> {
-    let own: Vec<i64> = store.item_files(item)?.into_iter().map(|file| file.id).collect();
-    if !chosen.iter().all(|id| own.contains(id)) {
-        return Err(Error::NotFound);
-    }
-    Ok(own.into_iter().filter(|id| chosen.contains(id)).collect())
+    let own = store.item_files(item)?.into_iter().map(|file| file.id);
+    Ok(own.filter(|id| chosen.contains(id)).collect())
 }

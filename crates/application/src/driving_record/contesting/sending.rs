@@ -6,7 +6,6 @@ use domain::driving_record::item_file::ItemId;
 use domain::driving_record::ticket::Item;
 use domain::notices::clock::{day_of, zone_of};
 use domain::security::audit::AuditAction;
-use domain::shared::payable::Payable;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -14,11 +13,11 @@ use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
 use crate::driving_record::contesting::read::{LetterOfItem, letter_of_item};
 use crate::driving_record::contesting::save::{lock_item, must_be_version, must_be_writer};
-use crate::driving_record::filing::entry;
+use crate::driving_record::filing::{entry, put};
 use crate::error::{Error, Result};
 
 /// Stores that the driver sent the letter on a day, or with `None` that they didn't send it. `version` is the letter's
-/// version that the driver saw. Repeating the call changes nothing.
+/// version that the driver saw. Repeating the call changes nothing, even with the version from before the first one.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; a field error for
@@ -35,6 +34,9 @@ pub fn set_sent(
         must_be_writer(store, actor, item)?;
         let locked = lock_item(store, item)?;
         let letter = store.contest_letter(item)?.ok_or(Error::LetterIncomplete)?;
+        if letter.sent.map(|sent| sent.on) == sent_on {
+            return letter_of_item(deps, store, actor, item);
+        }
         must_be_version(Some(&letter), Some(version))?;
         match sent_on {
             Some(day) => mark_sent(deps, store, actor, &locked, letter, day)?,
@@ -52,8 +54,8 @@ fn mark_sent(
     letter: ContestLetter,
     day: NaiveDate,
 ) -> Result<()> {
-    if let Some(sent) = letter.sent {
-        return if sent.on == day { Ok(()) } else { Err(Error::LetterSent) };
+    if letter.sent.is_some() {
+        return Err(Error::LetterSent);
     }
     if !letter.contents.is_complete() {
         return Err(Error::LetterIncomplete);
@@ -74,7 +76,9 @@ fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: 
     if sent.made_disputed {
         set_disputed(deps, store, actor, item, false)?;
     }
-    store_next(deps, store, letter, None)
+    // A letter that a merge moved may have reasons of another kind of item, with which it couldn't be saved.
+    let contents = letter.contents.for_kind(letter.item.kind);
+    store_next(deps, store, ContestLetter { contents, ..letter }, None)
 }
 
 fn store_next(deps: &Deps, store: &mut dyn Store, letter: ContestLetter, sent: Option<Sent>) -> Result<()> {
@@ -89,27 +93,35 @@ fn set_disputed(
     item: &Item,
     is_disputed: bool,
 ) -> Result<()> {
-    let details = item.details();
-    if details.is_disputed() == is_disputed {
-        return Ok(());
-    }
-    store.update_item(item.payable(), &details.with_dispute(is_disputed))?;
+    let (before, after) = (item.details(), item.details().with_dispute(is_disputed));
     let changed = entry(actor, AuditAction::ItemChanged, item, deps.clock.now());
-    let changed = changed.changed("is_disputed", &!is_disputed, &is_disputed);
-    Ok(store.audit(&changed.is("user_id", &item.user_id()))?)
+    put(deps, store, item.payable(), (&before, &after), changed.is("user_id", &item.user_id()))?;
+    Ok(())
 }
 
-/// Moves the letter about an item to another locked item of the same driver, unless that one has a letter. If the letter
-/// was sent, the other item becomes disputed.
-pub(crate) fn move_letter(store: &mut dyn Store, from: Payable, kept: &Item) -> Result<()> {
-    let (from, to) = (ItemId::from(from), kept.payable());
-    let Some(letter) = store.contest_letter(from)? else { return Ok(()) };
-    if store.contest_letter(to.into())?.is_some() {
+/// Moves the letter about an item to another item of the same driver, unless that one has a letter. If the letter was
+/// sent and the item is disputed, the other one becomes disputed too. The caller must have locked both.
+pub(crate) fn move_letter(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    from: &Item,
+    kept: &Item,
+) -> Result<()> {
+    let (item, to) = (ItemId::from(from.payable()), ItemId::from(kept.payable()));
+    let Some(letter) = store.contest_letter(item)? else { return Ok(()) };
+    if store.contest_letter(to)?.is_some() {
         return Ok(());
     }
-    store.move_contest_letter(from, to.into())?;
-    if letter.sent.is_some() && !kept.details().is_disputed() {
-        store.update_item(to, &kept.details().with_dispute(true))?;
+    let is_disputing = letter.sent.is_some() && from.details().is_disputed();
+    let made_disputed = is_disputing && !kept.details().is_disputed();
+    if made_disputed {
+        set_disputed(deps, store, actor, kept, true)?;
     }
-    Ok(())
+    let sent = letter.sent.map(|sent| Sent { made_disputed, ..sent });
+    // A sent letter keeps the reasons that the driver sent, also those of another kind of item.
+    let contents = if sent.is_some() { letter.contents } else { letter.contents.for_kind(to.kind) };
+    let deadline = ContestedItem::read(deps, store, to)?.deadline;
+    store.delete_contest_letter(item)?;
+    store_next(deps, store, ContestLetter { item: to, contents, deadline, ..letter }, sent)
 }

@@ -18,6 +18,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::contesting::refresh::refresh_letter;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::court::MAX_COURT_CHARS;
 use crate::shared::cases::pool::{LawyerPool, court_of_case, known_court_state};
@@ -122,5 +123,6 @@ pub fn state_court(
         return Err(Error::CourtKnown);
     }
     store.store_stated_court(ticket, &StatedCourt { state, name }, deps.clock.now())?;
+    refresh_letter(deps, store, Payable::Ticket(ticket).into())?;
     availability(deps, store, actor, ticket)
 }

@@ -2,6 +2,7 @@
 
 use domain::driving_record::item_file::ItemFile;
 use domain::shared::ids::UserId;
+use ports::shared::file_contents::ContentError;
 use ports::shared::secrets::CaseKey;
 use ports::store::Store;
 
@@ -57,6 +58,19 @@ impl KeyOfFiles {
     pub fn open(&self, deps: &Deps, file: &ItemFile, part: FilePart, sealed: &[u8]) -> Result<Vec<u8>> {
         let plain = deps.case_cipher.open(&self.0, &part.of(&file.content_name), sealed);
         plain.ok_or_else(|| Error::defect("a part of a file can't be decrypted with the driver's key"))
+    }
+
+    /// Reads and decrypts the reduced copy of a photo. Returns `None` for a document, and if the file was deleted in the
+    /// meantime.
+    pub fn open_reduced(&self, deps: &Deps, file: &ItemFile) -> Result<Option<Vec<u8>>> {
+        if !file.has_reduced() {
+            return Ok(None);
+        }
+        match deps.contents.get(&reduced_name(&file.content_name)) {
+            Ok(sealed) => self.open(deps, file, FilePart::Reduced, &sealed).map(Some),
+            Err(ContentError::Missing) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Decrypts the name of a file.

@@ -13,8 +13,6 @@ use application::notices::feed;
 use application::payments::my_file;
 use chrono::TimeDelta;
 use domain::driving_record::added::{CheckStatus, MAX_ADDED, MAX_BEING_CHECKED};
-use domain::driving_record::contesting::deadline::ContestDeadline;
-use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, Sent};
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
 use domain::driving_record::standing::Standing;
@@ -25,11 +23,12 @@ use ports::driving_record::added::AddedItemSummary;
 use ports::shared::paging::Page;
 use rstest::rstest;
 
+use super::merging::sent_letter;
 use crate::support::*;
 
 const FIRST_PAGE: Page = Page { limit: 50, offset: 0 };
 
-fn new_ticket() -> ItemDraft {
+pub(super) fn new_ticket() -> ItemDraft {
     ItemDraft::new(ItemKind::Ticket)
         .with("violation_type", "Red light violation")
         .with("date", "2026-03-01")
@@ -40,7 +39,7 @@ fn with_number(number: &str, issuer: &str) -> ItemDraft {
     new_ticket().with("citation_number", number).with("issuer", issuer)
 }
 
-fn added(world: &World, draft: ItemDraft) -> AddedItemSummary {
+pub(super) fn added(world: &World, draft: ItemDraft) -> AddedItemSummary {
     add(&world.deps, &driver(), draft, false).unwrap()
 }
 
@@ -305,42 +304,12 @@ fn merged_photos_stay_with_the_other_item_which_the_driver_sees_from_then_on() {
     assert_eq!(listed(&world), [(1, Standing::Due)]);
 }
 
-/// Stores a letter about the item that the driver sent.
-fn add_letter(world: &World, item: Payable) {
-    world.database.tables().letters.push(ContestLetter {
-        item: item.into(),
-        user_id: DRIVER,
-        contents: LetterContents::default(),
-        files: vec![],
-        deadline: ContestDeadline { is_on_notice: true, counted: None },
-        sent: Some(Sent { on: date("2026-03-02"), made_disputed: true }),
-        version: 2,
-    });
-}
-
-#[test]
-fn a_merged_items_letter_moves_to_the_other_item_unless_that_has_one() {
-    for has_letter in [false, true] {
-        let world = World::new();
-        let one = added(&world, new_ticket());
-        add_letter(&world, one.added.item);
-        if has_letter {
-            add_letter(&world, TICKET);
-        }
-        decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(TICKET)).unwrap();
-        let tables = world.database.tables();
-        assert_eq!(tables.letters.iter().map(|letter| letter.item.payable()).collect::<Vec<_>>(), [TICKET]);
-        let kept = tables.tickets.iter().find(|ticket| Payable::Ticket(ticket.id) == TICKET).unwrap();
-        assert_eq!(kept.filed.is_disputed, !has_letter);
-    }
-}
-
 #[test]
 fn withdrawing_an_item_deletes_its_photos_and_its_letter() {
     let world = World::new();
     let one = added(&world, new_ticket());
     add_photo(&world, one.added.item);
-    add_letter(&world, one.added.item);
+    world.database.tables().letters.push(sent_letter(one.added.item));
     withdraw(&world.deps, &driver(), one.added.id).unwrap();
     assert_eq!(photos(&world, one.added.item), 0);
     assert_eq!(world.database.tables().letters, []);

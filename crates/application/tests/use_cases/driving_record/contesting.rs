@@ -6,13 +6,18 @@ use application::driving_record::contesting::read::{LetterOfItem, letter_of_item
 use application::driving_record::contesting::save::{LetterInput, save_letter};
 use application::driving_record::contesting::sending::set_sent;
 use application::driving_record::files::upload::{self, Upload};
-use application::driving_record::filing::remove_item;
+use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::error::Result;
+use application::legal_help::cases::availability::state_court;
 use chrono::NaiveDate;
+use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::letter::{Correspondent, LetterDraft};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::new_item::ItemDraft;
 use domain::security::audit::AuditAction;
+use domain::shared::ids::TicketId;
+use domain::shared::us_state::UsState;
 use rstest::rstest;
 
 use crate::legal_help::build::lawyer;
@@ -88,6 +93,15 @@ fn a_driver_saves_a_letter_about_each_kind_of_item() {
     }
 }
 
+#[test]
+fn a_blank_issuer_is_not_proposed() {
+    let world = World::new();
+    for (issuer, expected) in [("City of Austin", Some("City of Austin")), (" ", None)] {
+        world.database.tables().parking[0].filed.issuer = Some(issuer.to_owned());
+        assert_eq!(read(&world, &driver()).unwrap().item.issuer.as_deref(), expected);
+    }
+}
+
 #[rstest]
 #[case::another_driver(other_driver(), "NotFound", "NotFound")]
 #[case::a_lawyer(lawyer(1), "Forbidden", "Forbidden")]
@@ -133,17 +147,15 @@ fn only_files_of_the_item_are_enclosed_and_deleted_ones_are_left_out() {
     let world = World::new();
     let photos = [photo_of(&world, &driver(), ITEM), photo_of(&world, &driver(), ITEM)];
     let elsewhere = photo_of(&world, &driver(), ITEMS[0]);
-    for wrong in [elsewhere, 99] {
-        let input = LetterInput { files: vec![photos[0], wrong], ..input(None) };
-        assert_eq!(outcome(&save(&world, &driver(), &input)), "NotFound");
-    }
-    let files = vec![photos[1], photos[0], photos[1]];
+    let files = vec![photos[1], elsewhere, photos[0], 99, photos[1]];
     let saved = save(&world, &driver(), &LetterInput { files, ..input(None) }).unwrap();
     assert_eq!(saved.letter.unwrap().files, photos);
     let printed = print_letter(&world, &driver()).unwrap();
     assert_eq!(printed.matches("Enclosure { name: \"Sign.png\", photo: Some").count(), 2, "{printed}");
     application::driving_record::files::delete::delete(&world.deps, &driver(), photos[0]).unwrap();
     assert_eq!(read(&world, &driver()).unwrap().letter.unwrap().files, [photos[1]]);
+    let again = save(&world, &driver(), &LetterInput { files: photos.to_vec(), ..input(Some(1)) });
+    assert_eq!(again.unwrap().letter.unwrap().files, [photos[1]]);
 }
 
 #[test]
@@ -176,7 +188,10 @@ fn sending_makes_the_item_disputed_and_undoing_ends_that() {
     assert_eq!(sent.version, 2);
     assert_eq!(dispute(&world), (true, Some(date("2026-03-02"))));
     assert_eq!(outcome(&save(&world, &driver(), &input(Some(2)))), "LetterSent");
-    assert_eq!(outcome(&send(&world, 2, Some("2026-03-02"))), "Ok", "repeating it changes nothing");
+    for version in [1, 2] {
+        let repeated = send(&world, version, Some("2026-03-02")).unwrap().letter.unwrap();
+        assert_eq!(repeated.version, 2, "repeating it changes nothing");
+    }
     assert_eq!(outcome(&send(&world, 2, Some("2026-03-01"))), "LetterSent");
     let back = send(&world, 2, None).unwrap().letter.unwrap();
     assert_eq!((back.version, back.sent), (3, None));
@@ -193,6 +208,49 @@ fn undoing_leaves_a_dispute_that_staff_had_flagged() {
     send(&world, 2, None).unwrap();
     assert_eq!(dispute(&world), (true, None));
     assert_eq!(world.audited(), []);
+}
+
+#[test]
+fn undoing_leaves_a_dispute_that_staff_ended_and_flagged_again() {
+    let world = World::new();
+    save(&world, &driver(), &input(None)).unwrap();
+    assert!(send(&world, 1, Some("2026-03-02")).unwrap().item.is_disputed);
+    for is_disputed in ["false", "true"] {
+        let flag = |draft: ItemDraft| draft.with("is_disputed", is_disputed);
+        change_item(&world.deps, &admin(), PARKING, &ItemEdit::default(), flag).unwrap();
+        assert_eq!(read(&world, &driver()).unwrap().item.is_disputed, is_disputed == "true");
+    }
+    send(&world, 2, None).unwrap();
+    assert_eq!(dispute(&world), (true, None));
+}
+
+#[test]
+fn the_last_day_to_contest_follows_the_items_date_and_issuer() {
+    let world = World::new();
+    let saved = save(&world, &driver(), &input(None)).unwrap().letter.unwrap();
+    assert_eq!(saved.deadline, ContestDeadline { is_on_notice: true, counted: None });
+    for (field, value, counted) in
+        [("issuer", "NYC Department of Finance", "2026-01-31"), ("date", "2026-01-10", "2026-02-09")]
+    {
+        let change = |draft: ItemDraft| draft.with(field, value);
+        change_item(&world.deps, &admin(), PARKING, &ItemEdit::default(), change).unwrap();
+        let letter = read(&world, &driver()).unwrap().letter.unwrap();
+        assert_eq!(letter.deadline, ContestDeadline { is_on_notice: true, counted: Some(date(counted)) });
+        assert_eq!(letter.version, 1, "the driver's open form can still be saved");
+    }
+}
+
+#[test]
+fn the_last_day_to_contest_follows_the_court_that_the_driver_names() {
+    let world = World::new();
+    let ticket = ITEMS[0];
+    let before = save_letter(&world.deps, &driver(), ticket, &input(None)).unwrap().letter.unwrap();
+    let court = (UsState::Florida, None);
+    world.transact(|store| state_court(&world.deps, store, &driver(), TicketId(ticket.id), court)).unwrap();
+    let stored = world.database.tables().letters[0].deadline;
+    let shown = world.transact(|store| letter_of_item(&world.deps, store, &driver(), ticket)).unwrap();
+    assert_eq!(stored, shown.item.deadline);
+    assert_ne!(stored, before.deadline);
 }
 
 #[rstest]

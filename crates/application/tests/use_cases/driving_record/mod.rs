@@ -7,4 +7,5 @@ mod courts;
 mod files;
 mod filing;
 mod items;
+mod merging;
 mod options;

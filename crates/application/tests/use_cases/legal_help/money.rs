@@ -1,6 +1,7 @@
 //! Refunds and chargebacks of a payment whose case is decided or open.
 
 use application::access::Actor;
+use application::driving_record::standing::{WithStanding, add_standing};
 use application::legal_help::cases::ends::{end_by_driver, reassign};
 use application::legal_help::cases::guarantee::{get_money_back, refund_lost_case};
 use application::legal_help::cases::steps::LawyerStep;
@@ -9,6 +10,7 @@ use application::payments::books::show::read;
 use application::payments::refunds::by_staff::{self, RefundOrder};
 use chrono::TimeDelta;
 use domain::driving_record::standing::Standing;
+use domain::driving_record::ticket::Ticket;
 use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::event::{CaseActor, CaseEventKind};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
@@ -41,12 +43,21 @@ fn refund(world: &World, amount: i64, left: i64) {
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
 }
 
-fn standing(world: &World) -> Standing {
+fn shown_ticket(world: &World) -> WithStanding<Ticket> {
     let ticket = world.database.tables().tickets[0].clone();
-    let of = |store: &mut dyn ports::store::Store| {
-        application::driving_record::standing::add_standing(&world.deps, store, ticket)
-    };
-    world.transact(of).unwrap().stands.standing
+    world.transact(|store| add_standing(&world.deps, store, ticket)).unwrap()
+}
+
+fn standing(world: &World) -> Standing {
+    shown_ticket(world).stands.standing
+}
+
+#[test]
+fn a_ticket_can_be_contested_only_before_its_case_is_decided() {
+    assert!(shown_ticket(&World::new()).may_contest());
+    let world = decided(CaseOutcome::Guilty);
+    assert_eq!(standing(&world), Standing::Due);
+    assert!(!shown_ticket(&world).may_contest());
 }
 
 #[test]

@@ -164,6 +164,9 @@ fn letter(sent_on: Option<&str>) -> ContestLetter {
     world.database.tables().parking[0].filed.due_date = Some(date("2026-04-09"));
 }, None, "")]
 #[case::sent_30_days_ago(|_: &World| (), Some("2026-01-31"), "You sent a letter about a parking ticket on Jan 31.")]
+#[case::staff_ended_the_dispute(|world: &World| {
+    world.database.tables().parking[0].filed.is_disputed = false;
+}, Some("2026-01-31"), "")]
 #[case::sent_29_days_ago(|_: &World| (), Some("2026-02-01"), "")]
 #[case::paid_since(|world: &World| world.database.tables().parking[0].is_paid = true, Some("2026-01-31"), "")]
 fn a_letter_has_a_reminder_before_its_last_day_and_30_days_after_it_was_sent(
@@ -184,6 +187,7 @@ fn a_letter_has_a_reminder_before_its_last_day_and_30_days_after_it_was_sent(
     // Only the court date of the ticket is announced beside the letter.
     tables.tickets[0].is_paid = true;
     tables.letters.push(letter(sent_on));
+    tables.parking[0].filed.is_disputed = sent_on.is_some();
     drop(tables);
     arrange(&world);
     plan(&world, Channel::Text, NoticeKind::Reminder);

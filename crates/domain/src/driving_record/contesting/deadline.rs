@@ -1,8 +1,8 @@
 //! The last day to contest an item.
 
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 
-use crate::driving_record::options::list::{DateBasis, LatestDate};
+use crate::driving_record::options::list::LatestDate;
 use crate::driving_record::options::rule::{Deadline, OptionKind};
 use crate::driving_record::options::situation::Situation;
 
@@ -20,21 +20,13 @@ impl ContestDeadline {
     pub fn of(item: &Situation<'_>) -> Self {
         let rules = item.place().map_or(&[][..], |place| place.options);
         let contest = rules.iter().find(|rule| rule.kind == OptionKind::Contest);
-        let (is_on_notice, days) = match contest.map_or(Deadline::Notice, |rule| rule.deadline) {
-            Deadline::Stated => (false, None),
-            Deadline::Notice => (true, None),
-            Deadline::NoticeOr(days) => (true, Some(days)),
-        };
-        Self { is_on_notice, counted: days.and_then(|days| item.date.checked_add_days(Days::new(days))) }
+        let deadline = contest.map_or(Deadline::Notice, |rule| rule.deadline);
+        let counted = deadline.latest(item.date, None).map(|latest| latest.day);
+        Self { is_on_notice: deadline != Deadline::Stated, counted }
     }
 
     /// Returns the last day to contest, if a single one is known. `on_notice` is the date on the driver's notice.
     pub fn latest(self, on_notice: Option<NaiveDate>) -> Option<LatestDate> {
-        if !self.is_on_notice {
-            return None;
-        }
-        on_notice
-            .map(|day| LatestDate { day, basis: DateBasis::Notice })
-            .or_else(|| self.counted.map(|day| LatestDate { day, basis: DateBasis::Computed }))
+        if self.is_on_notice { LatestDate::of(on_notice, self.counted) } else { None }
     }
 }

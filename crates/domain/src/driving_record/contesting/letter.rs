@@ -106,9 +106,19 @@ impl Correspondent {
 
 impl LetterContents {
     /// Whether the letter can be printed: it has both names and addresses, and a ground or the driver's own words.
+    /// [`Ground::Other`] needs the words, because it refers to them.
     pub fn is_complete(&self) -> bool {
-        let has_reason = !self.grounds.is_empty() || !self.words.is_empty();
+        let is_stated = !self.grounds.is_empty() && !self.grounds.contains(&Ground::Other);
+        let has_reason = is_stated || !self.words.is_empty();
         has_reason && self.sender.is_complete() && self.issuer.is_complete()
+    }
+
+    /// Removes the grounds that a letter about an item of this kind can't have.
+    #[must_use]
+    pub fn for_kind(self, kind: ItemKind) -> Self {
+        let is_chosen = |ground: &&Ground| self.grounds.contains(ground);
+        let grounds = Ground::of(kind).iter().filter(is_chosen).copied().collect();
+        Self { grounds, ..self }
     }
 }
 
@@ -132,11 +142,11 @@ pub struct ContestLetter {
     pub contents: LetterContents,
     /// Ids of the item's files that the letter encloses, oldest first.
     pub files: Vec<i64>,
-    /// How the last day to contest was determined when the letter was saved.
+    /// How the last day to contest is determined. Kept up to date when the item changes.
     pub deadline: ContestDeadline,
     /// Whether and when the driver sent the letter.
     pub sent: Option<Sent>,
-    /// Increases with each change.
+    /// Increases with each change of the contents, and with each marking as sent or undoing of that.
     pub version: i32,
 }
 

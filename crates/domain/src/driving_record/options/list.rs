@@ -72,6 +72,28 @@ pub struct LatestDate {
     pub basis: DateBasis,
 }
 
+impl LatestDate {
+    /// Returns the date on the driver's notice or, without one, the day counted from the item's date.
+    pub fn of(on_notice: Option<NaiveDate>, counted: Option<NaiveDate>) -> Option<Self> {
+        on_notice
+            .map(|day| Self { day, basis: DateBasis::Notice })
+            .or_else(|| counted.map(|day| Self { day, basis: DateBasis::Computed }))
+    }
+}
+
+impl Deadline {
+    /// Returns the latest date for an item of this date, if a single one is known. `on_notice` is the date on the
+    /// driver's notice.
+    pub fn latest(self, date: NaiveDate, on_notice: Option<NaiveDate>) -> Option<LatestDate> {
+        let counted = match self {
+            Self::Stated => return None,
+            Self::Notice => None,
+            Self::NoticeOr(days) => date.checked_add_days(Days::new(days)),
+        };
+        LatestDate::of(on_notice, counted)
+    }
+}
+
 /// One thing that a driver can do about an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ItemOption {
@@ -208,21 +230,12 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
 }
 
 /// Returns the latest date of an option. Uses the notice's date, or the court date if the notice has none;
-/// otherwise a date computed from the issue date. Contesting is possible on either day, so its latest date is
-/// the later of notice date and court date.
+/// otherwise a date computed from the issue date. Contesting has its own date on the notice.
 fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
-    let days = match rule.deadline {
-        Deadline::Stated => return None,
-        Deadline::Notice => None,
-        Deadline::NoticeOr(days) => Some(days),
-    };
     let on_notice = if rule.kind == OptionKind::Contest {
         item.contest_date_on_notice()
     } else {
         item.notice_date.or(item.court_date)
     };
-    let computed = || item.date.checked_add_days(Days::new(days?));
-    on_notice
-        .map(|day| LatestDate { day, basis: DateBasis::Notice })
-        .or_else(|| computed().map(|day| LatestDate { day, basis: DateBasis::Computed }))
+    rule.deadline.latest(item.date, on_notice)
 }

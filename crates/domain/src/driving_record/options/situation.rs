@@ -7,7 +7,7 @@ use crate::driving_record::options::places;
 use crate::driving_record::options::rule::{Citations, Place, Recognition};
 use crate::driving_record::options::violation::{Nature, has_words, is_parking_or_camera};
 use crate::driving_record::standing::{CityData, ItemStanding};
-use crate::driving_record::ticket::{Parking, Ticket, Toll};
+use crate::driving_record::ticket::{NoticeDates, Parking, Ticket, Toll};
 use crate::shared::citation_number::issuer_key;
 use crate::shared::money::Money;
 use crate::shared::us_state::UsState;
@@ -81,6 +81,7 @@ impl<'a> Situation<'a> {
         let filed = &ticket.filed;
         let is_parking = is_parking_or_camera(&filed.violation_type, filed.category);
         let court = context.court;
+        let on_notice = ticket.notice_dates();
         Self {
             citations: if is_parking { Citations::ParkingAndCameras } else { Citations::Traffic },
             is_ticket: true,
@@ -95,8 +96,8 @@ impl<'a> Situation<'a> {
                 ]),
             },
             date: filed.date,
-            notice_date: filed.due_date,
-            court_date: filed.court_date.filter(|_| filed.is_court_required),
+            notice_date: on_notice.due,
+            court_date: on_notice.court,
             is_court_required: filed.is_court_required,
             fine: ticket.fine(),
             points: filed.points,
@@ -110,7 +111,7 @@ impl<'a> Situation<'a> {
         let filed = &parking.filed;
         let city = context.city.map(|city| city.authority.as_str());
         Self {
-            notice_date: filed.due_date.filter(|_| !filed.is_due_date_ours),
+            notice_date: parking.notice_dates().due,
             ..Self::without_court(
                 Citations::ParkingAndCameras,
                 names([filed.issuer.as_deref(), context.authority, city]),
@@ -125,7 +126,7 @@ impl<'a> Situation<'a> {
     pub fn of_toll(toll: &'a Toll, context: &Context<'a>) -> Self {
         let filed = &toll.filed;
         Self {
-            notice_date: filed.due_date,
+            notice_date: toll.notice_dates().due,
             ..Self::without_court(
                 Citations::Tolls,
                 names([filed.issuer.as_deref(), context.authority, Some(&filed.toll_road)]),
@@ -159,10 +160,9 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// Returns the date on the driver's notice on which contesting ends: the later of the due date and the date of a
-    /// required court appearance.
+    /// Returns the date on the driver's notice on which contesting ends.
     pub fn contest_date_on_notice(&self) -> Option<NaiveDate> {
-        self.notice_date.max(self.court_date)
+        NoticeDates { due: self.notice_date, court: self.court_date }.latest_to_contest()
     }
 
     /// Returns the place whose rules apply: the first of [`places::all`] that recognizes the item. `None` if no place

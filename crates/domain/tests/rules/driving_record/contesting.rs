@@ -97,6 +97,10 @@ fn all_invalid_fields_are_reported() {
 #[case::no_words(|draft: &mut LetterDraft| draft.words.clear(), true)]
 #[case::no_grounds(|draft: &mut LetterDraft| draft.grounds.clear(), true)]
 #[case::neither(|draft: &mut LetterDraft| (draft.grounds, draft.words) = (vec![], " \n".to_owned()), false)]
+#[case::other_reasons_in_words(|draft: &mut LetterDraft| draft.grounds.push("other".to_owned()), true)]
+#[case::other_reasons_without_words(
+    |draft: &mut LetterDraft| { draft.grounds.push("other".to_owned()); draft.words.clear(); }, false
+)]
 #[case::no_name(|draft: &mut LetterDraft| draft.sender.name.clear(), false)]
 #[case::no_address(|draft: &mut LetterDraft| draft.sender.address.clear(), false)]
 #[case::no_issuer(|draft: &mut LetterDraft| draft.issuer.name.clear(), false)]

@@ -58,11 +58,14 @@ pub struct ContestLetterDto {
     pub issuer_address: String,
     /// The ids of the enclosed files.
     pub file_ids: Vec<i64>,
-    /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words.
+    /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
+    /// which the ground `other` needs.
     pub is_complete: bool,
     /// The day on which the driver sent the letter. Null while it isn't sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
+    /// Whether the item is disputed. Staff can end the dispute after the letter was sent.
+    pub is_disputed: bool,
     /// Increases with each change. Null until the letter is saved.
     #[schema(required = true)]
     pub version: Option<i32>,
@@ -100,6 +103,7 @@ impl From<LetterOfItem> for ContestLetterDto {
             file_ids,
             is_complete,
             sent_on,
+            is_disputed: item.is_disputed,
             version,
             may_write,
         }
@@ -127,7 +131,7 @@ pub struct ContestLetterBody {
     pub issuer_name: String,
     /// The issuer's postal address.
     pub issuer_address: String,
-    /// The ids of the item's photos and documents to enclose.
+    /// The ids of the item's photos and documents to enclose. Deleted ones are ignored.
     #[validate(length(max = MAX_ENCLOSURES))]
     #[schema(max_items = 20)]
     pub file_ids: Vec<i64>,

@@ -115,6 +115,8 @@ macro_rules! item_answer {
             /// the issuer isn't in the register.
             #[schema(required = true)]
             pub authority: Option<String>,
+            /// Whether the driver can write and send a letter that contests the item now.
+            pub may_contest: bool,
             /// When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't
             /// disputed any longer.
             #[schema(required = true)]
@@ -138,6 +140,7 @@ macro_rules! item_answer {
 
         impl From<WithStanding<$kind>> for $name {
             fn from($of: WithStanding<$kind>) -> Self {
+                let may_contest = $of.may_contest();
                 Self {
                     $( $more: $value, )*
                     fine: $of.item.fine().to_string(),
@@ -148,6 +151,7 @@ macro_rules! item_answer {
                     not_payable: $of.stands.not_payable.map(word::NotPayableReason),
                     pay_needs_confirmation: $of.stands.pay_needs_confirmation.map(word::PayConfirmation),
                     authority: $of.authority,
+                    may_contest,
                     letter_sent_on: $of.letter_sent_on,
                     id: $of.item.id.0,
                     user_id: $of.item.user_id.0,

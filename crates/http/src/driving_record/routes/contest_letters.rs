@@ -50,7 +50,7 @@ async fn show_contest_letter(http: HttpRequest, request: Request, id: Id) -> Res
     (status = 200, description = "The letter", body = ContestLetterDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "The caller is not the driver", body = ErrorBody),
-    (status = 404, description = "The caller has no such item, or the item no such file", body = ErrorBody),
+    (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, `letter_sent`, `cannot_contest`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]

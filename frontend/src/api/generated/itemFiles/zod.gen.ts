@@ -57,6 +57,7 @@ export const zContestLetter = z.object({
     fileIds: z.array(z.int()),
     grounds: z.array(z.string()),
     isComplete: z.boolean(),
+    isDisputed: z.boolean(),
     issuerAddress: z.string(),
     issuerName: z.string(),
     knownGrounds: z.array(zLetterGround),

@@ -45,7 +45,7 @@ export function StoreDialog({ current, areLargeConfirmed, onChanged, ...dialog }
       {...dialog}
       submit={submit}
       title={`Import ${current.fileName}?`}
-      description="You can undo the import until a driver pays, starts to pay, hires a lawyer for, or adds photos to one of its items, or one is merged with a ticket that the driver added."
+      description="You can undo the import until a driver pays, starts to pay, hires a lawyer for, adds photos to, contests or asks for help with one of its items, or one is merged with a ticket that the driver added."
       action="Import"
       working="Importing..."
       cancelLabel="Keep reviewing"

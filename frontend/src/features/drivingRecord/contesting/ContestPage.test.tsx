@@ -38,6 +38,7 @@ const LETTER: ContestLetter = {
   fileIds: [],
   isComplete: false,
   sentOn: null,
+  isDisputed: false,
   version: null,
   mayWrite: true,
 };
@@ -115,6 +116,20 @@ it("saves what the driver chooses and writes, and then offers the PDF", async ()
   expect(screen.getByRole("button", { name: "Saved" })).toHaveProperty("disabled", true);
 });
 
+it("keeps the text that is entered while the letter is being saved", async () => {
+  const sent = show(COMPLETE, (body) => {
+    fill(/^What happened/, "First and second");
+    return { body: { ...COMPLETE, ...(body as object), version: 2 } };
+  });
+  await screen.findByText("Your reasons");
+  fill(/^What happened/, "First");
+  click("Save letter");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await screen.findByText("Save your letter to download it.")).toBeTruthy();
+  expect(screen.getByLabelText(/^What happened/)).toHaveProperty("value", "First and second");
+  await waitFor(() => expect(readDraft(DRAFT)).toMatchObject({ version: 2 }));
+});
+
 const DRAFT = `${USER.id}.letter.parking-3`;
 const { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds } = COMPLETE;
 const VALUES = { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds };
@@ -136,6 +151,17 @@ it.each([
   storeDraft(DRAFT, { version: 1, values: { ...VALUES, words: "A draft" } });
   await screen.findByText("Your reasons");
   expect(screen.getByLabelText(/^What happened/)).toHaveProperty("value", words);
+});
+
+it("asks for the words that the last reason refers to", async () => {
+  show({ ...COMPLETE, words: "My words" });
+  await screen.findByRole("link", { name: "Download letter" });
+  expect(screen.getByLabelText("What happened (optional)")).toBeTruthy();
+  fireEvent.click(screen.getByLabelText(/^Other reasons/));
+  expect(screen.getByLabelText("What happened")).toBeTruthy();
+  expect(screen.queryByText(/^Still missing/)).toBeNull();
+  fill(/^What happened/, " ");
+  expect(screen.getByText("Still missing: your own words.")).toBeTruthy();
 });
 
 it("refuses words that are too long before the call", async () => {
@@ -167,7 +193,12 @@ it("offers the newer version if another tab saved the letter, and loses no text 
 
 it("marks the letter as sent on a day, and undoes that", async () => {
   const sent = show(COMPLETE, (body) => ({
-    body: { ...COMPLETE, version: 2, sentOn: (body as { sentOn: string | null }).sentOn },
+    body: {
+      ...COMPLETE,
+      version: 2,
+      sentOn: (body as { sentOn: string | null }).sentOn,
+      isDisputed: (body as { sentOn: string | null }).sentOn !== null,
+    },
   }));
   await screen.findByRole("link", { name: "Download letter" });
   fill(/^I sent it on/, "2026-11-29");
@@ -179,6 +210,7 @@ it("marks the letter as sent on a day, and undoes that", async () => {
   fill(/^I sent it on/, "2026-11-27");
   click("Mark as sent");
   expect(await screen.findByText("Letter sent on 11/27/2026")).toBeTruthy();
+  expect(screen.getByText(/^You’re disputing this, so it doesn’t count as due/)).toBeTruthy();
   expect(toastItems().at(-1)?.title).toBe("Marked as Sent");
   click("Undo: I haven’t sent it");
   await screen.findByRole("button", { name: "Mark as sent" });
@@ -186,6 +218,12 @@ it("marks the letter as sent on a day, and undoes that", async () => {
     { version: 1, sentOn: "2026-11-27" },
     { version: 2, sentOn: null },
   ]);
+});
+
+it("says that a sent letter's item is no longer disputed", async () => {
+  show({ ...COMPLETE, sentOn: "2026-11-27", isDisputed: false });
+  expect(await screen.findByText(/^We no longer show this as disputed/)).toBeTruthy();
+  expect(screen.queryByText(/doesn’t count as due/)).toBeNull();
 });
 
 it("only shows a letter that can't be written any longer", async () => {

@@ -25,7 +25,7 @@ export function Evidence({ item: { kind, id }, chosen, onChoose }: Props) {
     REVALIDATE_ON_MOUNT,
   );
   const [hasOpened, setOpened] = useState(false);
-  // A file that was deleted elsewhere can't be chosen any longer.
+  // Deleted files are left out, so that they don't count toward the maximum.
   const known = chosen.filter((one) => data?.some((file) => file.id === one) ?? true);
   return (
     <div className={css.evidence}>

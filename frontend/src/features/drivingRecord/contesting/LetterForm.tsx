@@ -64,7 +64,9 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
       setOutdated(false);
       try {
         const saved = await postLetter(item, { ...values, version: base.version });
-        adopt(saved);
+        setBase(saved);
+        // What the driver entered during the call stays.
+        setValues((now) => (isSame(now, values) ? valuesOf(saved) : now));
         onSaved(saved);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "changed_meanwhile") throw error;
@@ -106,7 +108,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
         <Card title="In your own words">
           <TextAreaField
             label="What happened"
-            optional
+            optional={!values.grounds.includes("other")}
             hint={`${count.toLocaleString("en-US")} of 10,000 characters`}
             rows={8}
             {...bind("words")}

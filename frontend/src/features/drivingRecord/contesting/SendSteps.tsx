@@ -1,13 +1,10 @@
-import { FileDown } from "lucide-react";
 import { useState } from "react";
-import { download } from "@/api/download";
 import type { ContestLetter } from "@/api/types";
 import { formatToday } from "@/parts/dates/today";
+import { LetterLink } from "@/parts/drivingRecord/LetterLink";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import { letterUrl } from "@/parts/itemFiles/calls";
 import { Button } from "@/ui/buttons/Button";
-import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { TextField } from "@/ui/forms/TextField";
 import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
@@ -32,7 +29,7 @@ export function SendSteps({ item, letter, values, isUnsaved, onSent }: Props) {
       {!missing && isUnsaved && <p className={css.soft}>Save your letter to download it.</p>}
       {!missing && !isUnsaved && (
         <div className={css.fields}>
-          <LetterLink item={item} />
+          <LetterLink {...item} />
           <p className={css.soft}>Print it, sign it, and send it as your notice says.</p>
           <SentOn item={item} letter={letter} onSent={onSent} />
         </div>
@@ -40,20 +37,6 @@ export function SendSteps({ item, letter, values, isUnsaved, onSent }: Props) {
     </Card>
   );
 }
-
-/** Downloads the letter as a PDF. */
-export const LetterLink = ({ item: { kind, id } }: { item: ItemRef }) => (
-  <DownloadLink
-    href={letterUrl(kind, id)}
-    onDownload={download}
-    failureText="We couldn’t make the PDF. Please try again."
-    icon={<FileDown size={20} aria-hidden="true" />}
-    variant="secondary"
-    block
-  >
-    Download letter
-  </DownloadLink>
-);
 
 function SentOn({ item, letter, onSent }: Pick<Props, "item" | "letter" | "onSent">) {
   const [sentOn, setSentOn] = useState(formatToday);

@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { ContestLetter } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { LetterLink } from "@/parts/drivingRecord/LetterLink";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -10,7 +11,6 @@ import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
 import { type ItemRef, postSent } from "./calls";
 import css from "./contesting.module.css";
-import { LetterLink } from "./SendSteps";
 
 type Props = {
   item: ItemRef;
@@ -48,12 +48,14 @@ export function SentLetter({ item, letter, onChanged }: Props) {
               </Chip>
             </p>
             <p className={css.soft}>
-              You’re disputing this, so it doesn’t count as due. In 30 days we’ll ask whether the
-              issuer answered. To change the letter, undo this first.
+              {letter.isDisputed
+                ? "You’re disputing this, so it doesn’t count as due. In 30 days we’ll ask whether the issuer answered."
+                : "We no longer show this as disputed."}{" "}
+              To change the letter, undo this first.
             </p>
           </>
         )}
-        {letter.isComplete && <LetterLink item={item} />}
+        {letter.isComplete && <LetterLink {...item} />}
         {failure && <Alert title="We couldn’t undo it">{failure}</Alert>}
         {letter.sentOn !== null && (
           <Button variant="text" loading={busy} onClick={() => void undo()}>

@@ -31,7 +31,9 @@ export function isSame(one: LetterValues, other: LetterValues): boolean {
 /** Names what the letter lacks before it can be printed; null if nothing. */
 export function describeMissing(values: LetterValues): string | null {
   const has = (text: string) => text.trim() !== "";
+  const isOther = values.grounds.includes("other");
   const missing = [
+    isOther && !has(values.words) && "your own words",
     values.grounds.length === 0 && !has(values.words) && "a reason or your own words",
     !(has(values.senderName) && has(values.senderAddress)) && "your name and address",
     !(has(values.issuerName) && has(values.issuerAddress)) && "the issuer’s name and address",

@@ -128,6 +128,27 @@ it.each<[string, Partial<Ticket>, string]>([
   expect(label.nextElementSibling?.textContent).toBe(text);
 });
 
+it.each<[string, Partial<Ticket>, string | null]>([
+  ["can be written", {}, "Contest it yourself"],
+  ["was sent", { letterSentOn: "2026-11-02", isDisputed: true }, "See your letter"],
+  [
+    "was sent before the ticket was decided",
+    { mayContest: false, letterSentOn: "2026-11-02" },
+    "See your letter",
+  ],
+  ["can't be written, because the ticket is decided", { mayContest: false }, null],
+])("link to the letter that %s", async (_what, overrides, text) => {
+  serve(({ path }) => (path === "/api/session" ? sessionResponse(USER) : undefined));
+  const ticket = aTicket({ userId: USER.id, ...overrides });
+  openScreen(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);
+  await screen.findByText("Violation Information");
+  if (text) expect(await screen.findByRole("link", { name: text })).toBeTruthy();
+  const letters = screen
+    .queryAllByRole("link")
+    .filter((link) => /view=letter/.test(link.outerHTML));
+  expect(letters).toHaveLength(text ? 1 : 0);
+});
+
 it("still shows the details when the payment trail fails to load", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   addStyleTag("MoneyTrail");

@@ -10,6 +10,7 @@ import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
+import { hasLetter } from "@/parts/drivingRecord/dispute";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
@@ -62,7 +63,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
               Add to calendar
             </DownloadLink>
           )}
-          {user?.id === ticket.userId && mayContest(ticket) && (
+          {user?.id === ticket.userId && hasLetter(ticket) && (
             <Link
               className={buttonClass({ variant: "secondary", block: true })}
               to={paths.options({ type: "ticket", id: ticket.id, view: "letter" })}
@@ -161,9 +162,6 @@ function describeAppearance(
   if (isPaid) return `Yes. ${describeRemainingCourt(court, now)}`;
   return court.courtDate ? "Yes" : "Yes. The court will send you a date.";
 }
-
-/** Whether the driver can still write or read a letter that contests the ticket. */
-const mayContest = ({ standing }: Ticket) => standing === "due" || standing === "being_checked";
 
 /** Whether the ticket has a date for the calendar. The server follows the same rule. */
 const hasCalendarDate = (ticket: Ticket) =>

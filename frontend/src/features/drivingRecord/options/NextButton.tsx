@@ -2,7 +2,6 @@ import type { ItemOption } from "@/api/types";
 import { centsOf, formatCents, formatDecimal } from "@/lib/money";
 import { type ItemKind, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { cantPayPath } from "@/parts/hardship/hardshipWords";
 import { findRequest, useHardshipRequests } from "@/parts/hardship/useHardshipRequests";
 import { openHelp } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -71,7 +70,10 @@ function CantPayLink({ kind, id }: { kind: ItemKind; id: number }) {
   const request = findRequest(data, kind, id);
   const isOpen = request?.answer === null;
   return (
-    <Link className={buttonClass({ variant: "secondary", block: true })} to={cantPayPath(kind, id)}>
+    <Link
+      className={buttonClass({ variant: "secondary", block: true })}
+      to={paths.options({ type: kind, id, view: "cant-pay" })}
+    >
       {!request ? "Answer three questions" : isOpen ? "See your request" : "Read our answer"}
     </Link>
   );

@@ -7,6 +7,7 @@ import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
+import { hasLetter } from "@/parts/drivingRecord/dispute";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -17,7 +18,7 @@ import { Page } from "@/ui/layout/Page";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { ItemCard } from "./ItemCard";
 import css from "./plea/PleaStep.module.css";
-import { type PayItem, useItem } from "./useItem";
+import { useItem } from "./useItem";
 
 /**
  * Shows the progress of the money paid for an item. Loaded on demand, because it is rarely needed.
@@ -27,9 +28,6 @@ const MoneyTrail = lazyComponent(() =>
 );
 
 const TITLES = { parking: "Parking Ticket", toll: "Toll" } as const;
-
-/** Whether the driver can still write or read a letter that contests the item. */
-const mayContest = ({ standing }: PayItem) => standing === "due" || standing === "being_checked";
 
 type Props = { kind: keyof typeof TITLES; id: number; user: number };
 
@@ -81,7 +79,7 @@ export function ItemDetails({ kind, id, user }: Props) {
           The city’s data shows that you owe nothing for this. You didn’t pay it through Lanewise.
         </Alert>
       )}
-      {item && me?.id === user && mayContest(item) && (
+      {item && me?.id === user && hasLetter(item) && (
         <Link
           className={buttonClass({ variant: "secondary", block: true })}
           to={paths.options({ type: kind, id, view: "letter" })}

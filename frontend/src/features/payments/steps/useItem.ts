@@ -50,6 +50,7 @@ export type PayItem = {
   /** Points that paying adds to the license. */
   points: number;
   isDisputed: boolean;
+  mayContest: boolean;
   /** When the driver sent a letter that contests the item. */
   letterSentOn: string | null;
   /** The driver's upcoming court appearance. Paying the ticket doesn't cancel it. */

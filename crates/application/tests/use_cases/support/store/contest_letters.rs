@@ -26,14 +26,6 @@ impl ContestLetters for Unit<'_> {
         Ok(())
     }
 
-    fn move_contest_letter(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
-        self.must_hold_item(from.payable());
-        assert!(self.letter(to).is_none(), "an item has at most one letter");
-        let moved = self.tables.letters.iter_mut().filter(|letter| letter.item == from);
-        moved.for_each(|letter| letter.item = to);
-        Ok(())
-    }
-
     fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()> {
         self.must_hold_item(item.payable());
         self.tables.letters.retain(|letter| letter.item != item);

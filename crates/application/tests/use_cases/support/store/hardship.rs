@@ -42,6 +42,12 @@ impl HardshipRequests for Unit<'_> {
         Ok(self.tables.hardship.iter().any(|request| request.item == item && request.answer.is_none()))
     }
 
+    fn move_hardship_requests(&mut self, from: ItemId, to: ItemId, with_open: bool) -> StoreResult<()> {
+        let is_moved = |one: &&mut HardshipRequest| one.item == from && (with_open || one.answer.is_some());
+        self.tables.hardship.iter_mut().filter(is_moved).for_each(|request| request.item = to);
+        Ok(())
+    }
+
     fn count_hardship_requests(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
         let is_counted = |request: &&HardshipRequest| request.user_id == user && request.asked_at > since;
         Ok(i64::try_from(self.tables.hardship.iter().filter(is_counted).count()).unwrap())

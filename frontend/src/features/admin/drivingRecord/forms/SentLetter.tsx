@@ -1,9 +1,6 @@
-import { FileDown } from "lucide-react";
-import { download } from "@/api/download";
 import { formatDate } from "@/lib/dates";
 import type { ItemKind } from "@/lib/paths";
-import { letterUrl } from "@/parts/itemFiles/calls";
-import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { LetterLink } from "@/parts/drivingRecord/LetterLink";
 import css from "./forms.module.css";
 import type { ItemRecord } from "./itemCalls";
 
@@ -13,16 +10,7 @@ export function SentLetter({ kind, record }: { kind: ItemKind; record: ItemRecor
   return (
     <section className={css.letter} aria-label="The driver’s letter">
       <p className={css.owner}>Letter sent on {formatDate(record.letterSentOn)}</p>
-      <DownloadLink
-        href={letterUrl(kind, record.id)}
-        onDownload={download}
-        failureText="We couldn’t make the PDF. Please try again."
-        icon={<FileDown size={20} aria-hidden="true" />}
-        variant="secondary"
-        block
-      >
-        Download letter
-      </DownloadLink>
+      <LetterLink kind={kind} id={record.id} />
     </section>
   );
 }

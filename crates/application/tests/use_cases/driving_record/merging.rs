@@ -1,0 +1,162 @@
+//! Letters and requests about an added item that is the same as another item.
+
+use application::driving_record::added::check::{CheckDecision, decide};
+use application::driving_record::contesting::save::{LetterInput, save_letter};
+use application::driving_record::contesting::sending::set_sent;
+use application::requests::hardship::{Answers, answer, ask};
+use domain::driving_record::contesting::deadline::ContestDeadline;
+use domain::driving_record::contesting::ground::Ground;
+use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, LetterDraft, Sent};
+use domain::requests::hardship::{NeedKind, Situation};
+use domain::security::audit::AuditAction;
+use domain::shared::payable::Payable;
+use ports::driving_record::added::AddedItemSummary;
+use rstest::rstest;
+
+use super::added::{added, new_ticket};
+use crate::support::*;
+
+/// A letter about the item that the driver sent, with a ground that only tickets have.
+pub(super) fn sent_letter(item: Payable) -> ContestLetter {
+    ContestLetter {
+        item: item.into(),
+        user_id: DRIVER,
+        contents: LetterContents {
+            grounds: vec![Ground::NotDriver, Ground::Emergency],
+            ..LetterContents::default()
+        },
+        files: vec![],
+        deadline: ContestDeadline { is_on_notice: false, counted: Some(date("2026-04-01")) },
+        sent: Some(Sent { on: date("2026-03-02"), made_disputed: true }),
+        version: 2,
+    }
+}
+
+/// Adds a ticket with a letter that contests it.
+fn added_with_letter(world: &World, sent: bool) -> AddedItemSummary {
+    let one = added(world, new_ticket());
+    let letter = sent_letter(one.added.item);
+    let mut tables = world.database.tables();
+    let ticket = tables.tickets.iter_mut().find(|ticket| Payable::Ticket(ticket.id) == one.added.item);
+    ticket.unwrap().filed.is_disputed = sent;
+    tables.letters.push(ContestLetter { sent: letter.sent.filter(|_| sent), ..letter });
+    drop(tables);
+    one
+}
+
+fn merge(world: &World, one: &AddedItemSummary, into: Payable) {
+    decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(into)).unwrap();
+}
+
+/// Returns the only letter.
+fn letter(world: &World) -> ContestLetter {
+    let letters = world.database.tables().letters.clone();
+    assert_eq!(letters.len(), 1);
+    letters[0].clone()
+}
+
+fn is_parking_disputed(world: &World) -> bool {
+    world.database.tables().parking[0].filed.is_disputed
+}
+
+fn item_changes(world: &World) -> usize {
+    world.audited().iter().filter(|action| **action == AuditAction::ItemChanged).count()
+}
+
+#[rstest]
+fn a_merged_items_letter_moves_to_the_other_item_unless_that_has_one(
+    #[values(false, true)] has_letter: bool,
+) {
+    let world = World::new();
+    let one = added_with_letter(&world, true);
+    if has_letter {
+        world.database.tables().letters.push(ContestLetter { version: 7, ..sent_letter(TICKET) });
+    }
+    merge(&world, &one, TICKET);
+    let stored = letter(&world);
+    assert_eq!((stored.item.payable(), stored.version), (TICKET, if has_letter { 7 } else { 3 }));
+    let tables = world.database.tables();
+    let kept = tables.tickets.iter().find(|ticket| Payable::Ticket(ticket.id) == TICKET).unwrap();
+    assert_eq!(kept.filed.is_disputed, !has_letter);
+    drop(tables);
+    assert_eq!(item_changes(&world), usize::from(!has_letter), "the dispute is in the audit trail");
+}
+
+#[test]
+fn a_letter_that_moved_to_another_kind_of_item_can_be_saved() {
+    let world = World::new();
+    let one = added_with_letter(&world, false);
+    merge(&world, &one, PARKING);
+    let stored = letter(&world);
+    assert_eq!((stored.item.payable(), &*stored.contents.grounds), (PARKING, &[Ground::Emergency][..]));
+    assert_eq!(stored.deadline, ContestDeadline { is_on_notice: true, counted: None }, "the kept item's");
+    assert!(!is_parking_disputed(&world));
+    let grounds = stored.contents.grounds.iter().map(Ground::to_string).collect();
+    let input = LetterInput {
+        version: Some(3),
+        draft: LetterDraft { grounds, ..LetterDraft::default() },
+        files: vec![],
+    };
+    save_letter(&world.deps, &driver(), PARKING.into(), &input).unwrap();
+}
+
+#[test]
+fn a_sent_letter_keeps_its_reasons_until_the_driver_undoes_sending() {
+    let world = World::new();
+    let one = added_with_letter(&world, true);
+    merge(&world, &one, PARKING);
+    assert_eq!(letter(&world).contents.grounds, [Ground::NotDriver, Ground::Emergency]);
+    set_sent(&world.deps, &driver(), PARKING.into(), 3, None).unwrap();
+    assert_eq!(letter(&world).contents.grounds, [Ground::Emergency]);
+}
+
+#[rstest]
+#[case::of_the_letter(false)]
+#[case::of_staff(true)]
+fn undoing_a_moved_letter_ends_only_the_dispute_that_it_made(#[case] was_disputed: bool) {
+    let world = World::new();
+    world.database.tables().parking[0].filed.is_disputed = was_disputed;
+    let one = added_with_letter(&world, true);
+    merge(&world, &one, PARKING);
+    assert!(is_parking_disputed(&world));
+    assert_eq!(item_changes(&world), usize::from(!was_disputed));
+    set_sent(&world.deps, &driver(), PARKING.into(), 3, None).unwrap();
+    assert_eq!(is_parking_disputed(&world), was_disputed);
+}
+
+#[test]
+fn a_letter_whose_dispute_staff_ended_disputes_nothing_after_a_merge() {
+    let world = World::new();
+    let one = added_with_letter(&world, true);
+    world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.filed.is_disputed = false);
+    merge(&world, &one, PARKING);
+    assert!(!is_parking_disputed(&world));
+    assert_eq!(letter(&world).sent, Some(Sent { on: date("2026-03-02"), made_disputed: false }));
+}
+
+#[rstest]
+fn a_merged_items_requests_move_but_the_other_item_keeps_one_open_request(
+    #[values(false, true)] has_open: bool,
+) {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    let ask_about = |item: Payable| {
+        let answers = Answers {
+            need: NeedKind::MoreTime,
+            amount: None,
+            pay_by: Some(date("2026-04-01")),
+            situation: Situation::Other,
+        };
+        ask(&world.deps, &driver(), item.into(), &answers).unwrap().request.id
+    };
+    let first = ask_about(one.added.item);
+    answer(&world.deps, &admin(), first, 1, "Call the court.".to_owned()).unwrap();
+    ask_about(one.added.item);
+    if has_open {
+        ask_about(TICKET);
+    }
+    merge(&world, &one, TICKET);
+    let tables = world.database.tables();
+    let about = |item: Payable| tables.hardship.iter().filter(|one| one.item.payable() == item).count();
+    assert_eq!((about(one.added.item), about(TICKET)), if has_open { (1, 2) } else { (0, 2) });
+}
