@@ -160,6 +160,8 @@ test(
     await expect(page.getByText("Lawyer working on it")).toBeVisible();
     await shot("profile-with-lawyer");
     await page.getByRole("link", { name: "Pay for Speeding" }).click();
+    // Until the ticket is loaded, Pay leads to the card form, which asks the same question.
+    await expect(page.getByText("A lawyer is working on this ticket")).toBeVisible();
     await page.getByRole("button", { name: "Pay $150" }).click();
     const question = page.getByRole("dialog");
     await expect(question).toContainText("Paying ends the lawyer’s work on this ticket.");
