@@ -41,14 +41,33 @@ function refuseLost({ outputs }, entryPoints) {
   if (lost.length > 0) throw new Error(`no screen loads these styles: ${lost.join(", ")}`);
 }
 
+/** Returns the styles that are loaded with a module, without those of modules that it loads lazily. */
+function ownStyles(inputs, module) {
+  const seen = new Set();
+  const next = [module];
+  for (let path = next.pop(); path !== undefined; path = next.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    for (const { path: imported, kind, external } of inputs[path]?.imports ?? []) {
+      if (kind !== "dynamic-import" && !external) next.push(imported);
+    }
+  }
+  return new Set([...seen].filter((path) => path.endsWith(".css")));
+}
+
 /** Returns the style files to write (path to text), the main file, and each screen's file by module name. */
 export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
   const textOf = (path) => outputFiles.find((file) => file.path.endsWith(path)).text;
   refuseLost(metafile, entryPoints);
   const lazy = Object.values(metafile.outputs)
     .filter((output) => output.cssBundle && !entryPoints.includes(output.entryPoint))
-    .map((output) => [basename(output.entryPoint, ".tsx"), textOf(output.cssBundle)]);
-  const core = sharedRules(lazy.map(([, text]) => text));
+    .map((output) => ({
+      name: basename(output.entryPoint, ".tsx"),
+      text: textOf(output.cssBundle),
+      styles: ownStyles(metafile.inputs, output.entryPoint),
+    }));
+  const core = sharedRules(lazy.map(({ text }) => text));
+  const isInCore = (style) => lazy.every(({ styles }) => styles.has(style));
   if (!core.includes(":root"))
     throw new Error(
       "the styles of lazily loaded modules have no common beginning: see one-core.mjs",
@@ -56,14 +75,16 @@ export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
   const main = named("main", core);
   const files = new Map([[main, core]]);
   const screens = new Map();
-  const ownOf = ([name, text]) => [name, text.slice(core.length).trim()];
-  const parts = lazy.map(ownOf).filter(([name]) => OWN_STYLE.test(name) && !name.endsWith("Page"));
-  for (const [name, all] of lazy.map(ownOf)) {
-    // A screen's bundle also contains the styles of its lazily loaded parts, which have their own files.
-    const own = parts.reduce(
-      (rest, [part, style]) => (part === name ? rest : rest.replace(style, "")),
-      all,
-    );
+  const ownOf = ({ text }) => text.slice(core.length).trim();
+  const parts = lazy.filter(({ name }) => OWN_STYLE.test(name) && !name.endsWith("Page"));
+  for (const screen of lazy) {
+    const { name } = screen;
+    // A screen's bundle also contains the styles of its lazily loaded parts. They have their own files, unless the
+    // screen needs some of them itself.
+    const needsPart = (part) =>
+      [...part.styles].some((style) => screen.styles.has(style) && !isInCore(style));
+    const others = parts.filter((part) => part !== screen && !needsPart(part));
+    const own = others.reduce((rest, part) => rest.replace(ownOf(part), ""), ownOf(screen));
     if (!OWN_STYLE.test(name) || own === "") continue;
     screens.set(name, named(name, own));
     files.set(screens.get(name), own);
