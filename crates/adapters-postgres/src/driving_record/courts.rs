@@ -1,9 +1,9 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::BigInt;
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, Queryable,
-    QueryableByName, RunQueryDsl, Selectable, SelectableHelper, TextExpressionMethods, insert_into,
-    sql_query, update,
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
+    Queryable, QueryableByName, RunQueryDsl, Selectable, SelectableHelper, TextExpressionMethods,
+    insert_into, sql_query, update,
 };
 use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};
 use domain::driving_record::court_zone;
@@ -149,6 +149,18 @@ impl Courts for PgStore<'_> {
                 .select((authority_names::key, authorities::name))
                 .load(connection)
         })
+    }
+
+    fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>> {
+        let found: Option<Option<String>> = self.run(|connection| {
+            authority_names::table
+                .find(key)
+                .inner_join(authorities::table)
+                .select(authorities::postal_address)
+                .first(connection)
+                .optional()
+        })?;
+        Ok(found.flatten())
     }
 
     fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>> {

@@ -6800,7 +6800,7 @@ export type ContestLetterBody = {
 
 /**
  * The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
- * for the proposed names.
+ * for the proposed names and the issuer's address.
  */
 export type ContestLetter = {
     /**
@@ -6830,7 +6830,7 @@ export type ContestLetter = {
      */
     isDisputed: boolean;
     /**
-     * The issuer's postal address.
+     * The issuer's postal address. Proposed from the register of authorities until the letter is saved.
      */
     issuerAddress: string;
     /**

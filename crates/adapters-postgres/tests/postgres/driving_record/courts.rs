@@ -52,11 +52,14 @@ fn an_authority_of_each_state_round_trips_with_its_time_zone() {
 }
 
 #[test]
-fn each_name_of_an_authority_resolves_to_the_name_that_drivers_see() {
+fn each_name_of_an_authority_resolves_to_its_main_name_and_postal_address() {
     let mut world = World::new();
     let other_names = ["Austin PD".to_owned()];
     let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &other_names, None).unwrap();
+    let details = details.with_postal_address(Some("PO Box 5")).unwrap();
     world.store().insert_authority(&details).unwrap();
+    assert_eq!(world.store().postal_address("austinpd").unwrap().as_deref(), Some("PO Box 5"));
+    assert_eq!(world.store().postal_address("dallas").unwrap(), None);
     let mut keys = details.keys();
     keys.push("dallas".to_owned());
     let mut named = world.store().registered_names(&keys).unwrap();

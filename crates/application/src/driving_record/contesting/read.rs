@@ -3,6 +3,7 @@
 use domain::driving_record::contesting::letter::ContestLetter;
 use domain::driving_record::item_file::ItemId;
 use domain::security::audit::AuditAction;
+use domain::shared::citation_number::issuer_key;
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -18,6 +19,8 @@ pub struct LetterOfItem {
     pub item: ContestedItem,
     /// The driver's full name, which is proposed for a new letter.
     pub driver_name: Option<String>,
+    /// The issuer's postal address in the register, which is proposed for a new letter.
+    pub issuer_address: Option<String>,
     /// The letter. `None` if the driver hasn't saved one.
     pub letter: Option<ContestLetter>,
     /// Whether the caller can write and send the letter now.
@@ -45,10 +48,13 @@ pub fn letter_of_item(
     }
     let user = store.user(driver)?;
     let contested = ContestedItem::read(deps, store, item)?;
+    let issuer = contested.issuer.as_deref().filter(|_| letter.is_none());
+    let issuer_address = issuer.map(|name| store.postal_address(&issuer_key(name))).transpose()?.flatten();
     Ok(LetterOfItem {
         may_write: is_own && contested.may_contest,
         item: contested,
         driver_name: user.and_then(|user| user.full_name),
+        issuer_address,
         letter,
     })
 }

@@ -15,6 +15,7 @@ use domain::driving_record::contesting::letter::{Correspondent, LetterDraft};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
+use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::TicketId;
 use domain::shared::us_state::UsState;
@@ -100,6 +101,22 @@ fn a_blank_issuer_is_not_proposed() {
         world.database.tables().parking[0].filed.issuer = Some(issuer.to_owned());
         assert_eq!(read(&world, &driver()).unwrap().item.issuer.as_deref(), expected);
     }
+}
+
+#[test]
+fn a_new_letter_starts_with_the_issuers_address_in_the_register() {
+    let world = World::new();
+    let details =
+        AuthorityDetails::parse("City of Austin", AuthorityKind::City, &["Austin".to_owned()], None);
+    let details = details.unwrap().with_postal_address(Some("PO Box 5\nAustin, TX")).unwrap();
+    world.transact(|store| Ok(store.insert_authority(&details)?)).unwrap();
+    for (issuer, expected) in [("Austin", Some("PO Box 5\nAustin, TX")), ("Dallas", None)] {
+        world.database.tables().parking[0].filed.issuer = Some(issuer.to_owned());
+        assert_eq!(read(&world, &driver()).unwrap().issuer_address.as_deref(), expected);
+    }
+    world.database.tables().parking[0].filed.issuer = Some("Austin".to_owned());
+    save(&world, &driver(), &input(None)).unwrap();
+    assert_eq!(read(&world, &driver()).unwrap().issuer_address, None, "the saved letter has its own");
 }
 
 #[rstest]

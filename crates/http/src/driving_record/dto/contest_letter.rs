@@ -24,7 +24,7 @@ pub struct LetterGroundDto {
 }
 
 /// The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
-/// for the proposed names.
+/// for the proposed names and the issuer's address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ContestLetter)]
@@ -54,7 +54,7 @@ pub struct ContestLetterDto {
     pub sender_address: String,
     /// The issuer's name. Proposed from the register of authorities or the item until the letter is saved.
     pub issuer_name: String,
-    /// The issuer's postal address.
+    /// The issuer's postal address. Proposed from the register of authorities until the letter is saved.
     pub issuer_address: String,
     /// The ids of the enclosed files.
     pub file_ids: Vec<i64>,
@@ -75,7 +75,7 @@ pub struct ContestLetterDto {
 
 impl From<LetterOfItem> for ContestLetterDto {
     fn from(found: LetterOfItem) -> Self {
-        let LetterOfItem { item, driver_name, letter, may_write } = found;
+        let LetterOfItem { item, driver_name, issuer_address, letter, may_write } = found;
         let version = letter.as_ref().map(|letter| letter.version);
         let sent_on = letter.as_ref().and_then(|letter| letter.sent).map(|sent| sent.on);
         let (contents, file_ids) = letter.map(|letter| (letter.contents, letter.files)).unwrap_or_default();
@@ -84,6 +84,7 @@ impl From<LetterOfItem> for ContestLetterDto {
         if version.is_none() {
             sender.name = driver_name.unwrap_or_default();
             issuer.name = item.issuer.unwrap_or_default();
+            issuer.address = issuer_address.unwrap_or_default();
         }
         let ground =
             |ground: &Ground| LetterGroundDto { ground: (*ground).into(), sentence: ground.sentence() };

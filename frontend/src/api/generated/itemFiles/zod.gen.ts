@@ -48,7 +48,7 @@ export const zContestLetterBody = z.object({
 
 /**
  * The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
- * for the proposed names.
+ * for the proposed names and the issuer's address.
  */
 export const zContestLetter = z.object({
     citationNumber: z.nullable(z.string()),

@@ -147,7 +147,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
               />
               <TextAreaField
                 label="Issuer’s postal address"
-                hint="Where your notice says to send it."
+                hint="Where your notice says to send letters. If we filled it in, check that it matches."
                 autoComplete="off"
                 rows={3}
                 maxLength={500}

@@ -33,6 +33,12 @@ impl Courts for Unit<'_> {
         Ok(named.filter(|(key, _)| keys.contains(key)).collect())
     }
 
+    fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>> {
+        let all = self.tables.remittances.authorities.iter().map(|one| &one.details);
+        let found = all.into_iter().find(|one| one.keys().iter().any(|known| known == key));
+        Ok(found.and_then(|one| one.postal_address.clone()))
+    }
+
     fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>> {
         let mut all = self.tables.remittances.authorities.clone();
         all.retain(|one| one.details.keys().iter().any(|known| known.contains(key)));
