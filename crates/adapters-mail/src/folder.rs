@@ -58,8 +58,7 @@ impl FolderMailer {
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
-    /// Returns a file name that sorts by time. The name is unique even if two processes write to
-    /// the same folder.
+    /// Returns a file name that sorts by time. The name is unique even if two processes write to the same folder.
     fn next_name(&self) -> String {
         let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
         let count = self.count.fetch_add(1, Ordering::Relaxed);
@@ -119,8 +118,7 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path)?.write_all(bytes)
 }
 
-/// In development, a text message is stored as an email to a made-up address that contains the
-/// phone number.
+/// In development, a text message is stored as an email to a made-up address that contains the phone number.
 impl TextMessenger for FolderMailer {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
         let mail = EmailMessage {

@@ -5,8 +5,7 @@ use lettre::message::header::{
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{EmailMessage, MailError};
 
-/// Builds the email. The library parses addresses and encodes headers, so no part of an email can inject a
-/// header.
+/// Builds the email. The library parses addresses and encodes headers, so no part of an email can inject a header.
 pub(crate) fn message(sender: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
     // Without an explicit `Message-ID`, the library would put the machine's name into the header instead of
@@ -34,8 +33,7 @@ pub(crate) fn message(sender: &Mailbox, mail: &EmailMessage) -> Result<Message, 
     built.map_err(|error| MailError::Refused(Box::new(error)))
 }
 
-/// The `List-Unsubscribe` header: a URL that unsubscribes the recipient from emails of this kind
-/// (RFC 2369).
+/// The `List-Unsubscribe` header: a URL that unsubscribes the recipient from emails of this kind (RFC 2369).
 #[derive(Clone)]
 struct Unsubscribe(String);
 
@@ -98,8 +96,7 @@ impl Header for AutoSubmitted {
 /// Maximum length of a line in an email (RFC 5322).
 const MAX_LINE: usize = 998;
 
-/// Sends ASCII text unencoded. The library's encoding would break lines at 76 characters, which
-/// splits long links.
+/// Sends ASCII text unencoded. The library's encoding would break lines at 76 characters, which splits long links.
 fn body(text: &str) -> Body {
     if text.is_ascii() && text.lines().all(|line| line.len() <= MAX_LINE) {
         let lines: String = text.lines().flat_map(|line| [line, "\r\n"]).collect();

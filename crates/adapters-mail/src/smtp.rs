@@ -29,8 +29,7 @@ pub enum SettingsError {
 pub struct SmtpOptions {
     /// Timeout for connecting, and for each reply before an email is sent.
     pub connect: Duration,
-    /// Timeout for each reply while an email is sent. A server may scan the whole email before it
-    /// replies.
+    /// Timeout for each reply while an email is sent. A server may scan the whole email before it replies.
     pub answer: Duration,
     /// Maximum number of pooled connections.
     pub connections: u32,
@@ -53,8 +52,7 @@ impl Default for SmtpOptions {
 /// failing, a circuit breaker rejects emails immediately.
 pub struct SmtpMailer {
     transport: SmtpTransport,
-    /// Transport for [`SmtpMailer::test_connection`], with a shorter timeout and no connection
-    /// pool.
+    /// Transport for [`SmtpMailer::test_connection`], with a shorter timeout and no connection pool.
     greeter: SmtpTransport,
     answered: Mutex<Option<Instant>>,
     breaker: Breaker,
@@ -62,8 +60,8 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// Creates a mailer for the server at `url` (`smtps://user:password@host`, or
-    /// `smtp://…?tls=required` for STARTTLS).
+    /// Creates a mailer for the server at `url` (`smtps://user:password@host`,
+    /// or `smtp://…?tls=required` for STARTTLS).
     ///
     /// # Errors
     /// Fails when the URL or the sender is invalid. The constructor doesn't connect to the server.

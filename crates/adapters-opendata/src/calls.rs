@@ -14,8 +14,7 @@ use traces::{OutgoingCall, TRACEPARENT};
 const LARGEST: u64 = 16 * 1024 * 1024;
 /// Delays before each retry.
 const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
-/// Longest wait that we accept if a city's server asks us to wait. If it asks for a longer wait, the request
-/// fails.
+/// Longest wait that we accept if a city's server asks us to wait. If it asks for a longer wait, the request fails.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Wait to assume when a city's server throttles us without a `Retry-After` header.
 const DEFAULT_WAIT: Duration = Duration::from_secs(60);
@@ -80,8 +79,8 @@ fn convert_connection_error(error: reqwest::Error) -> SourceQueryError {
     }
 }
 
-/// Returns the messages of the error and its causes for the log. The URL is left out, because it
-/// contains license plates.
+/// Returns the messages of the error and its causes for the log. The URL is left out, because
+/// it contains license plates.
 fn error_messages(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

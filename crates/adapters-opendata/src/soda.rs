@@ -22,8 +22,7 @@ const MAX_SLICES: usize = 50;
 pub struct SodaOptions {
     /// API base URL that replaces the one in the city's file, such as a test server's.
     pub address: Option<String>,
-    /// Socrata app token. The platform throttles requests with a token separately from anonymous
-    /// ones.
+    /// Socrata app token. The platform throttles requests with a token separately from anonymous ones.
     pub app_token: Option<String>,
     /// Whether the dataset contains made-up citations.
     pub is_test: bool,
@@ -128,8 +127,7 @@ fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send 
         .build()?)
 }
 
-/// Returns a row's cells in the order of the given columns. The API leaves blank cells out of a
-/// row.
+/// Returns a row's cells in the order of the given columns. The API leaves blank cells out of a row.
 fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError> {
     let cell = |name: &&str| match row.get(*name) {
         None | Some(Value::Null) => Ok(String::new()),

@@ -205,8 +205,7 @@ impl Sheet<'_, '_> {
         (self.above, self.below) = (14.0, 6.0);
     }
 
-    /// Draws short text at the right end of the next line. The next drawing call uses the same
-    /// line.
+    /// Draws short text at the right end of the next line. The next drawing call uses the same line.
     pub fn aside(&mut self, text: &str) {
         let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
         self.push(Tag::P, id);

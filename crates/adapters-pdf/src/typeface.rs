@@ -101,8 +101,7 @@ fn break_at(text: &str, max_bytes: usize) -> usize {
     }
 }
 
-/// Splits text into parts with one writing direction each, in the order in which they appear from
-/// left to right.
+/// Splits text into parts with one writing direction each, in the order in which they appear from left to right.
 pub fn runs(text: &str) -> Vec<TextRun> {
     let info = BidiInfo::new(text, None);
     let Some(paragraph) = info.paragraphs.first() else { return vec![] };
@@ -117,8 +116,7 @@ pub fn runs(text: &str) -> Vec<TextRun> {
         .collect()
 }
 
-/// Makes text drawable: replaces whitespace by spaces, and characters that the font can't draw by
-/// `□`.
+/// Makes text drawable: replaces whitespace by spaces, and characters that the font can't draw by `□`.
 pub fn drawable(text: &str, can_draw: impl Fn(char) -> bool) -> String {
     text.chars()
         .map(|c| match c {

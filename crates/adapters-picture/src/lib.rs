@@ -13,8 +13,7 @@ use image::imageops::{FilterType, overlay};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbImage, Rgba, RgbaImage};
 use ports::shared::pictures::{MAX_REDUCED_BYTES, PictureError, Pictures};
 
-/// Maximum number of pixels of an uploaded picture, in millions. A letter page scanned at 600 dpi
-/// has 34 million.
+/// Maximum number of pixels of an uploaded picture, in millions. A letter page scanned at 600 dpi has 34 million.
 const MAX_MILLIONS: u32 = 40;
 /// Maximum width and height of an uploaded picture, in pixels.
 const MAX_SIDE: u32 = 20_000;
@@ -128,8 +127,7 @@ fn limits() -> Limits {
     limits
 }
 
-/// Decodes a picture. Checks the dimensions that the file declares before allocating memory for
-/// them.
+/// Decodes a picture. Checks the dimensions that the file declares before allocating memory for them.
 fn decode(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);

@@ -14,8 +14,7 @@ use stripe_types::RangeQueryTs;
 
 use crate::mapping::time;
 
-/// `GET /v1/balance_transactions`: one page of balance transactions, each with the object that
-/// caused it.
+/// `GET /v1/balance_transactions`: one page of balance transactions, each with the object that caused it.
 #[derive(Serialize)]
 pub(crate) struct ListMovements {
     created: RangeQueryTs,
@@ -26,8 +25,8 @@ pub(crate) struct ListMovements {
 }
 
 impl ListMovements {
-    /// Requests the first page of balance transactions since this time, or the page that follows
-    /// the transaction `after`.
+    /// Requests the first page of balance transactions since this time, or the page that
+    /// follows the transaction `after`.
     pub(crate) fn new(since: DateTime<Utc>, after: Option<&str>, limit: i64) -> Self {
         Self {
             created: RangeQueryTs::gte(since.timestamp()),

@@ -5,15 +5,13 @@ use serde::Serialize;
 use stripe::StripeRequest;
 use stripe_client_core::{RequestBuilder, StripeMethod};
 
-/// `GET /v1/webhook_endpoints`: one page, which is enough because an account has at most 16
-/// endpoints.
+/// `GET /v1/webhook_endpoints`: one page, which is enough because an account has at most 16 endpoints.
 #[derive(Serialize)]
 pub(crate) struct ListEndpoints {
     pub(crate) limit: i64,
 }
 
-/// A page of webhook endpoints. The library's own type is in a separate crate, which this one
-/// doesn't use.
+/// A page of webhook endpoints. The library's own type is in a separate crate, which this one doesn't use.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Endpoints {
     pub(crate) data: Vec<WebhookEndpoint>,

@@ -85,8 +85,7 @@ pub(crate) fn list(
     Ok(EventPages { events, is_whole: false })
 }
 
-/// Reads an event, even if it is incomplete. `unknown_time` and `unknown_id` replace a missing
-/// time and id.
+/// Reads an event, even if it is incomplete. `unknown_time` and `unknown_id` replace a missing time and id.
 pub(crate) fn read(
     event: &Value,
     unknown_time: DateTime<Utc>,

@@ -19,8 +19,8 @@ pub(crate) enum Failure {
     CircuitOpen(Duration),
 }
 
-/// The meaning of Stripe's HTTP statuses and error codes. A combination that isn't in the table is
-/// [`ErrorMeaning::Uncategorised`].
+/// The meaning of Stripe's HTTP statuses and error codes. A combination that isn't in
+/// the table is [`ErrorMeaning::Uncategorised`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ErrorMeaning {
     /// An earlier request with the same idempotency key is still in progress.
@@ -37,7 +37,6 @@ enum ErrorMeaning {
     Refused,
     /// Stripe doesn't accept our API key, so our settings are wrong.
     BadKey,
-    /// Any other failure.
     Uncategorised,
 }
 
@@ -108,14 +107,13 @@ pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
 /// Start of the error message that `wire.rs` sets when it could not connect.
 pub(crate) const CONNECT: &str = "no connection";
 
-/// Returns whether the connection could not be made, so that nothing was sent. The library's client error has
-/// only a message.
+/// Returns whether the connection could not be made, so that nothing was sent. The library's client error
+/// has only a message.
 fn never_connected(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
 
-/// Returns the error of a request, from its last attempt and the combined result of the earlier
-/// attempts.
+/// Returns the error of a request, from its last attempt and the combined result of the earlier attempts.
 pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,

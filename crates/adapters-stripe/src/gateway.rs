@@ -30,8 +30,7 @@ use crate::options::StripeOptions;
 use crate::tries::{self, StripeConnection, StripeResponse};
 use crate::wire::Wire;
 
-/// Response field that requests ask Stripe to expand. The charge in it has the card and the time of
-/// payment.
+/// Response field that requests ask Stripe to expand. The charge in it has the card and the time of payment.
 const LATEST_CHARGE: &str = "latest_charge";
 /// Stripe's maximum page size.
 const PAGE: i64 = 100;
@@ -73,12 +72,10 @@ impl StripeGateway {
 }
 
 impl StripeGateway {
-    /// Returns the account's webhook endpoints. Not part of the port, because only `server check`
-    /// needs the list.
+    /// Returns the account's webhook endpoints. Not part of the port, because only `server check` needs the list.
     ///
     /// # Errors
-    /// Fails like every request; [`GatewayError::Refused`] when the key isn't allowed to read the
-    /// endpoints.
+    /// Fails like every request; [`GatewayError::Refused`] when the key isn't allowed to read the endpoints.
     pub fn webhook_endpoints(&self) -> GatewayResult<Vec<WebhookEndpoint>> {
         self.call(None, &ListEndpoints { limit: PAGE }).map(|page| page.data)
     }
@@ -86,8 +83,7 @@ impl StripeGateway {
     /// Tests whether the key may read events, by requesting the newest one.
     ///
     /// # Errors
-    /// Fails like every request; [`GatewayError::Refused`] when the key isn't allowed to read
-    /// events.
+    /// Fails like every request; [`GatewayError::Refused`] when the key isn't allowed to read events.
     pub fn newest_event(&self) -> GatewayResult<()> {
         self.call(None, &ListEvents::newest()).map(|_page| ())
     }
@@ -116,10 +112,9 @@ impl PaymentGateway for StripeGateway {
         self.call(None, &request).map(|found| mapping::intent(&found))
     }
 
-    /// Cancels an intent without an idempotency key. With a key, Stripe would repeat a refusal for
-    /// a day, even after its reason is gone. If the response to a successful cancellation was lost,
-    /// Stripe refuses the retry because the intent is already canceled. That refusal is treated as
-    /// success.
+    /// Cancels an intent without an idempotency key. With a key, Stripe would repeat a refusal for a day, even after
+    /// its reason is gone. If the response to a successful cancellation was lost, Stripe refuses the retry because the
+    /// intent is already canceled. That refusal is treated as success.
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent> {
         match self.call(None, &CancelPaymentIntent::new(id)) {
             Ok(cancelled) => Ok(mapping::intent(&cancelled)),

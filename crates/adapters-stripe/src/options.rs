@@ -18,8 +18,7 @@ pub struct StripeOptions {
     pub attempts: usize,
     /// Maximum duration of all attempts of a request together.
     pub total: Duration,
-    /// Delay before the second attempt. The delay doubles before each further attempt, with random
-    /// jitter.
+    /// Delay before the second attempt. The delay doubles before each further attempt, with random jitter.
     pub first_wait: Duration,
     /// Settings of the circuit breaker.
     pub breaker: BreakerOptions,

@@ -115,8 +115,7 @@ fn header(text: &str) -> Result<HeaderValue, StripeError> {
     HeaderValue::from_str(text).map_err(wrong)
 }
 
-/// Converts an error that occurred without a response. The URL is left out, because it contains
-/// ids.
+/// Converts an error that occurred without a response. The URL is left out, because it contains ids.
 fn convert_error(error: reqwest::Error) -> StripeError {
     let kind = if error.is_connect() { CONNECT } else { "no response" };
     StripeError::ClientError(format!("{kind}: {}", error.without_url()))

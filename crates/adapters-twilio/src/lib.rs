@@ -61,8 +61,7 @@ struct MessageList {
 #[derive(Deserialize)]
 struct Message {
     body: String,
-    /// When Twilio accepted the message, in RFC 2822 format, such as `Sat, 21 Nov 2026 08:00:00
-    /// +0000`.
+    /// When Twilio accepted the message, in RFC 2822 format, such as `Sat, 21 Nov 2026 08:00:00 +0000`.
     date_created: Option<String>,
     status: String,
 }
@@ -170,8 +169,7 @@ impl Twilio {
         Ok(listed.messages.iter().any(|message| message.is(text, since)))
     }
 
-    /// Makes a request unless the circuit breaker is open. A refusal doesn't count as a failure of
-    /// Twilio.
+    /// Makes a request unless the circuit breaker is open. A refusal doesn't count as a failure of Twilio.
     fn guarded<T>(&self, call: impl FnOnce() -> Result<T, TextError>) -> Result<T, TextError> {
         let is_failure = |error: &TextError| !matches!(error, TextError::Refused(_));
         self.breaker.guard(is_failure, call).map_err(|unanswered| match unanswered {

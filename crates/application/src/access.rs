@@ -38,7 +38,6 @@ impl Origin {
 pub struct Actor {
     /// The logged-in user who sent the request.
     pub user: User,
-    /// The user's session.
     pub session: Session,
     /// The client's IP address.
     pub address: String,
@@ -168,7 +167,7 @@ impl Actor {
     ///
     /// # Errors
     /// [`Error::Forbidden`], even if the named user doesn't exist.
-    pub fn must_be(&self, user: UserId) -> Result<()> {
+    pub fn must_be_user_or_staff(&self, user: UserId) -> Result<()> {
         self.must_not_be_lawyer()?;
         if self.is_admin() || self.id() == user { Ok(()) } else { Err(Error::Forbidden) }
     }
@@ -232,14 +231,14 @@ impl Actor {
         if self.is_lawyer() { Err(Error::Forbidden) } else { Ok(()) }
     }
 
-    /// Returns the user whose records a list shows: for staff the requested user, or `None` for all; for drivers
-    /// themselves.
+    /// Returns the user whose records a list shows: for staff the requested user, or `None` for
+    /// all; for drivers themselves.
     ///
     /// # Errors
     /// [`Error::Forbidden`] if a driver asks for another user's records.
     pub fn visible_user(&self, requested: Option<UserId>) -> Result<Option<UserId>> {
         self.must_not_be_lawyer()?;
-        requested.map_or(Ok(()), |user| self.must_be(user))?;
+        requested.map_or(Ok(()), |user| self.must_be_user_or_staff(user))?;
         Ok(if self.is_admin() { requested } else { Some(self.id()) })
     }
 }

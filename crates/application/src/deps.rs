@@ -64,8 +64,7 @@ pub struct Deps {
     pub legal_help: Arc<LegalHelp>,
     /// Deadlines of cases that the operator sets.
     pub case_periods: CasePeriods,
-    /// Random id of this installation, which is stored in the metadata of its intents at the
-    /// provider.
+    /// Random id of this installation, which is stored in the metadata of its intents at the provider.
     pub installation: Arc<str>,
     /// Times of the sessions' last uses that aren't stored in the database yet.
     pub last_uses: Arc<LastUses>,
@@ -88,6 +87,5 @@ pub struct EmailDeps {
     pub sender: EmailSender,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: String,
-    /// Support's phone number.
     pub support_phone: String,
 }

@@ -36,8 +36,8 @@ pub enum Error {
     /// (docs/product/everywhere.md#who-may-see-what).
     #[error("You don’t have permission to do this.")]
     Forbidden,
-    /// The record doesn't exist or isn't the caller's. The error is the same for both
-    /// (docs/product/everywhere.md#who-may-see-what).
+    /// The record doesn't exist or isn't the caller's. The error is the
+    /// same for both (docs/product/everywhere.md#who-may-see-what).
     #[error("We couldn’t find this.")]
     NotFound,
     /// Unknown email or wrong password: the same error for both (docs/product/accounts.md#logging-in).
@@ -58,8 +58,7 @@ pub enum Error {
     /// Another account has this email.
     #[error("An account with this email already exists.")]
     EmailTaken,
-    /// A link from an email is unknown, used, void or expired. The error is the same for all of
-    /// these.
+    /// A link from an email is unknown, used, void or expired. The error is the same for all of these.
     #[error("This link was already used or has expired. Please request a new one.")]
     LinkNotValid,
     /// This installation can't send emails.
@@ -71,8 +70,7 @@ pub enum Error {
     /// The item is already paid.
     #[error("This is already paid.")]
     AlreadyPaid,
-    /// The provider may already have received money for this item: a lost payment, which staff
-    /// haven't resolved yet.
+    /// The provider may already have received money for this item: a lost payment, which staff haven't resolved yet.
     #[error(
         "You may have already paid this, and we’re checking that payment. You were not charged now. Please try again in a day or two, or call us."
     )]
@@ -139,8 +137,7 @@ pub enum Error {
         "You can no longer submit evidence for this chargeback. The deadline has passed, or the bank already has the evidence."
     )]
     EvidenceClosed,
-    /// The requested refund is larger than the amount that can still be refunded, which this
-    /// contains.
+    /// The requested refund is larger than the amount that can still be refunded, which this contains.
     #[error("You can refund at most ${0} of this payment.")]
     MoreThanLeft(Money),
     /// Another item has the same issuer and citation number.
@@ -282,8 +279,7 @@ pub enum Error {
     /// The import has lines with errors, or nothing to store.
     #[error("There is nothing to import, or some rows have errors. Correct the file and upload it again.")]
     ImportHasProblems,
-    /// Some amounts of the import are very large, and staff haven't confirmed them. Contains their
-    /// number.
+    /// Some amounts of the import are very large, and staff haven't confirmed them. Contains their number.
     #[error("Amounts above $5,000: {0}. Please confirm that they are correct.")]
     LargeAmounts(i32),
     /// Some items of the import were paid, payments for them have started, or drivers added something to them.

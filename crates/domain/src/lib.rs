@@ -4,6 +4,8 @@
 //! The page also implements some rules: order, grouping, session, phone, SSN digits, money format. This crate's tests
 //! and the page's check both against the case files in `cases/`.
 
+#![deny(missing_docs)]
+
 pub mod accounts;
 pub mod back_office;
 pub mod driving_record;

@@ -23,8 +23,7 @@ use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
-/// Makes a query string that can't be parsed, such as one with a repeated name, fail like any other invalid
-/// query.
+/// Makes a query string that can't be parsed, such as one with a repeated name, fail like any other invalid query.
 fn unreadable_queries() -> QueryConfig {
     QueryConfig::default().error_handler(|_, request| {
         let wrong = application::Error::field("query", "The query can’t be read.");

@@ -2,6 +2,8 @@
 //!
 //! Every call is synchronous: a use case runs on a thread that may block, with one database connection.
 
+#![deny(missing_docs)]
+
 pub mod accounts;
 pub mod back_office;
 pub mod driving_record;

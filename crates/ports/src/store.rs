@@ -204,10 +204,9 @@ pub trait Database: Send + Sync {
         ReplicaState::None
     }
 
-    /// Runs `work` with one read-only connection to a replica. The replica is used only if it has
-    /// every write that the caller may know of and its lag is within the limit. Returns `false` if
-    /// there is no such replica or a statement failed; then the results of `work` must be
-    /// discarded.
+    /// Runs `work` with one read-only connection to a replica. The replica is used only if it has every write that the
+    /// caller may know of and its lag is within the limit. Returns `false` if there is no such replica or a statement
+    /// failed; then the results of `work` must be discarded.
     fn connect_to_replica(&self, _work: &mut dyn FnMut(&mut dyn Store)) -> bool {
         false
     }

@@ -74,8 +74,7 @@ pub struct Config {
     /// Connection URL for the role that owns the tables and migrates. If it is `None`, development
     /// uses `database_url`, and production doesn't migrate.
     pub migration_database_url: Option<String>,
-    /// Replica for lists, exports, figures and timelines. `None` means that these are read from the
-    /// primary.
+    /// Replica for lists, exports, figures and timelines. `None` means that these are read from the primary.
     pub replica: Option<ReplicaConfig>,
     /// Directory for the embedded PostgreSQL, files, the sandbox's data and the development key.
     pub data_dir: PathBuf,
@@ -95,10 +94,8 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// Support phone number shown to drivers.
     pub support_phone: String,
-    /// Number of business days after sign-up within which staff promise to prepare a driver's
-    /// record.
+    /// Number of business days after sign-up within which staff promise to prepare a driver's record.
     pub record_ready_days: u8,
-    /// Deadlines of cases.
     pub case_periods: CasePeriods,
     /// Id of Meta's advertising pixel. `None` turns the pixel off.
     pub pixel_id: Option<String>,

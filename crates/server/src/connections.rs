@@ -21,14 +21,12 @@ const OF_ONE_ADDRESS: u32 = 256;
 const OF_ONE_WORKER: u64 = 4096;
 /// Number of file descriptors that the process requests, if the system allows raising its limit.
 const DESCRIPTORS: u64 = 65_536;
-/// Number of file descriptors that are reserved for the database, files, emails and the payment
-/// provider.
+/// Number of file descriptors that are reserved for the database, files, emails and the payment provider.
 const KEPT: u64 = 256;
 const FEWEST: u64 = 64;
 
-/// Raises the limit of file descriptors as far as the system allows, and returns the maximum
-/// connections per worker. Without free descriptors, the process couldn't even respond to a health
-/// check.
+/// Raises the limit of file descriptors as far as the system allows, and returns the maximum connections per worker.
+/// Without free descriptors, the process couldn't even respond to a health check.
 pub fn raise_descriptor_limit() -> usize {
     let limits = getrlimit(Resource::Nofile);
     let wanted = limits.maximum.unwrap_or(DESCRIPTORS).min(DESCRIPTORS);

@@ -66,8 +66,7 @@ pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
     }
 }
 
-/// Creates status requests of some drivers. Their SSN digits are encrypted with this installation's
-/// key.
+/// Creates status requests of some drivers. Their SSN digits are encrypted with this installation's key.
 fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
     for (user, digits, hours_ago) in [(22, "4821", 3), (25, "0937", 26), (29, "7715", 50), (33, "2204", 120)]
     {

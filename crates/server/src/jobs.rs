@@ -46,13 +46,11 @@ const COUNT_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks for payment intents that must be canceled.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
-/// Interval between checks for slow jobs, such as imports. It is short, because staff watch the progress of
-/// an import.
+/// Interval between checks for slow jobs, such as imports. It is short, because staff watch the progress of an import.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// Interval between checks whether the daily matching of the books is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
-/// Interval between checks whether a city should be queried. A newly verified plate waits at most
-/// this long.
+/// Interval between checks whether a city should be queried. A newly verified plate waits at most this long.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// Interval between checks for late obligations and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
@@ -69,8 +67,7 @@ const TIDY_EVERY: Duration = Duration::from_secs(600);
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
 /// Pause between two batches of parking tickets whose citation numbers are filled in.
 const FILL_EVERY: Duration = Duration::from_secs(1);
-/// Starts the jobs, which end with the runtime. `process` is this process's name for the leases
-/// that processes share.
+/// Starts the jobs, which end with the runtime. `process` is this process's name for the leases that processes share.
 pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let (filling, following) = (state.deps.clone(), state.deps.clone());
@@ -240,8 +237,8 @@ fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -
     }
 }
 
-/// Updates the metrics about a reconciliation run of this process. Other processes update the metrics about
-/// their own runs.
+/// Updates the metrics about a reconciliation run of this process. Other processes update the metrics
+/// about their own runs.
 fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) {
     gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
     let outcome = match ended {
@@ -280,8 +277,7 @@ fn watch_remittances(deps: &Deps, last_change: TransactionId) -> TransactionId {
     })
 }
 
-/// Offers cases to the next lawyer, ends cases that no lawyer accepted in time, and makes the month's
-/// statements.
+/// Offers cases to the next lawyer, ends cases that no lawyer accepted in time, and makes the month's statements.
 fn follow_cases(deps: &Deps) {
     match follow_deadlines(deps) {
         Ok(0) => {}

@@ -37,8 +37,7 @@ pub fn compare_keys(config: &Config, database: &PgDatabase) -> anyhow::Result<()
     Ok(data_keys::check_keys(database, &KeyedVault::new(&keys(config)?))?)
 }
 
-/// Returns the configured keys. In development, the first start creates a key and stores it in the
-/// data directory.
+/// Returns the configured keys. In development, the first start creates a key and stores it in the data directory.
 fn keys(config: &Config) -> anyhow::Result<DataKeys> {
     match (&config.data_keys, config.environment) {
         (Some(keys), _) => Ok(keys.clone()),
@@ -86,8 +85,7 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
 /// Encrypts all data again with the first key, while servers are running, and prints the result.
 ///
 /// # Errors
-/// Fails when the keys don't match the database, or when some data can't be decrypted with any of
-/// them.
+/// Fails when the keys don't match the database, or when some data can't be decrypted with any of them.
 pub fn rotate_keys(config: &Config) -> anyhow::Result<()> {
     let ready = database::ready_for_command(config)?;
     let vault = open_vault(config, &ready.database)?;

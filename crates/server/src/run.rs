@@ -96,8 +96,7 @@ pub fn run() -> anyhow::Result<()> {
     }
 }
 
-/// Runs the server, and then sends the remaining traces to the collector, for at most a few
-/// seconds.
+/// Runs the server, and then sends the remaining traces to the collector, for at most a few seconds.
 fn serve_and_notify(config: &Config, exporting: Option<&ExportLayer>) -> anyhow::Result<()> {
     if let (Some(collector), None) = (&config.collector, exporting) {
         let endpoint = &collector.endpoint;

@@ -44,8 +44,7 @@ pub enum Fault {
     EveryPlate,
 }
 
-/// A fault, and how many requests it affects. `None` means that the fault lasts until it is
-/// switched off.
+/// A fault, and how many requests it affects. `None` means that the fault lasts until it is switched off.
 #[derive(Clone, Debug)]
 pub(crate) struct ActiveFault {
     pub(crate) fault: Fault,

@@ -65,8 +65,7 @@ pub(crate) fn samples() -> impl Iterator<Item = Row> {
     })
 }
 
-/// Returns a row for tests that resembles the samples, with this plate, state, citation number and
-/// amount due.
+/// Returns a row for tests that resembles the samples, with this plate, state, citation number and amount due.
 #[must_use]
 pub fn row(plate: &str, state: &str, number: &str, due: &str) -> Map<String, Value> {
     let cells = [

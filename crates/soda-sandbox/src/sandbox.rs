@@ -49,8 +49,7 @@ pub struct Sandbox {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Starts a sandbox on a thread and runtime of its own, so that both blocking and async code can
-/// start one.
+/// Starts a sandbox on a thread and runtime of its own, so that both blocking and async code can start one.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let Options { port, is_empty, anonymous_at_most } = options;
     let listen = |source| StartError::Listen { port, source };

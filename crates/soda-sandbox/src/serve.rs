@@ -16,8 +16,7 @@ use crate::faults::{ActiveFault, Fault};
 use crate::slice::{self, types};
 use crate::table::Table;
 
-/// The id of the real dataset. A client therefore only has to change the base URL to use the
-/// sandbox.
+/// The id of the real dataset. A client therefore only has to change the base URL to use the sandbox.
 const DATASET: &str = "nc67-uf89";
 const LARGEST: usize = 8 * 1024 * 1024;
 
@@ -41,8 +40,7 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the active fault, and counts this request toward the number of requests that the fault
-    /// affects.
+    /// Returns the active fault, and counts this request toward the number of requests that the fault affects.
     fn fault(&self) -> Option<Fault> {
         let mut world = self.world();
         let first = world.faults.first_mut()?;

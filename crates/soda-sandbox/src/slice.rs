@@ -22,8 +22,7 @@ pub(crate) struct Query {
     offset: usize,
 }
 
-/// Parses the parameters of a request. A parameter without a `$` filters by the column of that
-/// name.
+/// Parses the parameters of a request. A parameter without a `$` filters by the column of that name.
 pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
     let mut query =
         Query { columns: vec![], is_count: false, condition: None, order: vec![], limit: LIMIT, offset: 0 };

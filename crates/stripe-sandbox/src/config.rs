@@ -11,8 +11,7 @@ use crate::memory::ids;
 pub struct Options {
     /// Port on 127.0.0.1; 0 means any free port.
     pub port: u16,
-    /// File that stores the state, so that it survives a restart. `None` stores the state only in
-    /// memory.
+    /// File that stores the state, so that it survives a restart. `None` stores the state only in memory.
     pub state_file: Option<PathBuf>,
     /// URL for webhooks. It can be set later with [`crate::Sandbox::set_webhook_url`].
     pub webhook_url: Option<String>,
@@ -25,8 +24,7 @@ pub struct Options {
     pub publishable_key: Option<String>,
     /// The secret that signs webhooks (`whsec_…`). `None` generates one.
     pub webhook_secret: Option<String>,
-    /// Delay before a failed webhook is sent again. The delay doubles with each attempt, up to a
-    /// minute.
+    /// Delay before a failed webhook is sent again. The delay doubles with each attempt, up to a minute.
     pub webhook_retry: Duration,
     /// How long a refund stays pending, or a payment stays processing, when a fault or test card
     /// causes that. `None` means that only a control request settles them.

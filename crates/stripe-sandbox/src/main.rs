@@ -60,9 +60,8 @@ fn announce(sandbox: &Sandbox) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// Waits until the sandbox should stop. The state file is always complete, so the process can also
-/// be killed at any time. Stopping when standard input closes ensures that a crashed test leaves no
-/// process behind.
+/// Waits until the sandbox should stop. The state file is always complete, so the process can also be killed at any
+/// time. Stopping when standard input closes ensures that a crashed test leaves no process behind.
 fn wait(until_stdin_ends: bool) {
     if until_stdin_ends {
         let mut rest = Vec::new();

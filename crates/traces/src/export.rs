@@ -141,8 +141,7 @@ fn client() -> Result<reqwest::blocking::Client, Box<dyn std::error::Error + Sen
         .build()?)
 }
 
-/// The exported properties of a span. Other fields of the span are not exported: no paths, IP
-/// addresses or ids.
+/// The exported properties of a span. Other fields of the span are not exported: no paths, IP addresses or ids.
 struct ExportedSpan {
     begun: SystemTime,
     method: Option<String>,

@@ -68,9 +68,8 @@ mod tests {
 
     use super::*;
 
-    /// Runs `work` with a tracing subscriber. All tests here use this function before their first
-    /// span. `tracing` may cache a span as disabled if its first use coincides with installing a
-    /// subscriber.
+    /// Runs `work` with a tracing subscriber. All tests here use this function before their first span. `tracing` may
+    /// cache a span as disabled if its first use coincides with installing a subscriber.
     fn run_with_subscriber<T>(work: impl FnOnce() -> T) -> T {
         static LISTENING: Once = Once::new();
         LISTENING.call_once(|| {

@@ -5,8 +5,7 @@ pub const TRACEPARENT: &str = "traceparent";
 
 /// Length of a `traceparent` value of version 00: `00-<32 digits>-<16 digits>-<2 digits>`.
 const LENGTH: usize = 55;
-/// Maximum length of a `traceparent` value. Later versions of the format may be longer than version
-/// 00.
+/// Maximum length of a `traceparent` value. Later versions of the format may be longer than version 00.
 const LONGEST: usize = 256;
 
 /// A position in a trace: the trace's id and the id of one span.

@@ -141,9 +141,8 @@ fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Statements that delete data which needn't be retained. Payments, transactions, hires, their
-/// items, the audit trail and security events stay, because the books and the audit trail must be
-/// complete.
+/// Statements that delete data which needn't be retained. Payments, transactions, hires, their items, the audit trail
+/// and security events stay, because the books and the audit trail must be complete.
 const ERASE: &[&str] = &[
     "DELETE FROM sessions WHERE user_id = $1",
     "DELETE FROM account_links WHERE user_id = $1",

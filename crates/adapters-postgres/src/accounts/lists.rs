@@ -131,8 +131,7 @@ fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> Strin
     format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.texts(fives))
 }
 
-/// Returns the condition that the search matches the phone number in a user's words, and the digits
-/// that must occur.
+/// Returns the condition that the search matches the phone number in a user's words, and the digits that must occur.
 fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
     let (digits, pattern) = match search.in_phone()? {
         PhoneMatch::Start(digits) => (digits.clone(), format!("% {digits}%")),

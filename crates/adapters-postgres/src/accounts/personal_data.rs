@@ -248,8 +248,7 @@ const PARTS: &[ExportedTable] = &[
     },
 ];
 
-/// Maximum number of exported rows per table, newest first, so that a person can still open the
-/// file.
+/// Maximum number of exported rows per table, newest first, so that a person can still open the file.
 const MAX_ROWS: usize = 10_000;
 
 #[derive(QueryableByName)]
@@ -456,8 +455,7 @@ mod tests {
         "waiting_citations",
     ];
 
-    /// Reads the tables and columns from `schema.rs`. Another test compares that file with a
-    /// migrated database.
+    /// Reads the tables and columns from `schema.rs`. Another test compares that file with a migrated database.
     fn tables() -> Vec<(&'static str, Vec<&'static str>)> {
         include_str!("../schema.rs")
             .split("diesel::table! {\n")

@@ -14,8 +14,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::error::unknown_value;
 use crate::store::PgStore;
 
-/// Each kind of entry with the query for driver $1's rows. Every query uses an index that starts
-/// with the driver.
+/// Each kind of entry with the query for driver $1's rows. Every query uses an index that starts with the driver.
 const SOURCES: [(TimelineKind, &str); 8] = [
     (
         TimelineKind::Ticket,
@@ -82,8 +81,7 @@ const SUBJECTS: [(&str, &str); 7] = [
 /// for the first page.
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
-/// Returns the timeline's query. It reads at most the newest $6 rows of each source, because a page
-/// needs no more.
+/// Returns the timeline's query. It reads at most the newest $6 rows of each source, because a page needs no more.
 fn query() -> String {
     let mut parts: Vec<String> = SOURCES
         .iter()

@@ -37,9 +37,8 @@ impl Purpose {
     }
 }
 
-/// Defaults for parameters that the connection string doesn't set. They make libpq stop waiting for
-/// a host that doesn't respond, and detect a dead peer. The TCP settings don't apply to Unix
-/// sockets.
+/// Defaults for parameters that the connection string doesn't set. They make libpq stop waiting for a host that doesn't
+/// respond, and detect a dead peer. The TCP settings don't apply to Unix sockets.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),
@@ -49,8 +48,7 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("keepalives_count", "3"),
 ];
 
-/// Returns the connection string with the defaults added, unless it requires something that this
-/// build doesn't support.
+/// Returns the connection string with the defaults added, unless it requires something that this build doesn't support.
 pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError> {
     if !SPEAKS_TLS && asks_for_tls(url) {
         return Err(OpenError::NoTls);
@@ -60,8 +58,7 @@ pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError>
     Ok(missing.fold(url.to_owned(), |url, (key, value)| with(&url, key, value)))
 }
 
-/// Returns the connection string with one more parameter. If a parameter is repeated, libpq uses
-/// the last one.
+/// Returns the connection string with one more parameter. If a parameter is repeated, libpq uses the last one.
 fn with(url: &str, key: &str, value: &str) -> String {
     let is_uri = url.starts_with("postgres://") || url.starts_with("postgresql://");
     match (is_uri, url.contains('?')) {
@@ -71,8 +68,7 @@ fn with(url: &str, key: &str, value: &str) -> String {
     }
 }
 
-/// Returns the `tcp_user_timeout` of a connection string with defaults, or `None` if the system's
-/// default applies.
+/// Returns the `tcp_user_timeout` of a connection string with defaults, or `None` if the system's default applies.
 pub(crate) fn user_timeout(url: &str) -> Option<Duration> {
     let timeout_in_url = value_of(url, "tcp_user_timeout")?.parse().ok();
     timeout_in_url.filter(|millis| *millis > 0).map(Duration::from_millis)
@@ -94,9 +90,8 @@ fn asks_for_tls(url: &str) -> bool {
     matches!(value_of(url, "sslmode"), Some("require" | "verify-ca" | "verify-full"))
 }
 
-/// Returns whether others on the network could read the traffic to this database, because it is on another
-/// machine and the string doesn't require TLS. Without a host, `default_host` (libpq's `PGHOST`) or a local
-/// socket is used.
+/// Returns whether others on the network could read the traffic to this database, because it is on another machine and
+/// the string doesn't require TLS. Without a host, `default_host` (libpq's `PGHOST`) or a local socket is used.
 pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
     let mut hosts = hosts(url);
     if hosts.is_empty() {

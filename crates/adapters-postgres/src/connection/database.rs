@@ -52,9 +52,8 @@ impl Default for PoolSettings {
 }
 
 impl PoolSettings {
-    /// Returns settings for a short-lived command, without idle connections. If a pool thread were
-    /// still connecting when the process ends, it would crash, because OpenSSL has already cleaned
-    /// up.
+    /// Returns settings for a short-lived command, without idle connections. If a pool thread were still connecting
+    /// when the process ends, it would crash, because OpenSSL has already cleaned up.
     pub fn of_command() -> Self {
         Self { min_idle: 0, ..Self::default() }
     }
@@ -224,8 +223,7 @@ fn roll_back(connection: &mut PgConnection) {
     }
 }
 
-/// Planner settings for short queries on an SSD, where random reads are cheap. Each query uses only
-/// one core.
+/// Planner settings for short queries on an SSD, where random reads are cheap. Each query uses only one core.
 pub(crate) const PLANNING: &str =
     "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
@@ -261,9 +259,8 @@ struct ReadOnlyRow {
     only_reads: bool,
 }
 
-/// Refuses a standby. Every write on it would fail, and the readiness check wouldn't notice. The
-/// connection string already asks for a writable server, but a pooler may report a node's role from
-/// before a failover.
+/// Refuses a standby. Every write on it would fail, and the readiness check wouldn't notice. The connection string
+/// already asks for a writable server, but a pooler may report a node's role from before a failover.
 fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
     let ReadOnlyRow { only_reads } =
         sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")

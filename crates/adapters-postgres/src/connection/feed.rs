@@ -67,8 +67,7 @@ pub struct PgAnnouncementFeed {
 }
 
 impl PgAnnouncementFeed {
-    /// Creates the feed for this database URL. The feed connects at the first
-    /// [`AnnouncementFeed::receive`].
+    /// Creates the feed for this database URL. The feed connects at the first [`AnnouncementFeed::receive`].
     ///
     /// # Errors
     /// Fails when the URL requires something that this build doesn't support.

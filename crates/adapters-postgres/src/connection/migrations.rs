@@ -27,11 +27,10 @@ const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
 /// behind such a statement.
 const LONG_WAIT: Duration = Duration::from_secs(120);
 
-/// Applies the missing migrations as `owner`, the URL of the role that owns all tables. Then
-/// creates future partitions of the audit trail and the security events
-/// (docs/product/running.md#how-long-things-are-kept), and grants privileges to the role of
-/// `server`, the URL for requests. In development, both roles may be the same. Returns the applied
-/// versions.
+/// Applies the missing migrations as `owner`, the URL of the role that owns all tables. Then creates future
+/// partitions of the audit trail and the security events (docs/product/running.md#how-long-things-are-kept), and
+/// grants privileges to the role of `server`, the URL for requests. In development, both roles may be the same.
+/// Returns the applied versions.
 ///
 /// # Errors
 /// Fails when there is no connection, or a migration fails.

@@ -29,8 +29,7 @@ pub(crate) const LAST_MONTH: &str = "to_char(ends AT TIME ZONE 'UTC' - interval 
 /// Number of audit entries that are read at a time.
 const SLICE: i32 = 5000;
 
-/// Why old months could not be dropped. Months that were reported before the error are already
-/// dropped.
+/// Why old months could not be dropped. Months that were reported before the error are already dropped.
 #[derive(Debug, thiserror::Error)]
 pub enum RetireError {
     /// A query failed, or there was no connection.
@@ -104,9 +103,8 @@ pub(crate) fn create_future_partitions(
     Ok(())
 }
 
-/// Drops partitions of the audit trail that are older than this many months. If a folder is given,
-/// exports each partition to a file there first. Also drops past partitions of the security events
-/// that are empty.
+/// Drops partitions of the audit trail that are older than this many months. If a folder is given, exports each
+/// partition to a file there first. Also drops past partitions of the security events that are empty.
 ///
 /// # Errors
 /// Fails when a month can't be exported or dropped. That month stays complete.
@@ -176,9 +174,8 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-/// Drops a partition. For the audit trail, the same transaction adds an audit entry about the drop.
-/// The seals remain, and their verification learns from that entry that the month was dropped on
-/// purpose.
+/// Drops a partition. For the audit trail, the same transaction adds an audit entry about the drop. The seals remain,
+/// and their verification learns from that entry that the month was dropped on purpose.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     retry_on_lock_conflict(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

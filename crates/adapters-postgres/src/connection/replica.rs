@@ -25,8 +25,7 @@ const MEASURE_EVERY: Duration = Duration::from_millis(200);
 const MAX_WAIT: Duration = Duration::from_millis(100);
 /// Interval between checks whether the replica has caught up.
 const CHECK_EVERY: Duration = Duration::from_millis(5);
-/// A replica whose last check is older than this is not used, because a hung replica would block
-/// its readers.
+/// A replica whose last check is older than this is not used, because a hung replica would block its readers.
 const UNSEEN: Duration = Duration::from_secs(1);
 /// How long recorded positions are kept. A replica that is further behind is reported as this far behind.
 const MAX_LAG: Duration = Duration::from_secs(120);
@@ -63,8 +62,7 @@ impl Progress {
         self.hears = true;
     }
 
-    /// Records that notifications may have been lost. The replica isn't used until the next notification
-    /// arrives.
+    /// Records that notifications may have been lost. The replica isn't used until the next notification arrives.
     pub(crate) fn mark_disconnected(&mut self) {
         self.hears = false;
     }
@@ -231,8 +229,7 @@ fn keep_recording_positions(replica: &Weak<ReadReplica>) {
 
 /// The primary's current position; null if the server is a standby.
 const WRITTEN: &str = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint END AS position";
-/// A standby's replayed position; null if the server is not a standby, for example after a
-/// promotion.
+/// A standby's replayed position; null if the server is not a standby, for example after a promotion.
 const REACHED: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS position";
 
 #[derive(QueryableByName)]

@@ -34,8 +34,8 @@ pub enum MigrateError {
     /// The connection for migrating failed.
     #[error("could not connect to the database to migrate it")]
     Connect(#[source] ConnectionError),
-    /// Connecting as the serving role failed. The migration connects to learn the role's name, to which it
-    /// grants privileges.
+    /// Connecting as the serving role failed. The migration connects to learn the role's name, to
+    /// which it grants privileges.
     #[error("could not connect to the database as the serving role")]
     Serving(#[source] ConnectionError),
     /// A query before or after the migrations failed.
@@ -49,9 +49,8 @@ pub enum MigrateError {
     Migration(#[source] BoxError),
 }
 
-/// Connects and takes the migration lock, so that no other server changes the schema. Statements on
-/// this connection wait only briefly for other locks. The migration lock is released when the
-/// connection ends.
+/// Connects and takes the migration lock, so that no other server changes the schema. Statements on this connection
+/// wait only briefly for other locks. The migration lock is released when the connection ends.
 pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
     let mut connection =
         connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;

@@ -16,9 +16,8 @@ const SHELVES: &[&str] = &[
     "/Applications/Postgres.app/Contents/Versions",
 ];
 
-/// Returns the directory with `initdb` and `postgres`. Searches `$PG_BIN_DIR`, the npm bundle,
-/// `PATH`, and then the usual directories, newest version first. Existing data requires programs of
-/// its major version.
+/// Returns the directory with `initdb` and `postgres`. Searches `$PG_BIN_DIR`, the npm bundle, `PATH`, and then the
+/// usual directories, newest version first. Existing data requires programs of its major version.
 pub(super) fn find(node_modules: &Path, data: &Path) -> Result<PathBuf, EmbeddedError> {
     choose(&candidates(node_modules), version_of_data(data).as_deref())
 }

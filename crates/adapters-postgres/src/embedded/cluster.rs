@@ -28,8 +28,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Creates the base directory if needed, and determines the programs and the user that runs
-    /// them.
+    /// Creates the base directory if needed, and determines the programs and the user that runs them.
     pub(crate) fn locate(base: &Path, node_modules: &Path) -> Result<Self, EmbeddedError> {
         fs::create_dir_all(base).map_err(at(base))?;
         let base = fs::canonicalize(base).map_err(at(base))?;
@@ -141,8 +140,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Removes files that a killed owner process left. Only the process with the owner's lock may
-    /// call this.
+    /// Removes files that a killed owner process left. Only the process with the owner's lock may call this.
     pub(crate) fn clear_leftovers(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         // The postmaster of the killed owner may still be shutting down.
         while let Some(file) = PidFile::read(&self.data).filter(|file| file.is_alive()) {
@@ -170,8 +168,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Removes the socket's temporary directory. Only the process with the owner's lock may call
-    /// this.
+    /// Removes the socket's temporary directory. Only the process with the owner's lock may call this.
     pub(crate) fn clear_away_socket(&self) {
         if !self.socket.starts_with(&self.base) {
             let _ = fs::remove_dir(&self.socket);

@@ -20,8 +20,7 @@ pub(super) enum RunAs {
         /// Numeric id of the user's group.
         gid: u32,
     },
-    /// The programs run in a user namespace, where root appears as another user but can still read
-    /// its files.
+    /// The programs run in a user namespace, where root appears as another user but can still read its files.
     Namespace,
 }
 

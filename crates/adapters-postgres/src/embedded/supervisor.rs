@@ -21,8 +21,7 @@ pub(crate) const LIFELINE: &str =
 /// on a slow disk.
 pub(super) const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// Delays before each restart. After a postmaster has run for [`STEADY`], the first delay applies
-/// again.
+/// Delays before each restart. After a postmaster has run for [`STEADY`], the first delay applies again.
 const WAITS: [Duration; 5] = [
     Duration::ZERO,
     Duration::from_millis(500),

@@ -25,8 +25,7 @@ use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
 diesel::define_sql_function! {
-    /// SQL function that returns `length` bytes, starting at byte `first`. The first byte has
-    /// number 1.
+    /// SQL function that returns `length` bytes, starting at byte `first`. The first byte has number 1.
     fn substring(bytes: Binary, first: Integer, length: Integer) -> Binary;
 }
 

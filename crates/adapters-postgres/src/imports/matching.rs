@@ -87,8 +87,7 @@ fn plate_dates(
     Ok(dates.collect())
 }
 
-/// Runs a query by email address, license or plate. Returns the drivers found, by the searched
-/// value.
+/// Runs a query by email address, license or plate. Returns the drivers found, by the searched value.
 fn ask(
     connection: &mut PgConnection,
     statement: &str,

@@ -58,8 +58,7 @@ pub(super) struct LineRow {
     item_id: Option<i32>,
 }
 
-/// SQL expression for the name of the staff member who uploaded the file, or else the email
-/// address.
+/// SQL expression for the name of the staff member who uploaded the file, or else the email address.
 pub(super) const NAME: &str = "coalesce(users.full_name, users.email)";
 
 pub(super) fn words(statuses: &[ImportStatus]) -> Vec<&'static str> {

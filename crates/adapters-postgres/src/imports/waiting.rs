@@ -77,8 +77,7 @@ fn staged(row: &WaitingRow) -> StagedLine {
     }
 }
 
-/// Generates the SQL condition for citations that staff must decide on, or for citations that match no driver
-/// yet.
+/// Generates the SQL condition for citations that staff must decide on, or for citations that match no driver yet.
 macro_rules! that_wait {
     ($rows:expr, $of:expr) => {{
         let rows = $rows.into_boxed();

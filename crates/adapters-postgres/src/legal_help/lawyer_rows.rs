@@ -17,8 +17,8 @@ use crate::legal_help::steps::words_of;
 use crate::schema::lawyers;
 use crate::shared::rows::parsed;
 
-/// Defines an SQL column with something about each row's lawyer. Its text is always the same, so each connection
-/// prepares it once.
+/// Defines an SQL column with something about each row's lawyer. Its text is always the same, so each
+/// connection prepares it once.
 macro_rules! column {
     ($(#[$about:meta])* $name:ident: $kind:ty = $sql:expr) => {
         $(#[$about])*

@@ -74,8 +74,8 @@ fn write_details(connection: &mut PgConnection, id: i32, record: &LawyerRecord) 
     Ok(())
 }
 
-/// A lawyer with licenses and areas, then the number of open cases, the median minutes to accept and the number of
-/// overdue updates.
+/// A lawyer with licenses and areas, then the number of open cases, the median minutes to accept and the
+/// number of overdue updates.
 type FiguresRow = (LawyerRow, Vec<String>, Vec<String>, i64, Option<i64>, i64);
 
 impl Lawyers for PgStore<'_> {

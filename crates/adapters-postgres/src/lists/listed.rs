@@ -19,8 +19,7 @@ pub(crate) trait StoredList: List {
     /// applies to searches, the list's table must have the columns that the formulas use.
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
-    /// Returns the column by which a sort order sorts first. Rows with equal values are sorted by
-    /// id.
+    /// Returns the column by which a sort order sorts first. Rows with equal values are sorted by id.
     fn key(sort: Self::Sort) -> Key;
 
     /// Returns the filters, in the order of the columns of the list's indexes.

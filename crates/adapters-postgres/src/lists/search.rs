@@ -59,16 +59,14 @@ pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     format!("{column} LIKE {pattern}")
 }
 
-/// Returns the SQL condition that a word in `column` starts with the string. Both must already be
-/// normalized.
+/// Returns the SQL condition that a word in `column` starts with the string. Both must already be normalized.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = beginning_with(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
     format!("({column} LIKE {first} OR {column} LIKE {later})")
 }
 
-/// Returns the SQL condition that `column` matches the search. A short search must match the start
-/// of a word.
+/// Returns the SQL condition that `column` matches the search. A short search must match the start of a word.
 pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
     if let Some(text) = search.text() {
         return Some(contains(binds, column, text));
@@ -271,8 +269,7 @@ pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
     format!("phone_number LIKE {pattern}")
 }
 
-/// Returns a search for rows that match any of these SQL conditions. Their number is counted up to
-/// a limit.
+/// Returns a search for rows that match any of these SQL conditions. Their number is counted up to a limit.
 pub(crate) fn text(conditions: &[String]) -> ListSearch {
     if conditions.is_empty() { ListSearch::Never } else { ListSearch::Text(one_of(conditions)) }
 }

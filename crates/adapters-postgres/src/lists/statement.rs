@@ -58,8 +58,7 @@ impl Binds {
     }
 }
 
-/// Returns a constant of this program as an SQL literal. Must never be used for a value that comes
-/// from a user.
+/// Returns a constant of this program as an SQL literal. Must never be used for a value that comes from a user.
 pub(crate) fn literal(word: &str) -> String {
     format!("'{}'", word.replace('\'', "''"))
 }

@@ -35,9 +35,9 @@ const DUE: &str =
     UNION ALL SELECT user_id, driver_entry FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id, driver_entry FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
 
-/// Selects drivers with a letter that they must send by one of these days, and drivers who are asked on the day $3 whether
-/// the issuer answered their letter. A last day that is on the notice is a due date or a court date, so these are already
-/// selected.
+/// Selects drivers with a letter that they must send by one of these days, and drivers who are asked on the day $3
+/// whether the issuer answered their letter. A last day that is on the notice is a due date or a court date, so
+/// these are already selected.
 fn letters() -> String {
     let of = |table: &str, item: &str| {
         format!(
@@ -68,9 +68,8 @@ fn recipients_query(kind: NoticeKind, ways: AvailableChannels, page: &str) -> St
     )
 }
 
-/// Extends the query of [`recipients_query`] by inserts of the messages and their jobs. Existing messages
-/// don't change, so planning twice is harmless. Texts are planned no faster than the provider
-/// accepts them.
+/// Extends the query of [`recipients_query`] by inserts of the messages and their jobs. Existing messages don't change,
+/// so planning twice is harmless. Texts are planned no faster than the provider accepts them.
 fn insert_messages(kind: NoticeKind, ways: AvailableChannels, page: &str, batch: Option<i64>) -> String {
     let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(

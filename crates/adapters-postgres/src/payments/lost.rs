@@ -75,8 +75,7 @@ fn read_lost_payment(row: LostRow) -> StoreResult<LostPayment> {
     })
 }
 
-/// Returns the SQL condition for lost payments of this item. A ticket and its lawyer count as one
-/// item.
+/// Returns the SQL condition for lost payments of this item. A ticket and its lawyer count as one item.
 fn is_about(item: Payable) -> Box<dyn BoxableExpression<lost_payments::table, Pg, SqlType = Nullable<Bool>>> {
     match item {
         Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(lost_payments::ticket_id.eq(id.0)),

@@ -11,8 +11,7 @@ use crate::connection::partitions::{LAST_MONTH, MIN_MONTHS, PARTITIONS_OF};
 use crate::schema::{audit_seals, seal_keys};
 use crate::store::PgStore;
 
-/// Takes an advisory lock if no other process has it, so that only one process seals the audit
-/// trail.
+/// Takes an advisory lock if no other process has it, so that only one process seals the audit trail.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
 
 /// Selects the transactions that are writing to the audit trail. Each of them locks the table

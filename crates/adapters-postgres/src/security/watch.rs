@@ -51,8 +51,7 @@ struct ConnectionRow {
     now: DateTime<Utc>,
 }
 
-/// Selects the number of future months for which the audit trail and the security events have
-/// partitions.
+/// Selects the number of future months for which the audit trail and the security events have partitions.
 const MONTHS_AHEAD: &str = "
     SELECT (12 * extract(year FROM ends) + extract(month FROM ends)
         - 12 * extract(year FROM today) - extract(month FROM today))::integer - 1 AS months

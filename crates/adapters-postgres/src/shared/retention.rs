@@ -7,8 +7,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::store::PgStore;
 
-/// Returns the table, its key columns, and the SQL condition for expired rows. `$1` is the cutoff
-/// time.
+/// Returns the table, its key columns, and the SQL condition for expired rows. `$1` is the cutoff time.
 const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static str) {
     match kind {
         RetainedData::Sessions => ("sessions", "id", "expires_at <= $1"),

@@ -28,8 +28,7 @@ pub(crate) fn words_of(text: &str) -> String {
     text.chars().map(|letter| if "'-._@+/,()&".contains(letter) { ' ' } else { letter }).collect()
 }
 
-/// Returns all runs of five consecutive digits. The SQL function `five_digits` does the same for a user's
-/// words.
+/// Returns all runs of five consecutive digits. The SQL function `five_digits` does the same for a user's words.
 pub(crate) fn five_digits(text: &str) -> Vec<String> {
     let runs = text.split(|letter: char| !letter.is_ascii_digit());
     runs.flat_map(|run| run.as_bytes().windows(5).map(String::from_utf8_lossy).map(String::from)).collect()

@@ -48,8 +48,7 @@ const REBUILD_INDEXES_SQL: &str = "
         format('ALTER TABLE %I ADD CONSTRAINT %I %s', $1, conname, pg_get_constraintdef(oid))
     FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass";
 
-/// Fills the tables that are still empty. The first administrator must exist. `say` is called to
-/// report progress.
+/// Fills the tables that are still empty. The first administrator must exist. `say` is called to report progress.
 pub fn fill(
     connection: &mut PgConnection,
     password_hash: &str,

@@ -33,8 +33,7 @@ pub struct TestDatabase {
     url: String,
     owner_url: String,
     database: PgDatabase,
-    /// Idle connections of the owner role, which run single statements. Connecting takes longer
-    /// than most statements.
+    /// Idle connections of the owner role, which run single statements. Connecting takes longer than most statements.
     idle: Mutex<Vec<PgConnection>>,
 }
 
@@ -103,8 +102,7 @@ impl TestDatabase {
         orderly(migrate(&self.owner_url, &self.url).map_err(Into::into))
     }
 
-    /// Returns the database as the port that use cases need, for the serving role. Clones share one
-    /// pool.
+    /// Returns the database as the port that use cases need, for the serving role. Clones share one pool.
     pub fn database(&self) -> PgDatabase {
         self.database.clone()
     }
@@ -161,8 +159,7 @@ impl TestDatabase {
         self.values(sql).into_iter().next().flatten()
     }
 
-    /// Runs a query as the owner role, and returns the single column of every row (or `RETURNING`) as a
-    /// string.
+    /// Runs a query as the owner role, and returns the single column of every row (or `RETURNING`) as a string.
     ///
     /// # Panics
     /// Panics when the query fails.

@@ -25,8 +25,7 @@ const SETTINGS: &[&str] = &[
 
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// A primary and its standby. They stop when this value is dropped, or when the test process ends
-/// for any reason.
+/// A primary and its standby. They stop when this value is dropped, or when the test process ends for any reason.
 #[derive(Debug)]
 pub struct ReplicatedCluster {
     standby: Running,

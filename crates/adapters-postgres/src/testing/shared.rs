@@ -105,8 +105,7 @@ impl Shared {
         Ok(shared)
     }
 
-    /// Creates the template if needed. If the server was just started, drops databases that earlier
-    /// runs left.
+    /// Creates the template if needed. If the server was just started, drops databases that earlier runs left.
     fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
         let found: Vec<DatabaseName> = self.with_superuser(|connection| {
             sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
@@ -177,8 +176,7 @@ impl Shared {
         Ok(Some(cleaned))
     }
 
-    /// Waits until all connections to the database are closed. PostgreSQL itself would check only ten times a
-    /// second.
+    /// Waits until all connections to the database are closed. PostgreSQL itself would check only ten times a second.
     fn wait_until_left(&self, name: &str) -> Result<(), BoxError> {
         let deadline = Instant::now() + MAX_DISCONNECT_WAIT;
         let others = format!("SELECT datname FROM pg_stat_activity WHERE datname = '{name}'");

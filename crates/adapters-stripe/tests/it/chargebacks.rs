@@ -17,8 +17,7 @@ use crate::support::{assert_each_once, pay, pay_more_than_a_page, refund, reques
 
 const SECRET: &str = "whsec_of_these_tests";
 
-/// Pays with this card, whose payments the bank disputes. Returns the intent's and the chargeback's
-/// ids.
+/// Pays with this card, whose payments the bank disputes. Returns the intent's and the chargeback's ids.
 fn pay_with_disputed_card(sandbox: &Sandbox, gateway: &StripeGateway, card: &str) -> (String, String) {
     let intent = gateway.create_intent(&request(card)).unwrap().id;
     assert_eq!(pay(sandbox, &intent, card), 200);

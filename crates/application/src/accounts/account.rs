@@ -29,8 +29,7 @@ pub(crate) fn password_hints(user: &User) -> Vec<&str> {
         .collect()
 }
 
-/// Checks the caller's password, without holding a database connection. Returns the password's
-/// stored hash.
+/// Checks the caller's password, without holding a database connection. Returns the password's stored hash.
 ///
 /// # Errors
 /// A field error for a wrong password, which counts as a failed login; [`Error::TooManyTries`].

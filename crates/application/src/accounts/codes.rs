@@ -19,8 +19,7 @@ pub(crate) fn text_to_hash(user: UserId, signs: &str) -> String {
 pub(crate) enum TypedCode {
     /// The code has the format of a device's code, so it is not compared with recovery codes.
     Device(String),
-    /// The code has the format of a recovery code. Contains the hashes under which it may be
-    /// stored.
+    /// The code has the format of a recovery code. Contains the hashes under which it may be stored.
     Recovery(Vec<TokenHash>),
     /// The string is neither a TOTP code nor a recovery code.
     Nothing,

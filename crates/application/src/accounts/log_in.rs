@@ -23,15 +23,14 @@ pub enum LoginResult {
     NeedsCode(String),
 }
 
-/// Checks email and password. Opens a session, or stores a login that waits for the second factor's
-/// code.
+/// Checks email and password. Opens a session, or stores a login that waits for the second factor's code.
 ///
 /// The hash is computed without holding a database connection. It is also computed for an unknown
 /// email, so that known and unknown emails take the same time.
 ///
 /// # Errors
-/// [`Error::InvalidCredentials`], the same for an unknown email and a wrong password;
-/// [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::InvalidCredentials`], the same for an unknown email and a
+/// wrong password; [`Error::TooManyTries`], [`Error::Busy`].
 pub fn log_in(
     deps: &Deps,
     email: &str,
@@ -119,8 +118,8 @@ enum CodeLoginResult {
 /// wrong codes, the user must start the login over.
 ///
 /// # Errors
-/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after five of them or if the login
-/// has expired, [`Error::TooManyTries`].
+/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after five of them or if the
+/// login has expired, [`Error::TooManyTries`].
 pub fn submit_code(
     deps: &Deps,
     pending: &str,

@@ -115,8 +115,7 @@ impl CodeCheckResult {
     /// Returns an error unless the code was correct.
     ///
     /// # Errors
-    /// A field error for a wrong `code`, with this sentence; [`Error::TooManyCodes`] if the session
-    /// has ended.
+    /// A field error for a wrong `code`, with this sentence; [`Error::TooManyCodes`] if the session has ended.
     pub(crate) fn or_refuse(self, sentence: &str) -> Result<()> {
         match self {
             Self::Correct => Ok(()),
@@ -126,9 +125,8 @@ impl CodeCheckResult {
     }
 }
 
-/// Checks a code within a session, and counts a wrong one. The fifth wrong code ends the session.
-/// The caller must have locked the second factor, so that concurrent codes are checked one after
-/// another.
+/// Checks a code within a session, and counts a wrong one. The fifth wrong code ends the session. The caller must have
+/// locked the second factor, so that concurrent codes are checked one after another.
 ///
 /// # Errors
 /// [`Error::TooManyTries`], [`Error::Unauthenticated`] if the session has ended since.

@@ -53,12 +53,10 @@ pub fn second_factor_status(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
     Ok(SecondFactorStatus { is_on, is_needed: deps.staff_need_second_factor, recovery_codes })
 }
 
-/// Creates a secret for the caller's second factor. The second factor is off until a first code
-/// confirms the secret.
+/// Creates a secret for the caller's second factor. The second factor is off until a first code confirms the secret.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`,
-/// [`Error::SecondFactorOn`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`].
 pub fn start_setup(
     deps: &Deps,
     actor: &Actor,
@@ -78,14 +76,12 @@ pub fn start_setup(
     Ok(PendingSecondFactor { secret, enrollment })
 }
 
-/// Turns the second factor on with its first code. Returns the recovery codes, which can't be shown
-/// again later. Ends all other sessions of the caller, because they were opened without the second
-/// factor.
+/// Turns the second factor on with its first code. Returns the recovery codes, which can't be shown again later. Ends
+/// all other sessions of the caller, because they were opened without the second factor.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret,
-/// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after five
-/// wrong ones, [`Error::TooManyTries`].
+/// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret, [`Error::SecondFactorOn`], a
+/// field error for a wrong `code`, [`Error::TooManyCodes`] after five wrong ones, [`Error::TooManyTries`].
 pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
     actor.must_not_be_driver()?;
     let second_factor =
@@ -115,8 +111,7 @@ pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) ->
 /// Creates new recovery codes. The old ones become invalid.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
-/// [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::SecondFactorOff`].
 pub fn renew_recovery_codes(
     deps: &Deps,
     actor: &Actor,

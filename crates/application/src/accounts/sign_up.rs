@@ -56,8 +56,7 @@ pub const SIGNUP_STEPS: i32 = 5;
 /// would be logged in as the new driver.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not
-/// staff.
+/// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not staff.
 pub fn staff_creator(caller: Option<Actor>, by_staff: bool) -> Result<Option<Actor>> {
     match caller {
         Some(caller) if caller.is_admin() => Ok(Some(caller)),

@@ -36,10 +36,10 @@ pub fn list_users(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Res
 /// Returns a user. Drivers may only see themselves; staff may see every user.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a user who
-/// doesn't exist.
+/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a
+/// user who doesn't exist.
 pub fn show_user(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<User> {
-    actor.must_be(id)?;
+    actor.must_be_user_or_staff(id)?;
     store.user(id)?.ok_or(Error::NotFound)
 }
 
@@ -48,7 +48,7 @@ pub fn show_user(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Use
 /// # Errors
 /// The same errors as [`show_user`].
 pub fn driving_profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<DrivingProfile> {
-    actor.must_be(id)?;
+    actor.must_be_user_or_staff(id)?;
     store.profile(id)?.ok_or(Error::NotFound)
 }
 
@@ -69,7 +69,7 @@ pub struct UserChange {
 /// # Errors
 /// Same as [`show_user`]; a field error if a driver sets `licenseStatus`.
 pub fn change_user(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Result<User> {
-    actor.must_be(id)?;
+    actor.must_be_user_or_staff(id)?;
     if change.license_status.is_some() && !actor.is_admin() {
         return Err(Error::field("licenseStatus", "This field can’t be set here."));
     }
@@ -119,8 +119,7 @@ pub(crate) fn set_plate_dates(
     store.set_unverified(user.id, Claim::Plate)?.ok_or(Error::NotFound)
 }
 
-/// Sets a license status and the driving status that follows from it, and makes other changes to
-/// the driving profile.
+/// Sets a license status and the driving status that follows from it, and makes other changes to the driving profile.
 pub(crate) fn store_license_status(
     store: &mut dyn Store,
     before: &User,
@@ -198,9 +197,8 @@ pub fn mark_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTim
     })
 }
 
-/// Requests a license check. Only the driver may request it, because it needs the driver's SSN
-/// digits. The digits are validated for the state of the driver's license and encrypted before they
-/// are stored.
+/// Requests a license check. Only the driver may request it, because it needs the driver's SSN digits. The digits are
+/// validated for the state of the driver's license and encrypted before they are stored.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for anyone but the driver, a field error for a `lastFourSSN` that is

@@ -41,9 +41,8 @@ pub struct ExportBatch<R> {
     pub next: Option<i32>,
 }
 
-/// Reads the batch of records after this id. Each batch is read by its own query, with no
-/// transaction open in between. Records are ordered by id, so concurrent changes cause no
-/// duplicates.
+/// Reads the batch of records after this id. Each batch is read by its own query, with no transaction open in between.
+/// Records are ordered by id, so concurrent changes cause no duplicates.
 pub fn read_batch<L: ListInStore>(
     store: &mut dyn Store,
     requested: &Query<L>,

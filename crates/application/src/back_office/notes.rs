@@ -11,8 +11,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Lists the newest notes about a record. If the record is a driver, lists the notes about all of
-/// the driver's records.
+/// Lists the newest notes about a record. If the record is a driver, lists the notes about all of the driver's records.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.

@@ -24,8 +24,8 @@ pub struct Overview {
     pub open_work: Vec<OpenWork>,
     /// Number of hires by status, including statuses without any.
     pub hires: Vec<(HireStatus, i64)>,
-    /// The day on which money for lawyers became a liability to drivers and lawyers. Before that day it was
-    /// our revenue.
+    /// The day on which money for lawyers became a liability to drivers and lawyers. Before that day
+    /// it was our revenue.
     pub lawyers_owed_since: NaiveDate,
 }
 

@@ -10,8 +10,7 @@ use crate::error::{Error, Result};
 /// Returns an item's calendar entries. There is at least one. A dismissed ticket has none.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is not the caller's, is not visible to the driver yet, or has no
-/// date.
+/// [`Error::NotFound`] if the item is not the caller's, is not visible to the driver yet, or has no date.
 pub fn appointments_of_item(
     store: &mut dyn Store,
     actor: &Actor,

@@ -36,8 +36,7 @@ impl Issuers {
         Ok(Self(store.authorities_by_name(&keys)?.into_iter().collect()))
     }
 
-    /// Returns the issuer with this name; `None` if the name is missing or has no letters and
-    /// digits.
+    /// Returns the issuer with this name; `None` if the name is missing or has no letters and digits.
     pub(crate) fn issuer(&self, name: Option<&str>) -> Option<Issuer> {
         let key = name.map(issuer_key).filter(|key| !key.is_empty())?;
         Some(self.0.get(&key).map_or(Issuer::Named(key), |id| Issuer::Authority(*id)))
@@ -101,9 +100,8 @@ pub(crate) fn pairs_with_same_citation(
     Ok(pairs)
 }
 
-/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and
-/// `now` are its names before and after, normalized for comparison. The caller must have locked the register
-/// for a change.
+/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and `now` are
+/// its names before and after, normalized for comparison. The caller must have locked the register for a change.
 ///
 /// # Errors
 /// [`Error::EqualCitations`] if items become the same citation.

@@ -159,8 +159,7 @@ pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Res
     decide_again(store, tickets, |now| (Register::default(), now))
 }
 
-/// Decides the courts of these tickets again. `earlier` returns the register from which the stored courts
-/// were derived.
+/// Decides the courts of these tickets again. `earlier` returns the register from which the stored courts were derived.
 fn decide_again(
     store: &mut dyn Store,
     tickets: &[TicketId],

@@ -60,10 +60,9 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
 /// the driver is notified by text, unless they can't see the ticket yet.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if a given
-/// version is outdated, [`Error::CitationExists`], [`Error::PaidByCard`] if a payment paid the item that should
-/// become due, [`Error::BeingChecked`] if an item that isn't confirmed should be paid, field errors for invalid
-/// fields.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if a given version
+/// is outdated, [`Error::CitationExists`], [`Error::PaidByCard`] if a payment paid the item that should become due,
+/// [`Error::BeingChecked`] if an item that isn't confirmed should be paid, field errors for invalid fields.
 pub fn change_item(
     deps: &Deps,
     actor: &Actor,
@@ -153,8 +152,8 @@ pub(crate) fn put_amount(
     })
 }
 
-/// Sets some fields of an item that the caller has locked, for a caller who is not staff. Returns whether anything
-/// changed.
+/// Sets some fields of an item that the caller has locked, for a caller who is not staff.
+/// Returns whether anything changed.
 ///
 /// # Errors
 /// Field errors for invalid fields.

@@ -19,8 +19,7 @@ use crate::error::{Error, Result};
 /// Which of a driver's items a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
-    /// Items on the driver's screens: all except those that were paid or settled more than three
-    /// days ago.
+    /// Items on the driver's screens: all except those that were paid or settled more than three days ago.
     Current,
     /// All items that were not removed.
     All,
@@ -105,7 +104,7 @@ pub(super) fn driver_of_list<'a>(
     actor: &'a Actor,
     user: UserId,
 ) -> Result<(Cow<'a, User>, bool)> {
-    actor.must_be(user)?;
+    actor.must_be_user_or_staff(user)?;
     if actor.id() == user {
         let is_ready = actor.user.has_items_ready() || actor.is_admin();
         return Ok((Cow::Borrowed(&actor.user), is_ready));

@@ -24,11 +24,9 @@ pub struct OptionsOfItem {
     pub label: String,
     /// The fine, as shown and charged.
     pub fine: Money,
-    /// The item's standing.
     pub stands: ItemStanding,
     /// State of the court or authority. For a ticket, the state whose rules for legal help apply.
     pub state: Option<UsState>,
-    /// The options.
     pub options: ItemOptions,
 }
 

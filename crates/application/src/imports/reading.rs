@@ -156,8 +156,7 @@ impl<R: Read> ImportRows<WholeFile<R>> {
 }
 
 impl<R: Read> ImportRows<R> {
-    /// Calls `each` for each line below the header, with its cells and its line number in a text
-    /// editor.
+    /// Calls `each` for each line below the header, with its cells and its line number in a text editor.
     ///
     /// # Errors
     /// Any error of `each`, or an error if the file can't be read further.
@@ -180,8 +179,7 @@ impl<R: Read> ImportRows<R> {
     }
 }
 
-/// A reader that counts the line ends of a file. It keeps the bytes after the last counted line
-/// end.
+/// A reader that counts the line ends of a file. It keeps the bytes after the last counted line end.
 struct LineEndCounter<R> {
     file: R,
     kept: Vec<u8>,
@@ -260,8 +258,7 @@ impl Layout {
     }
 }
 
-/// Returns the separator that the first line names, as in `sep=;`, and the position of the next
-/// line.
+/// Returns the separator that the first line names, as in `sep=;`, and the position of the next line.
 fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;

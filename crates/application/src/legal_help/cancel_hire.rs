@@ -27,8 +27,7 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 /// it to refund a case that was ended without a refund.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the
-/// window.
+/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the window.
 pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     let (hire, refund) = in_transaction(&*deps.database, |store| cancel_and_refund(deps, store, actor, id))?;
     let Some(refund) = refund else { return Ok(hire) };

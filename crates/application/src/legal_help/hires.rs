@@ -63,12 +63,11 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
     Ok(store.fee_totals()?)
 }
 
-/// Sets a hire's status, for staff. Any other status is allowed, in any order
-/// (docs/product/legal-help.md#hires), and the driver is notified by text. `from` is the status that the caller
-/// saw. If it has changed since, nothing is overwritten. `ends_case` answers "End the case too?"
-/// ([`Case::staff_moves`]). The status alone moves no money. If a matched case ends too, the driver gets back what the
-/// lawyer hasn't earned, as in [`end_by_staff`](crate::legal_help::cases::ends::end_by_staff), and the status becomes
-/// `Cancelled`.
+/// Sets a hire's status, for staff. Any other status is allowed, in any order (docs/product/legal-help.md#hires), and
+/// the driver is notified by text. `from` is the status that the caller saw. If it has changed since, nothing is
+/// overwritten. `ends_case` answers "End the case too?" ([`Case::staff_moves`]). The status alone moves no money. If a
+/// matched case ends too, the driver gets back what the lawyer hasn't earned, as in
+/// [`end_by_staff`](crate::legal_help::cases::ends::end_by_staff), and the status becomes `Cancelled`.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a canceled
@@ -122,8 +121,8 @@ pub fn set_status(
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Ends an open matched case without an outcome because of the status that staff set, and refunds what the lawyer
-/// hasn't earned.
+/// Ends an open matched case without an outcome because of the status that staff set, and refunds what
+/// the lawyer hasn't earned.
 fn end_matched(
     deps: &Deps,
     store: &mut dyn Store,

@@ -38,8 +38,7 @@ struct OpenItem {
     /// The date on the driver's notice on which contesting ends.
     contest_on_notice: Option<NaiveDate>,
     consequence: Option<String>,
-    /// The ticket's violation type, from which the fine is estimated if the filed amount isn't a
-    /// number.
+    /// The ticket's violation type, from which the fine is estimated if the filed amount isn't a number.
     violation_type: String,
     points: i32,
 }
@@ -194,8 +193,8 @@ fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool
         && matches!(item.standing(facts).standing, Standing::Due | Standing::BeingChecked)
 }
 
-/// Returns the unpaid items that the driver sees, except those that have a lawyer or a payment that a bank is
-/// processing.
+/// Returns the unpaid items that the driver sees, except those that have a lawyer or a payment that
+/// a bank is processing.
 fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     let mut open: Vec<OpenItem> = vec![];
     let is_ready = user.has_items_ready();

@@ -22,12 +22,10 @@ const PAGE: i64 = 1_000;
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
 /// How long news is stored after it was sent.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
-/// Maximum age of a change when it is sent. Changes can get old, for example, while no mail server
-/// is configured.
+/// Maximum age of a change when it is sent. Changes can get old, for example, while no mail server is configured.
 const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
-/// Plans messages that are due, if this process has the lease. Returns how many pages of drivers
-/// were planned.
+/// Plans messages that are due, if this process has the lease. Returns how many pages of drivers were planned.
 pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     let ways = AvailableChannels { text: deps.texts.is_some(), mail: deps.mail.is_some() };
     if !ways.text && !ways.mail {
@@ -84,8 +82,7 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(pages)
 }
 
-/// Plans notices about changes. Emails are planned at any hour, and texts only if they can be sent
-/// before the evening.
+/// Plans notices about changes. Emails are planned at any hour, and texts only if they can be sent before the evening.
 fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {

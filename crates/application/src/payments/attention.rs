@@ -87,9 +87,9 @@ fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<L
 /// Stores how staff resolved money without a payment or an event, which closes the problem.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
-/// already closed.
-pub fn close_case(
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
+/// it was already closed.
+pub fn resolve_problem(
     deps: &Deps,
     actor: &Actor,
     subject: &MoneyProblem,

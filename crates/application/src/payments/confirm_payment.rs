@@ -52,8 +52,7 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Paymen
     refresh_payment(deps, &payment)
 }
 
-/// Returns the outcome of a payment. If no outcome is stored yet, asks the provider and settles the
-/// payment.
+/// Returns the outcome of a payment. If no outcome is stored yet, asks the provider and settles the payment.
 ///
 /// # Errors
 /// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded.

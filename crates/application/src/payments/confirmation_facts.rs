@@ -33,8 +33,7 @@ pub struct ConfirmationFacts {
     pub next_due_date: Option<NaiveDate>,
 }
 
-/// Collects the data to show after a driver's payment. Items are counted as in the profile's Next
-/// Due list.
+/// Collects the data to show after a driver's payment. Items are counted as in the profile's Next Due list.
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for another driver's payments.
@@ -44,7 +43,7 @@ pub fn confirmation_facts_of(
     driver: UserId,
     payment: Option<PaymentId>,
 ) -> Result<ConfirmationFacts> {
-    actor.must_be(driver)?;
+    actor.must_be_user_or_staff(driver)?;
     if let Some(id) = payment {
         fetch_card(deps, id);
     }

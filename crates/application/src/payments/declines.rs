@@ -72,9 +72,8 @@ pub(super) fn cancel_oldest(deps: &Deps, store: &mut dyn Store, driver: UserId, 
     Ok(())
 }
 
-/// Reads a payment's declines from the provider and stores the new ones. If the driver, IP address
-/// or card has reached a limit, cancels the payment. Otherwise its open form would allow more
-/// attempts.
+/// Reads a payment's declines from the provider and stores the new ones. If the driver, IP address or card has reached
+/// a limit, cancels the payment. Otherwise its open form would allow more attempts.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond.

@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 /// Lists a driver's paid items, newest first. The driver and staff may call this.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a user who
-/// doesn't exist.
+/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a
+/// user who doesn't exist.
 pub fn list_transactions(
     store: &mut dyn Store,
     actor: &Actor,
@@ -51,7 +51,7 @@ pub fn total_this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: 
 }
 
 fn must_see(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {
-    actor.must_be(user)?;
+    actor.must_be_user_or_staff(user)?;
     if actor.id() == user {
         return Ok(());
     }

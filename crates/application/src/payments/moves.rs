@@ -47,8 +47,7 @@ pub fn audit_payment(
     Ok(store.audit(&entry)?)
 }
 
-/// Returns whether a bank holds a payment's money because of an undecided chargeback. Then nothing
-/// can be refunded.
+/// Returns whether a bank holds a payment's money because of an undecided chargeback. Then nothing can be refunded.
 pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::is_withholding))
 }

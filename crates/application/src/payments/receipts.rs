@@ -45,8 +45,7 @@ pub fn receipt_of_transaction(store: &mut dyn Store, actor: &Actor, id: Transact
     Ok(Receipt { fees, ..receipt })
 }
 
-/// Returns the receipt that is emailed to the driver after a payment. `None` if the payment paid
-/// for nothing.
+/// Returns the receipt that is emailed to the driver after a payment. `None` if the payment paid for nothing.
 pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
     Ok(match settled {
         PaymentOutcome::Transaction(transaction) => {
@@ -150,8 +149,7 @@ struct MoneyState {
     refunded_at: Option<DateTime<Utc>>,
 }
 
-/// Computes the state of the money from the payment and its refunds. If there is no payment, the status is
-/// `otherwise`.
+/// Computes the state of the money from the payment and its refunds. If there is no payment, the status is `otherwise`.
 fn read_money_state(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
@@ -207,8 +205,7 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
     Ok(user.full_name.unwrap_or(user.email))
 }
 
-/// Returns the item as the receipt shows it. A removed item has only the label that was stored when
-/// it was paid.
+/// Returns the item as the receipt shows it. A removed item has only the label that was stored when it was paid.
 pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
     let found = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {

@@ -66,8 +66,7 @@ pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Payment
 /// the payment. Repeated or concurrent calls record this once and return the same outcome.
 ///
 /// # Errors
-/// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such
-/// payment.
+/// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such payment.
 pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent) -> Result<PaymentOutcome> {
     if intent.status != IntentStatus::Succeeded {
         return Err(Error::NotPaid);

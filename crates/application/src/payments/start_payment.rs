@@ -37,8 +37,7 @@ pub struct StartedPayment {
     pub amount: Money,
 }
 
-/// Maximum number of attempts to replace a canceled or outdated payment, before the caller gets a
-/// timeout error.
+/// Maximum number of attempts to replace a canceled or outdated payment, before the caller gets a timeout error.
 const ROUNDS: usize = 4;
 
 /// Creates an intent for an item, or returns the open one. Two browser tabs share one intent, so
@@ -203,8 +202,7 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver:
     if lawyers.can_take(&court) { Ok(()) } else { Err(Error::NoLawyerForCourt) }
 }
 
-/// Takes the payment's next step at the provider. `None` means that the caller must call [`plan`]
-/// again.
+/// Takes the payment's next step at the provider. `None` means that the caller must call [`plan`] again.
 fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedPayment>> {
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {

@@ -29,7 +29,6 @@ pub struct Answers {
     pub amount: Option<Money>,
     /// With more time: when the driver could pay.
     pub pay_by: Option<NaiveDate>,
-    /// The driver's situation.
     pub situation: Situation,
 }
 

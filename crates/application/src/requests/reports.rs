@@ -19,8 +19,8 @@ use crate::shared::changes::Changes;
 /// Kind of audit subject for entries about a report.
 const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 
-/// Stores a driver's report of a missing ticket. If the driver already has the same pending report, returns
-/// that report.
+/// Stores a driver's report of a missing ticket. If the driver already has the same pending
+/// report, returns that report.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for another user, a field error for `ticketType` if the driver has the
@@ -31,7 +31,7 @@ pub fn report_missing_ticket(
     user: UserId,
     (state, ticket_type): (UsState, TicketReportType),
 ) -> Result<MissingTicketReport> {
-    actor.must_be(user)?;
+    actor.must_be_user_or_staff(user)?;
     let new = NewReport { user_id: user, state, ticket_type, reported_at: deps.clock.now() };
     in_transaction(&*deps.database, |store| {
         // The lock makes concurrent requests wait, so that the second request finds the first one's

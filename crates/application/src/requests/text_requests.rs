@@ -16,8 +16,8 @@ use crate::shared::numbers::send_code;
 /// Kind of audit subject for entries about a text request.
 const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 
-/// Stores a driver's request for texts to a number. If the driver already has a request for the number,
-/// returns that request.
+/// Stores a driver's request for texts to a number. If the driver already has a request for the
+/// number, returns that request.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for another user, a field error for `phoneNumber` if the driver has the
@@ -28,7 +28,7 @@ pub fn request_texts(
     user: UserId,
     phone: &Phone,
 ) -> Result<TextNotificationRequest> {
-    actor.must_be(user)?;
+    actor.must_be_user_or_staff(user)?;
     in_transaction(&*deps.database, |store| {
         // The lock makes concurrent requests wait, so that the second request counts the first
         // one's number.

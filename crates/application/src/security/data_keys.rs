@@ -86,10 +86,9 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     Ok(new)
 }
 
-/// Checks values that don't start with the prefix of one of our keys. If the database has no key
-/// numbers yet, one of our keys must decrypt at least one of these values; a single unreadable
-/// value may be damaged. Demo data has values that are too short to be encrypted, which are
-/// ignored.
+/// Checks values that don't start with the prefix of one of our keys. If the database has no key numbers yet, one of
+/// our keys must decrypt at least one of these values; a single unreadable value may be damaged. Demo data has values
+/// that are too short to be encrypted, which are ignored.
 fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), DataKeyError> {
     let values: Vec<_> = values.iter().filter(|value| value.sealed.len() >= SHORTEST).collect();
     let unreadable = || values.iter().filter(|value| vault.open(value.user, &value.sealed).is_none());
@@ -134,8 +133,8 @@ impl AddAssign for ReencryptionResult {
 /// read the audit trail's seal key, so a new seal key is added.
 ///
 /// # Errors
-/// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if the
-/// database is unavailable.
+/// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if
+/// the database is unavailable.
 pub fn rotate_keys(
     database: &dyn Database,
     vault: &dyn Vault,

@@ -54,8 +54,7 @@ impl<'a> LoginAttempt<'a> {
     }
 }
 
-/// Hashes an email address. Only the hash is stored, because a mistyped address may belong to
-/// another person.
+/// Hashes an email address. Only the hash is stored, because a mistyped address may belong to another person.
 fn account(deps: &Deps, email: &str) -> TokenHash {
     deps.tokens.hash(&format!("login {}", email.trim().to_ascii_lowercase()))
 }
@@ -85,8 +84,7 @@ pub(crate) fn attempt_event(
 /// result is the same if the account doesn't exist.
 ///
 /// # Errors
-/// [`Error::TooManyTries`] while the IP address must wait, or the account is throttled for
-/// unrecognized devices.
+/// [`Error::TooManyTries`] while the IP address must wait, or the account is throttled for unrecognized devices.
 pub fn check_login_allowed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -134,16 +132,14 @@ fn too_many(wait: TimeDelta) -> Error {
     Error::TooManyTries { seconds: wait.num_seconds().unsigned_abs() + 1 }
 }
 
-/// Returns the hashing priority of a password that isn't verified against an account, such as at
-/// sign-up.
+/// Returns the hashing priority of a password that isn't verified against an account, such as at sign-up.
 pub fn hash_priority(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<HashPriority> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&counting_key(&origin.address), now - COUNTED_FOR)?;
     Ok(priority_by_failures(failures, failures_in(store, network_of(&origin.address).as_deref(), now)?))
 }
 
-/// Records a failed login, and blocks the IP address if it has failed too often. Runs in the
-/// caller's transaction.
+/// Records a failed login, and blocks the IP address if it has failed too often. Runs in the caller's transaction.
 pub fn record_failure(
     deps: &Deps,
     store: &mut dyn Store,
@@ -184,8 +180,7 @@ pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt
     Ok(())
 }
 
-/// Ends throttling for a user who proved by email that they own the account. From now on, their network is
-/// recognized.
+/// Ends throttling for a user who proved by email that they own the account. From now on, their network is recognized.
 pub(crate) fn lift_throttling(
     deps: &Deps,
     store: &mut dyn Store,

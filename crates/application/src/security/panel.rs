@@ -48,8 +48,7 @@ pub const MAX_BLOCK_HOURS: i32 = 720;
 pub struct InstallationState {
     facts: EnvironmentFacts,
     demo: Option<DemoAccounts>,
-    /// Whether the published demo password matches each of these stored hashes. Each hash is
-    /// checked only once.
+    /// Whether the published demo password matches each of these stored hashes. Each hash is checked only once.
     tried: Mutex<BTreeMap<String, bool>>,
     has_unknown_proxy: AtomicBool,
     outside: Mutex<ExternalChecks>,
@@ -65,8 +64,7 @@ pub struct DemoAccounts {
 }
 
 impl InstallationState {
-    /// Creates the state from these facts. Facts that can change are read again by each call of
-    /// [`Self::findings`].
+    /// Creates the state from these facts. Facts that can change are read again by each call of [`Self::findings`].
     pub fn new(facts: EnvironmentFacts, demo: Option<DemoAccounts>) -> Self {
         Self {
             facts,
@@ -317,8 +315,8 @@ pub fn unblock_address(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     })
 }
 
-/// Ends a block from the server's command line, in case an administrator is locked out. Returns false if the
-/// address wasn't blocked.
+/// Ends a block from the server's command line, in case an administrator is locked out. Returns false if
+/// the address wasn't blocked.
 pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) -> Result<bool> {
     let address = parse_address(ip).unwrap_or_else(|| ip.to_owned());
     in_transaction(database, |store| {

@@ -124,8 +124,7 @@ impl SealProgress {
         Ok(store.trail_writers()?.into_iter().collect())
     }
 
-    /// Seals one batch of entries. Returns `None` if no entries are left, or if another process is
-    /// sealing.
+    /// Seals one batch of entries. Returns `None` if no entries are left, or if another process is sealing.
     fn seal_some(
         &self,
         tools: SealDeps<'_>,

@@ -7,12 +7,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;
 
-/// Maximum number of sessions collected between two writes. Uses of further sessions are not
-/// stored.
+/// Maximum number of sessions collected between two writes. Uses of further sessions are not stored.
 const MAX_SESSIONS: usize = 100_000;
 
-/// Times of last uses that this process hasn't stored yet. Storing them together avoids a write per
-/// request.
+/// Times of last uses that this process hasn't stored yet. Storing them together avoids a write per request.
 #[derive(Debug, Default)]
 pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 

@@ -12,13 +12,11 @@ use crate::error::{Error, Result};
 /// Request field that holds a phone number.
 const FIELD: &str = "phoneNumber";
 
-/// Adds a job that sends a code to a number. Does nothing if no text provider is configured. If
-/// other accounts already sent too many codes to the number, no code is sent, and the response
-/// doesn't reveal that.
+/// Adds a job that sends a code to a number. Does nothing if no text provider is configured. If other accounts already
+/// sent too many codes to the number, no code is sent, and the response doesn't reveal that.
 ///
 /// # Errors
-/// A field error for `phoneNumber` if its owner opted out, or the driver has requested the day's
-/// maximum of codes.
+/// A field error for `phoneNumber` if its owner opted out, or the driver has requested the day's maximum of codes.
 pub fn send_code(
     deps: &Deps,
     store: &mut dyn Store,

@@ -63,8 +63,7 @@ impl Recipient {
     }
 }
 
-/// Undoes the count of a message that certainly wasn't delivered. If the database is down, the message stays
-/// counted.
+/// Undoes the count of a message that certainly wasn't delivered. If the database is down, the message stays counted.
 fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     let Some(counted) = counted else { return };
     let uncounted = in_transaction(database, |store| store.uncount_unconfirmed(counted).map_err(Error::from));
@@ -202,8 +201,8 @@ impl EmailSender {
 pub(crate) struct AdmittedNumber(AdmittedRecipient);
 
 impl AdmittedNumber {
-    /// Admits one text to a driver's number, which is counted if the number is unconfirmed. Returns `None` if the
-    /// limit is reached.
+    /// Admits one text to a driver's number, which is counted if the number is unconfirmed. Returns `None` if
+    /// the limit is reached.
     pub(crate) fn admit(
         store: &mut dyn Store,
         tokens: &dyn Tokens,

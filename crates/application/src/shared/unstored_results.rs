@@ -5,9 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use ports::shared::jobs::{Job, JobEnd};
 
-/// Results that could not be stored because the database was down. This process stores them when the database
-/// is available again. Otherwise the job would be claimed again after its claim expires, and its message sent
-/// twice.
+/// Results that could not be stored because the database was down. This process stores them when the database is
+/// available again. Otherwise the job would be claimed again after its claim expires, and its message sent twice.
 #[derive(Debug, Default)]
 pub struct UnstoredResults(Mutex<VecDeque<(Job, JobEnd)>>);
 

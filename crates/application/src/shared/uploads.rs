@@ -48,8 +48,8 @@ pub fn must_have_time(deps: &Deps) -> Result<()> {
     if deps.pictures.is_busy() { Err(Error::Busy) } else { Ok(()) }
 }
 
-/// Scans an uploaded file for malware, if a scanner is configured. That takes seconds, so the caller must not hold a
-/// database connection.
+/// Scans an uploaded file for malware, if a scanner is configured. That takes seconds, so the caller must not
+/// hold a database connection.
 ///
 /// # Errors
 /// A field error for `file` if it contains malware; [`Error::ScannerUnavailable`].

@@ -59,8 +59,8 @@ fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) ->
 /// an open run over new plates.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] for a source that this installation doesn't
-/// have, [`Error::SourceBusy`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] for a source that this
+/// installation doesn't have, [`Error::SourceBusy`].
 pub fn run_source_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     actor.must_be_admin()?;
     let source = deps.sources.iter().find(|of| of.source().name == name).ok_or(Error::NotFound)?;

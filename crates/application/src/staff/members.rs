@@ -56,8 +56,8 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
 /// Invites a person to join the staff: by email or, if no emails can be sent, with a link that staff pass on.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
-/// [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password`
+/// or `code`, [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
 pub fn invite(
     deps: &Deps,
     actor: &Actor,

@@ -28,7 +28,7 @@ fn drivers_can_access_only_their_own_records_and_staff_any(
     #[case] may: bool,
 ) {
     let actor = actor(who);
-    assert_eq!(outcome(&actor.must_be(whose)), if may { "Ok" } else { "Forbidden" });
+    assert_eq!(outcome(&actor.must_be_user_or_staff(whose)), if may { "Ok" } else { "Forbidden" });
     assert_eq!(outcome(&actor.must_own(whose)), if may { "Ok" } else { "NotFound" });
 }
 
@@ -78,8 +78,7 @@ fn with_token(tables: &mut Tables, now: DateTime<Utc>, activity: Activity) -> Re
     authenticate(&mut Unit::connection(tables), &policy, &uses, now, &token, activity, address)
 }
 
-/// Builds a request `minutes` and `seconds` after noon. Its session was opened and last used at
-/// noon.
+/// Builds a request `minutes` and `seconds` after noon. Its session was opened and last used at noon.
 fn at(minutes: i64, seconds: i64, activity: Activity) -> Request {
     let session = Session {
         id: SessionId(7),

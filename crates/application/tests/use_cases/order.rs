@@ -40,8 +40,8 @@ fn a_payment_that_cannot_be_stored_is_not_sent_to_the_provider() {
     assert!(world.provider.books().calls.is_empty() && world.statuses().is_empty());
 }
 
-/// The payment, its item, its transaction and the audit entry are stored in one transaction after
-/// the provider's response.
+/// The payment, its item, its transaction and the audit entry are stored in one transaction
+/// after the provider's response.
 #[test]
 fn a_settlement_is_one_database_transaction() {
     let world = World::new();

@@ -39,8 +39,8 @@ pub struct AccountLink {
 pub const MAX_LINKS: i64 = 5;
 /// Period in which a user gets at most [`MAX_LINKS`] links.
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);
-/// Maximum delay of a link's email. A later email isn't sent, because by then the user has requested another
-/// link or left.
+/// Maximum delay of a link's email. A later email isn't sent, because by then the user has requested
+/// another link or left.
 const STALE: TimeDelta = TimeDelta::hours(2);
 
 impl LinkPurpose {
@@ -69,11 +69,9 @@ pub enum ClosingObstacle {
     OpenPayment(String),
     /// A refund is in progress. The string is the payment's confirmation number.
     PendingRefund(String),
-    /// A bank's inquiry or chargeback is undecided. The string is the payment's confirmation
-    /// number.
+    /// A bank's inquiry or chargeback is undecided. The string is the payment's confirmation number.
     OpenChargeback(String),
-    /// Staff are checking a payment that a restored backup lost. The string is the payment's
-    /// confirmation number.
+    /// Staff are checking a payment that a restored backup lost. The string is the payment's confirmation number.
     LostPayment(String),
     /// A lawyer is working for the driver. The string is the hire's confirmation number.
     HireAtWork(String),

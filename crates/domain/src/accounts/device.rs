@@ -2,8 +2,7 @@
 
 use woothee::parser::Parser;
 
-/// Returns the browser and the system, such as `Chrome on Windows`; `None` if the user agent names
-/// neither.
+/// Returns the browser and the system, such as `Chrome on Windows`; `None` if the user agent names neither.
 pub fn describe(user_agent: &str) -> Option<String> {
     let found = Parser::new().parse(user_agent)?;
     let system = system(found.os);

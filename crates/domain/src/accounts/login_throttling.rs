@@ -17,12 +17,12 @@ pub struct GuardPolicy {
 
 /// How long a failed login counts against its IP address.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
-/// Number of refused attempts that count as one more failure. So a program that keeps trying must wait longer
-/// and longer.
+/// Number of refused attempts that count as one more failure. So a program that keeps trying must
+/// wait longer and longer.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
-/// Number of failures on an account within [`ACCOUNT_WINDOW`] after which logins from addresses new to its user must
-/// wait.
+/// Number of failures on an account within [`ACCOUNT_WINDOW`] after which logins from addresses new to
+/// its user must wait.
 pub const ACCOUNT_FAILURES: u32 = 10;
 /// How long a failed login counts against its account. After this time the account's throttling
 /// ends without anyone's help.
@@ -52,8 +52,8 @@ const PENALTIES_BY_FAILURES: &[(i64, LoginPenalty)] = &[
     (7, LoginPenalty::Wait(TimeDelta::minutes(1))),
 ];
 
-/// Returns the consequence of an IP address's latest failed login. `failures` counts the address's
-/// failures within [`COUNTED_FOR`].
+/// Returns the consequence of an IP address's latest failed login. `failures` counts the
+/// address's failures within [`COUNTED_FOR`].
 #[must_use]
 pub fn penalty(failures: i64) -> LoginPenalty {
     PENALTIES_BY_FAILURES

@@ -76,9 +76,9 @@ impl SessionPolicy {
     }
 
     /// Returns the session's state. At `expires_at` exactly, the session is expired. A session is renewed
-    /// when less than [`SessionPolicy::renew_under`] is left. A renewal never goes past the session's maximum
-    /// life, and never shortens the session. Polls by the page also read the state but must not renew the
-    /// session (docs/product/accounts.md#sessions).
+    /// when less than [`SessionPolicy::renew_under`] is left. A renewal never goes past the session's
+    /// maximum life, and never shortens the session. Polls by the page also read the state but must not
+    /// renew the session (docs/product/accounts.md#sessions).
     pub fn read(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
         let end = session.expires_at.min(self.limit(session.login_time));
         if now >= end {

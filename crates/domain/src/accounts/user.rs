@@ -32,8 +32,7 @@ pub enum LicenseStatus {
     Suspended,
 }
 
-/// A stored user without the password hash and the SSN digits. Only the queries that need those
-/// secrets read them.
+/// A stored user without the password hash and the SSN digits. Only the queries that need those secrets read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
     /// The user's id; 1 is the first administrator.
@@ -70,8 +69,7 @@ pub struct User {
     pub signup_started_at: Option<DateTime<Utc>>,
     /// When signup was completed.
     pub signup_completed_at: Option<DateTime<Utc>>,
-    /// When staff last updated the driver's record; `None` while staff are preparing the driver's
-    /// items.
+    /// When staff last updated the driver's record; `None` while staff are preparing the driver's items.
     pub last_admin_update_at: Option<DateTime<Utc>>,
     /// Whether staff have opened the user's page in the back office.
     pub is_seen_by_admin: bool,
@@ -149,8 +147,7 @@ impl User {
         verified.is_some_and(|verified| self.plate_dates.covers(day, verified.at.date_naive()))
     }
 
-    /// Whether this claim is verified. Citations that name a verified claim are assigned to its
-    /// user automatically.
+    /// Whether this claim is verified. Citations that name a verified claim are assigned to its user automatically.
     pub fn is_verified(&self, claim: Claim) -> bool {
         self.verified.of(claim).is_some()
     }

@@ -67,8 +67,7 @@ pub enum WaitingQueue {
     Orphan,
     /// Payment provider's events that couldn't be parsed. The desk shows all of them as one entry.
     UnreadEvent,
-    /// Money that should have been sent to its authority by now. The desk shows all of this money
-    /// as one entry.
+    /// Money that should have been sent to its authority by now. The desk shows all of this money as one entry.
     Remittance,
     /// Second bills: bills for items that the driver already paid. Staff haven't resolved them.
     BilledAgain,
@@ -93,6 +92,5 @@ stored_words!(WaitingQueue {
     BilledAgain => "billed-again",
 });
 
-/// Time after which a refund that the payment provider hasn't accepted counts as stuck. Staff should then
-/// check it.
+/// Time after which a refund that the payment provider hasn't accepted counts as stuck. Staff should then check it.
 pub const REFUND_STUCK_AFTER: TimeDelta = TimeDelta::hours(24);

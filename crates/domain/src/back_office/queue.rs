@@ -42,8 +42,7 @@ impl Queue {
         }
     }
 
-    /// Name of the solved flag in the audit trail. A user has one flag for vehicle updates and one
-    /// for status requests.
+    /// Name of the solved flag in the audit trail. A user has one flag for vehicle updates and one for status requests.
     pub const fn flag(self) -> &'static str {
         match self {
             Self::VehicleUpdate => "is_vehicle_update_solved",

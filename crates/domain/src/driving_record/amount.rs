@@ -32,9 +32,9 @@ pub enum AmountError {
 }
 
 impl Amount {
-    /// Parses a string: an optional `$`, then digits, optionally in groups of three with commas, then optionally a
-    /// point and one or two digits. ASCII whitespace at the ends is ignored. A string with letters and no digits is
-    /// words.
+    /// Parses a string: an optional `$`, then digits, optionally in groups of three with commas, then
+    /// optionally a point and one or two digits. ASCII whitespace at the ends is ignored. A string with letters
+    /// and no digits is words.
     ///
     /// # Errors
     /// Fails if the string is neither an amount nor words.

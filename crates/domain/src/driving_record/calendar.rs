@@ -8,8 +8,8 @@ use crate::driving_record::ticket::{Parking, Ticket, Toll};
 /// One entry of a driver's calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appointment {
-    /// Unique id of the entry. It stays the same when the entry changes, so that a calendar program replaces
-    /// its old copy.
+    /// Unique id of the entry. It stays the same when the entry changes, so that a calendar program
+    /// replaces its old copy.
     pub uid: String,
     /// Title of the entry.
     pub title: String,
@@ -28,9 +28,8 @@ pub const COURT_PLACE: &str = "The court named on your ticket";
 
 /// Returns a ticket's due date unless it is paid, and its court date if court is required.
 ///
-/// The court date has a time only if the court's state, and therefore its time zone, is known. Without a
-/// zone, a calendar would show the time in its owner's zone, so the notes quote the court time as text
-/// instead.
+/// The court date has a time only if the court's state, and therefore its time zone, is known. Without a zone, a
+/// calendar would show the time in its owner's zone, so the notes quote the court time as text instead.
 pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let filed = &ticket.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());

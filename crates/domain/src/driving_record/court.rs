@@ -62,8 +62,7 @@ pub struct GivenCourt {
     pub state: Option<UsState>,
 }
 
-/// The authorities that decide a ticket's court; `None` for an authority that isn't in the
-/// register.
+/// The authorities that decide a ticket's court; `None` for an authority that isn't in the register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CourtAuthorities<'a> {
     /// The court that staff assigned.

@@ -36,8 +36,7 @@ pub fn displayed_amount(amount_text: &str, violation_type: &str, points: i32) ->
     })
 }
 
-/// Whether the fine is an estimate because the amount is not a number. Screens label such a fine
-/// *Estimated*.
+/// Whether the fine is an estimate because the amount is not a number. Screens label such a fine *Estimated*.
 pub fn is_estimated(amount_text: &str) -> bool {
     Amount::fixed(amount_text).is_none()
 }

@@ -198,8 +198,7 @@ impl Standing {
         }
     }
 
-    /// Returns why the driver must confirm a payment; [`None`] if no confirmation is needed or the item can't
-    /// be paid.
+    /// Returns why the driver must confirm a payment; [`None`] if no confirmation is needed or the item can't be paid.
     pub const fn pay_needs_confirmation(self) -> Option<PayConfirmation> {
         match self {
             Self::WithLawyer => Some(PayConfirmation::LawyerAtWork),

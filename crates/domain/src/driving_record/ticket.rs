@@ -25,8 +25,7 @@ macro_rules! filed {
             pub paid_at: Option<DateTime<Utc>>,
             /// When the item was filed.
             pub created_at: DateTime<Utc>,
-            /// Increases with each change of the item, so that staff can't overwrite changes they
-            /// haven't seen.
+            /// Increases with each change of the item, so that staff can't overwrite changes they haven't seen.
             pub version: i32,
         }
     };

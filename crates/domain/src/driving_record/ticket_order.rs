@@ -44,9 +44,8 @@ pub struct OrderKey {
 }
 
 impl OrderKey {
-    /// Whether this item precedes the other by the rule. Of two items with different ids, exactly
-    /// one precedes the other. The relation is not transitive, so a list can't be sorted by it: use
-    /// [`sort_by_key`].
+    /// Whether this item precedes the other by the rule. Of two items with different ids, exactly one precedes the
+    /// other. The relation is not transitive, so a list can't be sorted by it: use [`sort_by_key`].
     ///
     /// If the due dates are equal, the date decides; if the dates are equal, the id decides.
     pub fn precedes(&self, other: &Self) -> bool {
@@ -57,8 +56,7 @@ impl OrderKey {
         }
     }
 
-    /// Returns a sort key: the earlier due date first, no due date last; then the later date; then
-    /// the higher id.
+    /// Returns a sort key: the earlier due date first, no due date last; then the later date; then the higher id.
     fn urgency(&self) -> impl Ord + use<> {
         use std::cmp::Reverse;
         (self.due_date.is_none(), self.due_date, Reverse(self.date), Reverse(self.id))
@@ -76,8 +74,7 @@ pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> OrderKey) {
     });
 }
 
-/// An item in a driver's list, with the values that decide whether it is shown and in which
-/// position.
+/// An item in a driver's list, with the values that decide whether it is shown and in which position.
 pub trait ListedItem {
     /// The fields that determine the item's position.
     fn order_key(&self) -> OrderKey;

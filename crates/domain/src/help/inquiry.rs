@@ -83,8 +83,7 @@ pub struct HelpInquiry {
     pub is_solved: bool,
     /// Whether the chat's last message is from support.
     pub is_answered: bool,
-    /// Time of the driver's first unanswered message; `None` if the driver has been waiting since opening the
-    /// inquiry.
+    /// Time of the driver's first unanswered message; `None` if the driver has been waiting since opening the inquiry.
     pub waiting_since: Option<DateTime<Utc>>,
     /// The staff member who is assigned to the inquiry.
     pub assigned_to: Option<UserId>,
@@ -122,8 +121,7 @@ pub struct ConversationState {
 }
 
 impl HelpInquiry {
-    /// Returns since when the driver has been waiting for an answer; `None` if the driver isn't
-    /// waiting.
+    /// Returns since when the driver has been waiting for an answer; `None` if the driver isn't waiting.
     pub fn waits_since(&self) -> Option<DateTime<Utc>> {
         let waits = self.status == InquiryStatus::Pending && !self.is_answered;
         waits.then(|| self.waiting_since.unwrap_or(self.created_at))

@@ -50,7 +50,6 @@ pub struct ReplyTemplate {
     pub created_by: UserId,
     /// When the template was created.
     pub created_at: DateTime<Utc>,
-    /// Increases with each change of the template, so that staff can't overwrite changes they
-    /// haven't seen.
+    /// Increases with each change of the template, so that staff can't overwrite changes they haven't seen.
     pub version: i32,
 }

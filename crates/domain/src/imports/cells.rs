@@ -6,8 +6,7 @@ use chrono::{NaiveDate, NaiveTime};
 use crate::driving_record::calendar::parse_time;
 
 const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
-/// Formats of dates with eight digits. No month is 19 or 20, so only one of the formats fits a
-/// date.
+/// Formats of dates with eight digits. No month is 19 or 20, so only one of the formats fits a date.
 const DIGIT_DATES: &[&str] = &["%Y%m%d", "%m%d%Y"];
 /// Formats of a time of day. `02:10A`, which some cities write, is completed to `02:10AM` before
 /// parsing. Times with seconds are written by programs, on a 24-hour clock.

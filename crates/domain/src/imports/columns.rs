@@ -162,10 +162,9 @@ pub struct ColumnGuess {
     pub is_unclear_state: bool,
 }
 
-/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or
-/// from the cells. Each meaning is used once, for the first column that matches. A "State" column
-/// belongs to the plate or the license if the file has only one of them; otherwise staff must
-/// choose.
+/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the cells. Each
+/// meaning is used once, for the first column that matches. A "State" column belongs to the plate or the license if the
+/// file has only one of them; otherwise staff must choose.
 pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
     if let Some(preset) = find_by_headers(kind, &headers) {
@@ -288,8 +287,7 @@ impl Mapping {
     /// set the state of all lines.
     ///
     /// # Errors
-    /// Fails if the number of meanings is wrong, a meaning is unknown or used twice, or a required
-    /// one is missing.
+    /// Fails if the number of meanings is wrong, a meaning is unknown or used twice, or a required one is missing.
     pub fn new(kind: ImportKind, width: usize, wanted: &[Option<String>]) -> Result<Self, MappingError> {
         let state_of_all =
             |name: &str| STATES_OF_ALL.iter().find(|(_, known)| known == name).map(|(state, _)| *state);

@@ -1,7 +1,6 @@
 //! Outcomes of parking ticket hearings, as cities publish them.
 
-/// Outcomes after which the driver owes nothing although nothing was paid. The first three are New
-/// York City's.
+/// Outcomes after which the driver owes nothing although nothing was paid. The first three are New York City's.
 const CLEARED: &[&str] = &[
     "HEARING HELD-NOT GUILTY",
     "ADMIN CLAIM GRANTED",

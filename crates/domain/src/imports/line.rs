@@ -43,8 +43,7 @@ pub struct Line {
     pub driver: DriverIdentifiers,
     /// Fields of the item.
     pub details: ItemDetails,
-    /// The issuer's citation number, in upper case for comparison. `details` has the number as
-    /// written.
+    /// The issuer's citation number, in upper case for comparison. `details` has the number as written.
     pub citation: Option<String>,
 }
 

@@ -37,8 +37,8 @@ stored_words!(Placeholder {
     Refund => "refund",
 });
 
-/// The template of an agreement: a text with placeholders in braces. The lawyer can change the filled text before
-/// sending it.
+/// The template of an agreement: a text with placeholders in braces. The lawyer can change the filled
+/// text before sending it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgreementTemplate(Cow<'static, str>);
 

@@ -102,8 +102,8 @@ impl HireStatus {
         (Self::Completed, Self::Cancelled),
     ];
 
-    /// Whether the label means that the lawyer's work isn't finished. Whether the case is really open depends
-    /// on its step.
+    /// Whether the label means that the lawyer's work isn't finished. Whether the case is really open
+    /// depends on its step.
     pub const fn is_open(self) -> bool {
         match self {
             Self::Pending | Self::InProgress | Self::Contacted => true,

@@ -101,8 +101,7 @@ impl PracticeArea {
         }
     }
 
-    /// Whether the area includes this court. An unknown court is included only in an area that covers its
-    /// whole state.
+    /// Whether the area includes this court. An unknown court is included only in an area that covers its whole state.
     fn includes(&self, court: &CaseCourt) -> bool {
         court.state == Some(self.state())
             && match self {

@@ -22,8 +22,7 @@ impl Candidate {
     }
 }
 
-/// Whether every lawyer who takes cases of this court and offense already had an offer, so that waiting is
-/// useless.
+/// Whether every lawyer who takes cases of this court and offense already had an offer, so that waiting is useless.
 pub fn all_were_asked(
     candidates: &[Candidate],
     court: &CaseCourt,

@@ -146,8 +146,7 @@ pub struct LegalHelp {
 }
 
 impl LegalHelp {
-    /// Creates the rules of a development server, where the 50 states without an entry have
-    /// everything on.
+    /// Creates the rules of a development server, where the 50 states without an entry have everything on.
     pub fn in_development(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self { entries, without_entry: LegalHelpRule::DEVELOPMENT, agreements: BTreeMap::new() }
     }

@@ -86,8 +86,7 @@ pub struct Consent {
     pub case: HireId,
     /// The permission that the driver is asked for.
     pub kind: ConsentKind,
-    /// The lawyer who requested to see the driver's record. `None` if staff requested to read messages and
-    /// files.
+    /// The lawyer who requested to see the driver's record. `None` if staff requested to read messages and files.
     pub lawyer_id: Option<LawyerId>,
     /// The user who requested the consent. `None` if their account was deleted.
     pub asked_by: Option<UserId>,

@@ -69,8 +69,8 @@ impl PaymentReceived {
     /// Trims and validates the day and the reference that staff entered.
     ///
     /// # Errors
-    /// Returns every invalid field, by its name in requests: a day in the future or over a year ago, or an invalid
-    /// reference.
+    /// Returns every invalid field, by its name in requests: a day in the future or over a year ago,
+    /// or an invalid reference.
     pub fn parse(on: NaiveDate, reference: &str, today: NaiveDate) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
         if on > today {
@@ -87,9 +87,9 @@ impl PaymentReceived {
     }
 }
 
-/// Returns the fee that a lawyer owes for a month. Only active lawyers owe one, from the month in which their fee starts,
-/// and only if they take cases in a state where the operator is a registered service. In the states of a law firm the fee
-/// doesn't apply.
+/// Returns the fee that a lawyer owes for a month. Only active lawyers owe one, from the month in which their fee
+/// starts, and only if they take cases in a state where the operator is a registered service. In the states of a law
+/// firm the fee doesn't apply.
 pub fn fee_for(lawyer: &Lawyer, month: FeeMonth, legal_help: &LegalHelp) -> Option<Money> {
     let has_started = lawyer.fee_from.is_some_and(|from| from <= month);
     let is_registered = lawyer

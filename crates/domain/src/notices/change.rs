@@ -24,8 +24,7 @@ pub struct ItemDates {
 pub struct ItemChange {
     /// The item that changed.
     pub item: Payable,
-    /// The item's number and issuer. Planning a notice doesn't need them, so they are read before
-    /// sending.
+    /// The item's number and issuer. Planning a notice doesn't need them, so they are read before sending.
     pub citation: Citation,
     /// Date of the violation or trip.
     pub item_date: NaiveDate,
@@ -35,8 +34,7 @@ pub struct ItemChange {
     pub after: ItemDates,
     /// Whether the item was removed.
     pub is_removed: bool,
-    /// Whether the driver must still appear in court. True unless staff recorded that the
-    /// appearance was waived.
+    /// Whether the driver must still appear in court. True unless staff recorded that the appearance was waived.
     pub must_appear: bool,
 }
 
@@ -52,8 +50,7 @@ pub struct CourtDay {
 /// One change of an item's dates, with the old and the new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateChange {
-    /// The item was removed. Contains the item's due date, and the court appearance if the driver must still
-    /// appear.
+    /// The item was removed. Contains the item's due date, and the court appearance if the driver must still appear.
     Removed(Option<NaiveDate>, Option<CourtDay>),
     /// The driver must now appear in court.
     CourtRequired(CourtDay),
@@ -80,8 +77,7 @@ fn comparison_values(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>,
 }
 
 impl ItemChange {
-    /// Returns the differences between the old and the new dates; empty if later changes restored
-    /// the old dates.
+    /// Returns the differences between the old and the new dates; empty if later changes restored the old dates.
     pub fn changes(&self) -> Vec<DateChange> {
         let (before, after) = (&self.before, &self.after);
         if self.is_removed {

@@ -31,8 +31,7 @@ impl Clocks {
     }
 }
 
-/// Returns the clocks of a state's drivers. Drivers without a state may be in any of the 48
-/// contiguous states.
+/// Returns the clocks of a state's drivers. Drivers without a state may be in any of the 48 contiguous states.
 pub fn clocks_of(state: Option<UsState>) -> Clocks {
     let Some(state) = state else {
         return Clocks { west: Tz::America__Los_Angeles, east: Tz::America__New_York };

@@ -16,8 +16,7 @@ pub enum Channel {
 
 stored_words!(Channel { Text => "text", Mail => "mail", });
 
-/// The kind of a message. Every kind except a change is sent at most once a day to each number and
-/// by email.
+/// The kind of a message. Every kind except a change is sent at most once a day to each number and by email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
     /// A code that confirms a phone number.

@@ -140,8 +140,7 @@ pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDat
     upcoming
 }
 
-/// Whether the driver should be notified: the item is new or costs more. A lower amount needs no
-/// warning.
+/// Whether the driver should be notified: the item is new or costs more. A lower amount needs no warning.
 pub fn is_news(news: &ItemNews) -> bool {
     news.before.is_none_or(|before| news.amount > before)
 }

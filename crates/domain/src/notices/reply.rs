@@ -120,8 +120,8 @@ impl ReplyMeaning {
     }
 }
 
-/// Normalizes a reply: upper case, only letters and digits, words separated by one space. Apostrophes are dropped
-/// without splitting words.
+/// Normalizes a reply: upper case, only letters and digits, words separated by one space. Apostrophes are
+/// dropped without splitting words.
 fn normalize_text(text: &str) -> String {
     let text = text.replace(['\'', '\u{2019}', '\u{2018}', '`'], "");
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -35,8 +35,7 @@ pub fn to_gsm7(text: &str) -> String {
     plain
 }
 
-/// Returns the number of positions that a character takes in GSM-7; `None` if the alphabet doesn't
-/// have the character.
+/// Returns the number of positions that a character takes in GSM-7; `None` if the alphabet doesn't have the character.
 fn gsm7_length(c: char) -> Option<usize> {
     if EXTENDED.contains(c) {
         return Some(2);

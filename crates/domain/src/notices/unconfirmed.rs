@@ -12,8 +12,7 @@ use crate::notices::notice::Channel;
 pub const MAX_PER_HOUR: i64 = 5;
 /// Maximum messages to one unconfirmed address or number in a [`DAY`].
 pub const MAX_PER_DAY: i64 = 20;
-/// Maximum texts to all unconfirmed numbers together in an [`HOUR`], because the provider bills
-/// each text.
+/// Maximum texts to all unconfirmed numbers together in an [`HOUR`], because the provider bills each text.
 pub const MAX_TEXTS_PER_HOUR: i64 = 200;
 /// Period in which at most [`MAX_PER_HOUR`] messages are sent.
 pub const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -43,8 +42,7 @@ impl UnconfirmedSendCounts {
     }
 }
 
-/// Domains of Gmail, which ignores dots before the `@`. The same name at either domain reaches the same
-/// mailbox.
+/// Domains of Gmail, which ignores dots before the `@`. The same name at either domain reaches the same mailbox.
 const GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
 
 /// Returns the mailbox that an email address most likely reaches, for counting: in lower case, without a tag (`+tag`),

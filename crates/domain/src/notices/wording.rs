@@ -119,8 +119,7 @@ impl Message {
 }
 
 impl Line {
-    /// Returns the line for a text. Texts leave out the issuer, because it says where the driver
-    /// was.
+    /// Returns the line for a text. Texts leave out the issuer, because it says where the driver was.
     fn in_a_text(&self, has_number: bool) -> String {
         match &self.citation.number {
             Some(number) if has_number => format!("{} Citation {number}.", self.text),

@@ -23,8 +23,7 @@ const BRANDS: &[(&str, &str)] = &[
 const OTHER: &str = "Card";
 
 impl CardFacts {
-    /// Creates card details from the provider's values. Returns `None` unless `last_four` is
-    /// exactly four digits.
+    /// Creates card details from the provider's values. Returns `None` unless `last_four` is exactly four digits.
     pub fn read(brand: &str, last_four: &str) -> Option<Self> {
         let is_right = last_four.len() == 4 && last_four.bytes().all(|byte| byte.is_ascii_digit());
         let known = BRANDS.iter().find(|(word, name)| brand == *word || brand == *name);

@@ -27,9 +27,8 @@ const ACCOUNT: &[(i64, TimeDelta)] = &[
     (5, TimeDelta::minutes(1)),
 ];
 
-/// Waits after declines from one IP address, each with the number of declines from which it
-/// applies. Highest number first. The limits are higher because many honest drivers may share one
-/// address.
+/// Waits after declines from one IP address, each with the number of declines from which it applies. Highest number
+/// first. The limits are higher because many honest drivers may share one address.
 const ADDRESS: &[(i64, TimeDelta)] = &[
     (60, TimeDelta::hours(1)),
     (45, TimeDelta::minutes(15)),

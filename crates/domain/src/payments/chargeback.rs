@@ -128,14 +128,12 @@ pub struct Chargeback {
     pub opened_at: DateTime<Utc>,
     /// When we learned that the bank decided the chargeback or closed its inquiry.
     pub closed_at: Option<DateTime<Utc>>,
-    /// When Lanewise last asked the provider for the chargeback's state; `None` before the first
-    /// time.
+    /// When Lanewise last asked the provider for the chargeback's state; `None` before the first time.
     pub looked_at: Option<DateTime<Utc>>,
 }
 
 impl Chargeback {
-    /// Whether the bank holds the money and hasn't decided. No refund of the payment is tried until
-    /// the bank decides.
+    /// Whether the bank holds the money and hasn't decided. No refund of the payment is tried until the bank decides.
     pub const fn is_withholding(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }

@@ -87,8 +87,7 @@ impl Evidence {
         self.0.get(&field).map(String::as_str)
     }
 
-    /// Returns every field in the order of [`EvidenceField::ALL`], with its text unless it is
-    /// empty.
+    /// Returns every field in the order of [`EvidenceField::ALL`], with its text unless it is empty.
     pub fn fields(&self) -> impl Iterator<Item = (EvidenceField, Option<&str>)> {
         EvidenceField::ALL.iter().map(|field| (*field, self.get(*field)))
     }

@@ -72,8 +72,7 @@ pub enum LedgerEvent<'a> {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
     },
-    /// A bank reversed its decision to keep the money. Until the new decision, the bank holds the
-    /// money.
+    /// A bank reversed its decision to keep the money. Until the new decision, the bank holds the money.
     Regained {
         /// Amount that is no longer lost.
         amount: Money,
@@ -239,8 +238,7 @@ fn credit(account: Account, cents: i64, mut postings: Vec<Posting>) -> Vec<Posti
     postings
 }
 
-/// Returns the postings for money that leaves an account permanently, such as a refund or a lost
-/// chargeback.
+/// Returns the postings for money that leaves an account permanently, such as a refund or a lost chargeback.
 fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     let mut lines = held.draw(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });

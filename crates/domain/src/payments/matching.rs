@@ -115,8 +115,7 @@ pub struct ObjectBalances {
 pub struct ComparisonResult {
     /// The difference; `None` if both sides agree, or if the difference is too new to report.
     pub difference: Option<DifferenceKind>,
-    /// Amount to post to the account of unexplained changes, so that the books' provider balance
-    /// equals the provider's.
+    /// Amount to post to the account of unexplained changes, so that the books' provider balance equals the provider's.
     pub to_question: Money,
 }
 

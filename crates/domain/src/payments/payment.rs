@@ -36,8 +36,7 @@ impl Payable {
 /// The status of a payment. See [`PaymentStatus::MOVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentStatus {
-    /// The payment is stored with its idempotency key. The provider hasn't been called or hasn't
-    /// responded yet.
+    /// The payment is stored with its idempotency key. The provider hasn't been called or hasn't responded yet.
     Creating,
     /// The provider didn't respond in time, so it may or may not have created an intent.
     TimedOut,
@@ -75,8 +74,7 @@ pub struct Payment {
     pub confirmation_number: String,
     /// The provider's id of the intent, once known.
     pub provider_intent_id: Option<String>,
-    /// The intent's secret, with which the page confirms the payment. Stored so that two tabs use
-    /// the same intent.
+    /// The intent's secret, with which the page confirms the payment. Stored so that two tabs use the same intent.
     pub client_secret: Option<String>,
     /// Amount that the provider received; `None` before it received any.
     pub amount_received: Option<Money>,
@@ -167,8 +165,7 @@ impl PaymentStatus {
         matches!(self, Self::Creating | Self::TimedOut | Self::Open)
     }
 
-    /// All allowed changes of a payment's status, each with its cause
-    /// (docs/product/payments.md#payment-statuses).
+    /// All allowed changes of a payment's status, each with its cause (docs/product/payments.md#payment-statuses).
     pub const MOVES: &[(Self, Self)] = &[
         // The call that creates the intent timed out, returned an intent, or was refused.
         (Self::Creating, Self::TimedOut),
@@ -260,8 +257,7 @@ impl Payment {
         )
     }
 
-    /// Date of the payment: when the provider charged the card. Recording the charge may have
-    /// happened later.
+    /// Date of the payment: when the provider charged the card. Recording the charge may have happened later.
     pub fn payment_date(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }

@@ -75,8 +75,8 @@ impl ReceiptStatus {
         }
     }
 
-    /// Computes the status from the amount received, the amount refunded, and the amount that is
-    /// being refunded (`under_way`).
+    /// Computes the status from the amount received, the amount refunded, and the amount that
+    /// is being refunded (`under_way`).
     pub fn of(received: Money, refunded: Money, under_way: Money) -> Self {
         let going = refunded.cents().saturating_add(under_way.cents());
         if refunded.cents() > 0 && refunded >= received {

@@ -20,8 +20,8 @@ pub enum RefundStatus {
     Succeeded,
     /// The provider refused this attempt for a reason that may pass, such as an insufficient balance.
     Refused,
-    /// The bank returned the refund, for example because the card's account is closed. The refund
-    /// isn't retried automatically.
+    /// The bank returned the refund, for example because the card's account is closed. The
+    /// refund isn't retried automatically.
     Failed,
     /// The refund failed, and staff refunded the money another way.
     PaidOtherwise,
@@ -40,8 +40,7 @@ stored_words!(RefundStatus {
 });
 
 impl RefundStatus {
-    /// All allowed changes of a refund's status, each with its cause
-    /// (docs/product/payments.md#refund-statuses).
+    /// All allowed changes of a refund's status, each with its cause (docs/product/payments.md#refund-statuses).
     pub const MOVES: &[(Self, Self)] = &[
         // The provider responded to the request for the refund.
         (Self::Due, Self::Pending),

@@ -67,8 +67,8 @@ stored_words!(Situation {
 });
 
 impl Need {
-    /// Checks the answers to the first two questions. `fine` is what the driver owes; `None` while it is only
-    /// an estimate.
+    /// Checks the answers to the first two questions. `fine` is what the driver owes; `None` while it
+    /// is only an estimate.
     ///
     /// # Errors
     /// The invalid field, with a sentence for the driver.

@@ -74,8 +74,7 @@ impl RevealReason {
         Ok(Self(text::line(reason, Self::MAX_CHARS)?))
     }
 
-    /// Returns the reason with `digits` masked, so that the audit trail never contains a driver's
-    /// SSN digits.
+    /// Returns the reason with `digits` masked, so that the audit trail never contains a driver's SSN digits.
     pub fn without(&self, digits: &str) -> String {
         self.0.replace(digits, &"*".repeat(digits.len()))
     }

@@ -46,8 +46,8 @@ impl ReportStatus {
         item.filter(|_| self == Self::Found)
     }
 
-    /// Whether the back office counts the report as "Resolved": every report that isn't pending
-    /// (docs/product/requests.md#report-statuses).
+    /// Whether the back office counts the report as "Resolved": every report
+    /// that isn't pending (docs/product/requests.md#report-statuses).
     pub fn is_resolved(self) -> bool {
         self != Self::Pending
     }

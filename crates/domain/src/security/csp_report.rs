@@ -79,8 +79,7 @@ stored_words!(CspDirective {
 });
 
 impl CspDirective {
-    /// Parses the directive of a report. Older browsers send the directive together with its
-    /// sources.
+    /// Parses the directive of a report. Older browsers send the directive together with its sources.
     pub fn reported(text: &str) -> Self {
         text.split_ascii_whitespace().next().and_then(Self::parse).unwrap_or(Self::Other)
     }

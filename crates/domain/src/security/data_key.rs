@@ -19,8 +19,7 @@ impl KeyId {
         [b'L', b'W', b'K', 1, high, low]
     }
 
-    /// Returns the number of the key that encrypted a value; `None` if it was encrypted before keys
-    /// had numbers.
+    /// Returns the number of the key that encrypted a value; `None` if it was encrypted before keys had numbers.
     #[must_use]
     pub fn of(sealed: &[u8]) -> Option<Self> {
         match sealed.first_chunk::<MARK>()? {

@@ -48,8 +48,7 @@ pub struct TrailEntry {
 }
 
 impl TrailEntry {
-    /// Returns the bytes to authenticate: every field with its length, so that no two entries have
-    /// the same bytes.
+    /// Returns the bytes to authenticate: every field with its length, so that no two entries have the same bytes.
     fn message(&self) -> Vec<u8> {
         let mut message = Message::new("entry");
         message.number(self.id.into()).optional(self.actor.map(|actor| actor.to_string()).as_deref());
@@ -222,8 +221,7 @@ pub struct SealVerification {
 }
 
 impl SealVerification {
-    /// Starts a verification. `dropped_until` is the last month whose deletion the audit trail
-    /// records, if any.
+    /// Starts a verification. `dropped_until` is the last month whose deletion the audit trail records, if any.
     #[must_use]
     pub fn new(dropped_until: Option<Month>) -> Self {
         Self { dropped_until, ..Self::default() }
@@ -258,8 +256,8 @@ impl SealVerification {
         }
     }
 
-    /// Verifies one seal and returns whether it is valid. If earlier seals are missing, the chain continues
-    /// from this seal.
+    /// Verifies one seal and returns whether it is valid. If earlier seals are missing, the chain
+    /// continues from this seal.
     fn next_seal(&mut self, mac: Mac<'_>, seal: &Seal) -> bool {
         let (last, previous) = self.last_seal.unwrap_or((0, [0; 32]));
         let removed = last + 1..seal.number;

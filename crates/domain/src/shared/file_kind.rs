@@ -106,8 +106,7 @@ fn pdf_is_whole(content: &[u8]) -> bool {
     content.get(end..).is_some_and(|end| end.windows(5).any(|part| part == b"%%EOF"))
 }
 
-/// Whether a PNG is complete. A PNG consists of chunks that start with their length; the last one
-/// is `IEND`.
+/// Whether a PNG is complete. A PNG consists of chunks that start with their length; the last one is `IEND`.
 fn png_is_whole(content: &[u8]) -> bool {
     let mut rest = content.get(8..).unwrap_or_default();
     while let [a, b, c, d, name @ ..] = rest {

@@ -90,8 +90,8 @@ stored_words!(RetainedData {
 });
 
 impl RetainedData {
-    /// Default retention period, in days. For data that ends or expires, such as sessions, the period starts
-    /// when it ends.
+    /// Default retention period, in days. For data that ends or expires, such as sessions, the period
+    /// starts when it ends.
     pub const fn days(self) -> i64 {
         match self {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,

@@ -46,8 +46,7 @@ fn in_lower_case(letter: char) -> char {
     }
 }
 
-/// Normalizes a plate, license or citation number for searching: its letters and digits, without
-/// accents and case.
+/// Normalizes a plate, license or citation number for searching: its letters and digits, without accents and case.
 pub fn normalize_number(text: &str) -> String {
     fold_text(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
@@ -78,8 +77,7 @@ const MIN_LETTERS: usize = 3;
 /// Minimum characters after the prefix for searching confirmation numbers. A shorter text could be the start
 /// of many other words.
 const MIN_CONFIRMATION: usize = 4;
-/// Minimum characters for searching the start of citation numbers. A shorter text matches too many
-/// numbers.
+/// Minimum characters for searching the start of citation numbers. A shorter text matches too many numbers.
 const MIN_CITATION: usize = 3;
 
 impl Search {
@@ -128,8 +126,7 @@ impl Search {
         is_number.then_some(plain)
     }
 
-    /// The part of a string to find, normalized by [`fold_text`]; `None` if the search is too short
-    /// for that.
+    /// The part of a string to find, normalized by [`fold_text`]; `None` if the search is too short for that.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Part).then_some(self.typed.as_str())
     }
@@ -231,8 +228,7 @@ pub enum ConfirmationMatch {
 }
 
 impl ConfirmationMatch {
-    /// Decides where in a confirmation number the searched string can occur. A hyphen occurs only
-    /// in the prefix.
+    /// Decides where in a confirmation number the searched string can occur. A hyphen occurs only in the prefix.
     pub fn of(text: &str) -> Self {
         let (text, prefix) = (text.trim().to_uppercase(), PREFIX);
         let head = prefix.trim_end_matches('-');

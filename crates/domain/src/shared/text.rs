@@ -25,8 +25,7 @@ pub fn line(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, is_unprintable)
 }
 
-/// Trims and validates several lines of text, like [`line()`]. Line breaks and tabs are also
-/// allowed.
+/// Trims and validates several lines of text, like [`line()`]. Line breaks and tabs are also allowed.
 pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, |c| is_unprintable(c) && !matches!(c, '\n' | '\r' | '\t'))
 }

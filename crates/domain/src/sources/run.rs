@@ -9,8 +9,7 @@ use crate::shared::stored_words::stored_words;
 pub const ROUND_EVERY: TimeDelta = TimeDelta::hours(24);
 /// Delay before a failed run is started again.
 pub const AGAIN_AFTER: TimeDelta = TimeDelta::minutes(15);
-/// Longest wait for a source that asks us to slow down. If the source asks for a longer wait, the
-/// run fails.
+/// Longest wait for a source that asks us to slow down. If the source asks for a longer wait, the run fails.
 pub const MAX_WAIT: TimeDelta = TimeDelta::hours(1);
 
 /// Why a run is started.

@@ -55,8 +55,7 @@ const NEEDED: &[&str] = &["plate", "plate_state", "citation", "owed"];
 const MAX_NUMBER: usize = 30;
 
 impl Source {
-    /// Creates a source with these columns. A citation without a due date gets one, `due_days`
-    /// after its date.
+    /// Creates a source with these columns. A citation without a due date gets one, `due_days` after its date.
     ///
     /// # Errors
     /// Fails if no column has a required meaning.

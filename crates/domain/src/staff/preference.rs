@@ -2,8 +2,7 @@
 
 use crate::shared::text::{self, TextError};
 
-/// Maximum preferences per staff member. Each list of the back office needs two, and some screens
-/// need one.
+/// Maximum preferences per staff member. Each list of the back office needs two, and some screens need one.
 pub const MAX_PREFERENCES: i64 = 100;
 
 /// Key of a preference, such as `columns.hires`: lowercase letters, digits, dots and hyphens.

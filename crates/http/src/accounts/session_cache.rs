@@ -26,8 +26,7 @@ const MAX_SESSIONS: usize = 20_000;
 #[derive(Default)]
 pub struct SessionCache(RwLock<CacheMaps>);
 
-/// The cache's maps. One lock protects all of them, so that an entry disappears from all at the
-/// same time.
+/// The cache's maps. One lock protects all of them, so that an entry disappears from all at the same time.
 #[derive(Default)]
 struct CacheMaps {
     found: HashMap<TokenHash, CachedSession>,
@@ -93,8 +92,7 @@ impl SessionCache {
         }
     }
 
-    /// Invalidates the sessions that a write request may have changed, so that the next read sees
-    /// the change.
+    /// Invalidates the sessions that a write request may have changed, so that the next read sees the change.
     pub fn changed(&self, caller: &Caller, token: Option<&TokenHash>) {
         match caller.call.map_or(Change::Anything, |call| call.change) {
             Change::Nothing | Change::Records => {}
@@ -121,8 +119,7 @@ impl SessionCache {
         });
     }
 
-    /// Clears the cache when the LISTEN connection is open again, because notifications sent in the meantime
-    /// are lost.
+    /// Clears the cache when the LISTEN connection is open again, because notifications sent in the meantime are lost.
     pub fn mark_connected(&self) {
         self.forget(CacheMaps::drop_all);
         self.write().is_line_up = true;

@@ -29,8 +29,7 @@ pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> boo
             .is_some_and(|peer| !trusted.iter().any(|network| network.contains(&peer)))
 }
 
-/// Returns the client's address: the last address in `X-Forwarded-For` that doesn't belong to a trusted
-/// proxy.
+/// Returns the client's address: the last address in `X-Forwarded-For` that doesn't belong to a trusted proxy.
 fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut client = peer;
     for entry in forwarded.iter().rev() {

@@ -26,11 +26,10 @@ pub struct Caller {
     pub class: Class,
     /// The properties of the declared route, if the method and path match one.
     pub call: Option<Call>,
-    /// Whether the page sent the request automatically while the user was inactive. Such requests don't renew
-    /// the session.
+    /// Whether the page sent the request automatically while the user was inactive. Such requests
+    /// don't renew the session.
     pub is_away: bool,
-    /// Whether the caller has just changed something. Their reads must then use the primary
-    /// database.
+    /// Whether the caller has just changed something. Their reads must then use the primary database.
     pub has_just_written: bool,
     /// Id of the request, for the log and error responses.
     pub request_id: String,

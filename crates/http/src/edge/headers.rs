@@ -16,8 +16,7 @@ use crate::edge::settings::Settings;
 use crate::shared::path::{is_card_page, path_of};
 use crate::state::State;
 
-/// Path to which browsers report content that the policy blocked
-/// (docs/product/security.md#csp-reports).
+/// Path to which browsers report content that the policy blocked (docs/product/security.md#csp-reports).
 pub(crate) const CSP_REPORTS: &str = "/api/csp-reports";
 
 /// Adds the security headers to every response.
@@ -118,8 +117,8 @@ fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -
     )
 }
 
-/// Adds the URL for reports to the policy. `report-to` works only over https; browsers that support
-/// it ignore `report-uri`.
+/// Adds the URL for reports to the policy. `report-to` works only over https; browsers that
+/// support it ignore `report-uri`.
 fn add_report_endpoint(policy: &str, settings: &Settings) -> String {
     let report_to = if settings.is_secure() { "; report-to csp" } else { "" };
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")

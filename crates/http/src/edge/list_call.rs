@@ -53,8 +53,7 @@ pub trait ListCall: ListInStore {
         record
     }
 
-    /// Adds the citation's number and issuer to a record. Does nothing if the record's type has no fields for
-    /// them.
+    /// Adds the citation's number and issuer to a record. Does nothing if the record's type has no fields for them.
     fn cited(record: Self::Dto, _citation: Citation) -> Self::Dto {
         record
     }

@@ -29,8 +29,7 @@ pub fn label(method: &Method) -> &'static str {
     }
 }
 
-/// Refuses unknown methods with `405`, and handles HEAD like GET. The HTTP library leaves out the
-/// body.
+/// Refuses unknown methods with `405`, and handles HEAD like GET. The HTTP library leaves out the body.
 pub async fn guard<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,

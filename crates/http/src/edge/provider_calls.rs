@@ -21,7 +21,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// The slots and threads for requests that call the provider, and a client with a time limit.
 pub struct ProviderCalls {
-    threads: Handle,
+    runtime: Handle,
     places: Arc<Semaphore>,
     gateway: Arc<dyn BoundedGateway>,
 }
@@ -34,8 +34,8 @@ pub struct ProviderSlot {
 
 impl ProviderCalls {
     /// Uses the blocking threads of this runtime, which should have [`MAX_CALLS`] of them.
-    pub fn new(threads: Handle, gateway: Arc<dyn BoundedGateway>) -> Self {
-        Self { threads, places: Arc::new(Semaphore::new(MAX_CALLS)), gateway }
+    pub fn new(runtime: Handle, gateway: Arc<dyn BoundedGateway>) -> Self {
+        Self { runtime, places: Arc::new(Semaphore::new(MAX_CALLS)), gateway }
     }
 
     /// Waits briefly for a slot.
@@ -60,7 +60,7 @@ impl ProviderCalls {
         work: impl FnOnce(&Deps) -> T + Send + 'static,
     ) -> JoinHandle<T> {
         let deps = Deps { gateway: self.gateway.with_deadline(slot.end), ..deps.clone() };
-        self.threads.spawn_blocking(move || {
+        self.runtime.spawn_blocking(move || {
             let _turn = slot;
             work(&deps)
         })

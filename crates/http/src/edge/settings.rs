@@ -23,8 +23,7 @@ pub struct Settings {
     pub public_url: String,
     /// The host names for which the server accepts requests (docs/product/security.md#host-names).
     pub known_hosts: KnownHosts,
-    /// Whether requests to the public address may have any host name. True in production, behind a
-    /// reverse proxy.
+    /// Whether requests to the public address may have any host name. True in production, behind a reverse proxy.
     pub answers_any_host: bool,
     /// Proxies whose `X-Forwarded-For` is trusted (docs/product/security.md#client-address).
     pub trusted_proxies: Vec<IpNet>,

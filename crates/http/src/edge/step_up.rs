@@ -10,8 +10,7 @@ use ports::store::Store;
 use crate::edge::caller::Caller;
 use crate::edge::route::Proof;
 
-/// Checks step-up authentication and the second factor. The caller's role must have been checked
-/// before.
+/// Checks step-up authentication and the second factor. The caller's role must have been checked before.
 ///
 /// # Errors
 /// [`Error::SecondFactorNeeded`] or [`Error::ConfirmItIsYou`], if one is missing.

@@ -135,7 +135,6 @@ impl ChatMessageBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = HelpInquiry)]
 pub struct InquiryDto {
-    /// The inquiry's id.
     pub id: i32,
     /// The id of the driver who asks for help.
     pub user_id: i32,
@@ -277,7 +276,6 @@ impl TemplateChangeBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReplyTemplate)]
 pub struct TemplateDto {
-    /// The reply's id.
     pub id: i32,
     /// The name under which staff find the reply.
     pub title: String,
@@ -336,7 +334,6 @@ pub struct ChatMessageDto {
     pub sender_id: i32,
     /// Whether a driver or staff wrote the message.
     pub sender_type: word::SenderType,
-    /// The message's text.
     pub message: String,
     /// When the message was sent.
     pub created_at: DateTime<Utc>,

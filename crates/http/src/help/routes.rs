@@ -39,7 +39,7 @@ async fn create_help_inquiry(request: Request, body: Body<InquiryBody>) -> Resul
     let inquiry = request
         .run_detached_with(body, move |deps, actor, body| {
             let user = body.user_id.map_or(actor.id(), UserId);
-            actor.must_be(user)?;
+            actor.must_be_user_or_staff(user)?;
             inquiries::create_inquiry(deps, actor, user, body.validate()?)
         })
         .await?;
@@ -70,8 +70,7 @@ async fn resolve_inquiry(
     Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))
 }
 
-/// Sends a message in an inquiry's chat. If the `clientMessageId` was used before, returns the stored
-/// message.
+/// Sends a message in an inquiry's chat. If the `clientMessageId` was used before, returns the stored message.
 #[utoipa::path(post, path = "/api/chat-messages", tag = "help", request_body = ChatMessageBody, responses(
     (status = 201, description = "The message", body = ChatMessageDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -5,8 +5,7 @@ use ports::imports::files::{Import, StagedLine, unmapped_column_name};
 
 use crate::shared::csv_file::BOM;
 
-/// Formats a CSV row. Each cell is quoted, and escaped so that a spreadsheet doesn't run it as a
-/// formula.
+/// Formats a CSV row. Each cell is quoted, and escaped so that a spreadsheet doesn't run it as a formula.
 pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     let quoted: Vec<String> =
         cells.into_iter().map(|cell| format!("\"{}\"", guard_formula(cell).replace('"', "\"\""))).collect();

@@ -60,8 +60,8 @@ pub struct ConfirmQuery {
     /// Confirms that amounts above $5,000 are correct.
     #[serde(default)]
     pub large_amounts: bool,
-    /// Confirms that the valid lines are stored although other lines are invalid. The invalid lines can be
-    /// downloaded for correction.
+    /// Confirms that the valid lines are stored although other lines are invalid. The invalid lines can
+    /// be downloaded for correction.
     #[serde(default)]
     pub set_aside: bool,
 }
@@ -108,8 +108,7 @@ fn parse_meaning(name: &str) -> Result<String, application::Error> {
     Ok(known.map_or(name, |column| column.name).to_owned())
 }
 
-/// Number of cells that the page shows per column. All sample cells are used to guess the column's
-/// meaning.
+/// Number of cells that the page shows per column. All sample cells are used to guess the column's meaning.
 const SHOWN_SAMPLES: usize = 3;
 /// Maximum length of a cell of an invalid line in responses, in characters.
 const MAX_SHOWN: usize = 200;
@@ -125,8 +124,7 @@ pub struct ImportColumn {
     /// The column's probable meaning.
     #[schema(required = true)]
     pub guess: Option<String>,
-    /// Whether the column contains states and staff must choose if they belong to the plate or the
-    /// license.
+    /// Whether the column contains states and staff must choose if they belong to the plate or the license.
     pub is_unclear_state: bool,
 }
 
@@ -147,7 +145,6 @@ pub struct ImportField {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Import)]
 pub struct ImportDto {
-    /// The import's id.
     pub id: i32,
     /// The kind of the file's items.
     pub kind: word::ImportKind,
@@ -176,8 +173,7 @@ pub struct ImportDto {
     pub queued_lines: i32,
     /// Number of lines that match no driver. They wait 90 days for a matching driver.
     pub unclaimed_lines: i32,
-    /// Number of new lines with an amount above $5,000. Staff must confirm these amounts before the
-    /// lines are stored.
+    /// Number of new lines with an amount above $5,000. Staff must confirm these amounts before the lines are stored.
     pub large_lines: i32,
     /// Number of new lines whose amount is not a number, so that the fine is estimated.
     pub estimated_lines: i32,
@@ -283,7 +279,6 @@ impl From<Import> for ImportDto {
 pub struct NamedText {
     /// The field's name in the API. Empty if the text is about the whole line.
     pub name: String,
-    /// The field's text.
     pub text: String,
 }
 

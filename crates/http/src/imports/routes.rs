@@ -57,8 +57,7 @@ async fn list_imports(request: Request, query: ListQuery) -> Result<HttpResponse
     Ok(query.answer(found, ImportDto::from))
 }
 
-/// Uploads a CSV file: UTF-8, at most 48 MB, with a header and at most 200,000 lines. No items are stored
-/// yet.
+/// Uploads a CSV file: UTF-8, at most 48 MB, with a header and at most 200,000 lines. No items are stored yet.
 #[utoipa::path(post, path = "/api/admin/imports", tag = "imports", params(
     ("kind" = word::ImportKind, Query, description = "The kind of item in the file"),
     ("fileName" = String, Query, description = "The file's name, for display"),
@@ -99,8 +98,7 @@ async fn upload_import(
     Ok(HttpResponse::Created().json(ImportDto::from(import)))
 }
 
-/// Returns an import. The page polls this while the import runs, so the request never renews the
-/// session.
+/// Returns an import. The page polls this while the import runs, so the request never renews the session.
 #[utoipa::path(get, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

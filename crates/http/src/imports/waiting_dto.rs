@@ -118,11 +118,9 @@ pub struct CitationDecisionBody {
     #[validate(length(min = 1, max = 200, message = "Choose 1 to 200 citations."))]
     #[schema(min_items = 1, max_items = 200)]
     pub ids: Vec<i32>,
-    /// True if each citation belongs to its candidate driver. If false, all wait for another
-    /// driver.
+    /// True if each citation belongs to its candidate driver. If false, all wait for another driver.
     pub is_theirs: bool,
-    /// Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409
-    /// large_amounts`.
+    /// Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409 large_amounts`.
     #[serde(default)]
     pub large_amounts: bool,
 }

@@ -15,8 +15,8 @@ use crate::payments::dto::card::ConfirmationFactsDto;
 use crate::shared::enums as word;
 use crate::shared::input::{Ignored, Reader};
 
-/// Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the server
-/// decides everything else.
+/// Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the
+/// server decides everything else.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HireBody {
@@ -61,8 +61,8 @@ pub struct HirePatchBody {
     /// The new status. Staff only.
     #[schema(value_type = Option<word::HireStatus>)]
     pub status: Option<String>,
-    /// The status that staff saw. Only with `status`. If it has changed since, the call fails with `409
-    /// changed_meanwhile`.
+    /// The status that staff saw. Only with `status`. If it has changed since, the call
+    /// fails with `409 changed_meanwhile`.
     #[schema(value_type = Option<word::HireStatus>)]
     pub from: Option<String>,
     /// Whether to end the case too. Only with `status`. If left out, a case that is offered to lawyers stays
@@ -153,7 +153,6 @@ fn read_one(reader: &mut Reader, method: &str, value: &str) -> Option<String> {
 #[serde(rename_all = "camelCase")]
 #[schema(as = LawyerHire)]
 pub struct HireDto {
-    /// The hire's id.
     pub id: i32,
     /// The id of the driver who hired the lawyer.
     pub user_id: i32,
@@ -190,7 +189,6 @@ pub struct HireDto {
     pub recorded_at: DateTime<Utc>,
     /// Deadline for canceling it with a full refund.
     pub cancel_until: DateTime<Utc>,
-    /// The hire's status.
     pub status: word::HireStatus,
     /// How the hire's case finds its lawyer.
     pub handling: word::CaseHandling,

@@ -36,7 +36,7 @@ pub fn routes() -> Vec<Route> {
 async fn record_hire(request: Request, body: Body<HireBody>) -> Result<HttpResponse, ApiError> {
     let (hire, afterwards) = request
         .run_detached_with(body, move |deps, actor, body| {
-            body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
+            body.user_id.map_or(Ok(()), |id| actor.must_be_user_or_staff(UserId(id)))?;
             let hire = confirm_payment::confirm_hire_payment(deps, actor, body.payment_intent_id.as_deref())?;
             let afterwards =
                 confirmation_facts::confirmation_facts_of(deps, actor, hire.user_id, hire.payment_id)?;

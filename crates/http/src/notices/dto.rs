@@ -171,7 +171,6 @@ pub struct CalendarFeedDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notice)]
 pub struct NoticeDto {
-    /// The message's id.
     pub id: i32,
     /// Whether the message is a text or an email.
     pub channel: word::Channel,
@@ -223,7 +222,6 @@ impl From<Notice> for NoticeDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NoticeReply)]
 pub struct ReplyDto {
-    /// The reply's id.
     pub id: i32,
     /// The phone number that sent the reply.
     #[schema(required = true)]
@@ -237,7 +235,6 @@ pub struct ReplyDto {
     /// The id of the message that the driver replied to.
     #[schema(required = true)]
     pub notice_id: Option<i32>,
-    /// The reply's text.
     #[schema(required = true)]
     pub body: Option<String>,
     /// How Lanewise understood the reply.
@@ -278,8 +275,7 @@ pub struct CourtDateDto {
     /// The time of the appearance, as staff entered it.
     #[schema(required = true)]
     pub time: Option<String>,
-    /// Whether staff removed the ticket. The driver must still appear unless staff waive the
-    /// appearance.
+    /// Whether staff removed the ticket. The driver must still appear unless staff waive the appearance.
     pub is_removed: bool,
     /// When staff waived the appearance. Null if the driver must appear.
     #[schema(required = true)]

@@ -159,8 +159,7 @@ async fn show_notices(request: Request, id: Id) -> Result<HttpResponse, ApiError
     Ok(HttpResponse::Ok().json(DriverNoticesDto::from(notices.await?)))
 }
 
-/// Lists replies that staff must read. The page polls this, so the request never renews the
-/// session.
+/// Lists replies that staff must read. The page polls this, so the request never renews the session.
 #[utoipa::path(get, path = "/api/admin/replies", tag = "notices", responses(
     (status = 200, description = "Longest waiting first", body = ReplyQueueDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -190,8 +189,7 @@ async fn solve_reply(request: Request, id: Id, body: Body<SolveReplyBody>) -> Re
     Ok(HttpResponse::Ok().json(ReplyDto::from(reply)))
 }
 
-/// Stores whether a ticket's driver must appear in court. Court reminders end only when staff waive
-/// the appearance.
+/// Stores whether a ticket's driver must appear in court. Court reminders end only when staff waive the appearance.
 #[utoipa::path(patch, path = "/api/admin/tickets/{id}/appearance", tag = "notices", params(("id" = i32, Path)),
 request_body = AppearanceBody, responses(
     (status = 200, description = "The recorded value", body = AppearanceBody),

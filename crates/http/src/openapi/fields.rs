@@ -266,8 +266,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
     })
 }
 
-/// Returns the item's kind and the field's declaration, if this is a field of an item that staff
-/// file.
+/// Returns the item's kind and the field's declaration, if this is a field of an item that staff file.
 fn item_field(body: &str, name: &str) -> Option<(ItemKind, Field)> {
     let kind = match body {
         "TicketBody" | "NewTicketBody" => ItemKind::Ticket,

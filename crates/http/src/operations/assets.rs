@@ -43,8 +43,7 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
 impl Assets {
-    /// Creates the files from (path, bytes, version). `x.br` and `x.gz` are compressed forms of
-    /// `x`.
+    /// Creates the files from (path, bytes, version). `x.br` and `x.gz` are compressed forms of `x`.
     pub fn new(files: impl IntoIterator<Item = (String, Bytes, String)>) -> Self {
         let mut assets: HashMap<String, Asset> = HashMap::new();
         for (path, bytes, version) in files {

@@ -20,8 +20,7 @@ pub struct ConfigDto {
     pub test_mode: bool,
     /// Support's phone number, shown on the page.
     pub support_phone: String,
-    /// Number of business days after sign-up within which staff promise to prepare a driver's
-    /// record.
+    /// Number of business days after sign-up within which staff promise to prepare a driver's record.
     pub record_ready_business_days: u8,
     /// Whether the server can send email. Password resets and new email addresses need it.
     pub can_mail: bool,

@@ -74,8 +74,7 @@ async fn readyz(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Returns the contact for security reports (RFC 9116). Responds with 404 if it isn't configured or has
-/// expired.
+/// Returns the contact for security reports (RFC 9116). Responds with 404 if it isn't configured or has expired.
 #[utoipa::path(get, path = "/.well-known/security.txt", tag = "operations", responses(
     (status = 200, description = "The contact for security reports (RFC 9116)", body = String, content_type = "text/plain"),
     (status = 404, description = "No contact is set, or it has expired", body = ErrorBody),

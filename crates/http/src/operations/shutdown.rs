@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct ShutdownFlag(AtomicBool);
 
 impl ShutdownFlag {
-    /// Marks the process as shutting down. Readiness checks then fail; other requests are still
-    /// served.
+    /// Marks the process as shutting down. Readiness checks then fail; other requests are still served.
     pub fn begin(&self) {
         self.0.store(true, Ordering::Release);
     }

@@ -53,8 +53,7 @@ pub struct ReportStatusBody {
     /// The new status of the report.
     #[schema(value_type = word::ReportStatus)]
     pub status: String,
-    /// The status that staff saw. If it has changed since, the request fails with `409
-    /// changed_meanwhile`.
+    /// The status that staff saw. If it has changed since, the request fails with `409 changed_meanwhile`.
     #[schema(value_type = Option<word::ReportStatus>)]
     pub from: Option<String>,
     /// The kind of the found item: `ticket`, `parking` or `toll`. Only with the status `Found`.
@@ -101,7 +100,6 @@ impl ReportStatusBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MissingTicketReport)]
 pub struct ReportDto {
-    /// The report's id.
     pub id: i32,
     /// The id of the driver who reported the missing ticket.
     pub user_id: i32,
@@ -172,7 +170,6 @@ impl TextRequestBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = TextNotificationRequest)]
 pub struct TextRequestDto {
-    /// The request's id.
     pub id: i32,
     /// The driver's id, if known.
     #[schema(required = true)]

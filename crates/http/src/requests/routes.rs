@@ -34,7 +34,7 @@ async fn report_missing_ticket(request: Request, body: Body<ReportBody>) -> Resu
     let report = request
         .run_detached_with(body, move |deps, actor, body| {
             let user = body.user_id.map_or(actor.id(), UserId);
-            actor.must_be(user)?;
+            actor.must_be_user_or_staff(user)?;
             reports::report_missing_ticket(deps, actor, user, body.validate()?)
         })
         .await?;
@@ -65,8 +65,8 @@ async fn set_report_status(
     Ok(HttpResponse::Ok().json(ReportDto::from(report)))
 }
 
-/// Requests texts when a case's status changes. If the driver already has a request for the number, returns
-/// that request.
+/// Requests texts when a case's status changes. If the driver already has a request for the
+/// number, returns that request.
 #[utoipa::path(post, path = "/api/text-notifications", tag = "requests", request_body = TextRequestBody, responses(
     (status = 201, description = "The request", body = TextRequestDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -78,7 +78,7 @@ async fn request_texts(request: Request, body: Body<TextRequestBody>) -> Result<
     let request = request
         .run_detached_with(body, move |deps, actor, body| {
             let user = body.user_id.map_or(actor.id(), UserId);
-            actor.must_be(user)?;
+            actor.must_be_user_or_staff(user)?;
             text_requests::request_texts(deps, actor, user, &body.validate()?)
         })
         .await?;

@@ -112,7 +112,6 @@ pub struct FindingDto {
     pub message: String,
 }
 
-/// A security event.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecurityEvent)]

@@ -108,8 +108,7 @@ fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
     )
 }
 
-/// Formats rows as a CSV file. Cells are escaped so that a spreadsheet doesn't run them as
-/// formulas.
+/// Formats rows as a CSV file. Cells are escaped so that a spreadsheet doesn't run them as formulas.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.

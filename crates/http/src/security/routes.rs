@@ -45,8 +45,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the figures of the last 24 hours. The page polls this, so the request never renews the
-/// session.
+/// Returns the figures of the last 24 hours. The page polls this, so the request never renews the session.
 #[utoipa::path(get, path = "/api/security/dashboard", tag = "security",
 params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), responses(
     (status = 200, description = "The dashboard", body = DashboardDto),
@@ -182,8 +181,7 @@ fn attachment(name: &str) -> (HeaderName, String) {
     (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
 }
 
-/// Converts an error while writing a report. Such errors shouldn't happen, because reports are
-/// written in memory.
+/// Converts an error while writing a report. Such errors shouldn't happen, because reports are written in memory.
 fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Defect(Box::new(error))
 }

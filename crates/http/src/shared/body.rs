@@ -44,8 +44,7 @@ pub struct Body<T, Who = User> {
 }
 
 impl<T> Body<T> {
-    /// Sets the user whom the body is about, who is named in the path. Drivers may only name
-    /// themselves.
+    /// Sets the user whom the body is about, who is named in the path. Drivers may only name themselves.
     #[must_use]
     pub fn about(self, user: UserId) -> Self {
         Self { about: Some(user), ..self }
@@ -65,7 +64,7 @@ impl<T> Body<T> {
         actor: &Actor,
         work: impl FnOnce(T) -> Result<R, Error>,
     ) -> Result<Result<R, ApiError>, Error> {
-        self.about.map_or(Ok(()), |user| actor.must_be(user))?;
+        self.about.map_or(Ok(()), |user| actor.must_be_user_or_staff(user))?;
         match self.read {
             Ok(body) => work(body).map(Ok),
             Err(wrong) => Ok(Err(wrong)),

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
-/// Wraps a domain enum for JSON. It is serialized as its word, and the API document lists all
-/// words.
+/// Wraps a domain enum for JSON. It is serialized as its word, and the API document lists all words.
 macro_rules! words {
     ($(#[doc = $doc:literal] $name:ident = $word:ty;)+) => {$(
         #[doc = $doc]
@@ -70,7 +69,7 @@ pub fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> S
 }
 
 words! {
-    /// Text or email.
+    /// How a notice reaches its recipient: as a text or an email.
     Channel = domain::notices::notice::Channel;
     /// The topic of a message.
     NoticeKind = domain::notices::notice::NoticeKind;

@@ -25,12 +25,10 @@ use crate::edge::telemetry::answer_log::FAILURES;
 use crate::shared::enums as word;
 use crate::shared::error_code::ErrorCode;
 
-/// Log target of the lines about failed requests. Their number per second is limited in this
-/// module.
+/// Log target of the lines about failed requests. Their number per second is limited in this module.
 pub const TARGET: &str = module_path!();
 
-/// Limit of errors that are logged per second. It equals the limit of failed responses that are
-/// logged.
+/// Limit of errors that are logged per second. It equals the limit of failed responses that are logged.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
@@ -50,12 +48,11 @@ pub struct ErrorBody {
     /// The amount that is due now. Only with `amount_changed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
-    /// The payments for which the request must say whether their money was sent. Only with
-    /// `refunded_since_file`.
+    /// The payments for which the request must say whether their money was sent. Only with `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
-    /// The item that has the citation number, or one that looks like it. Only with `citation_exists`,
-    /// `already_on_record` and `similar_on_record`.
+    /// The item that has the citation number, or one that looks like it. Only with
+    /// `citation_exists`, `already_on_record` and `similar_on_record`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
     /// The items that would have the same issuer and citation number, at most 50 pairs. Only with `equal_citations`.

@@ -6,7 +6,6 @@ macro_rules! codes {
     ($($name:ident => $word:literal,)+) => {
         /// An error code, for programs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[expect(missing_docs, reason = "each error has its own message")]
         pub enum ErrorCode { $($name,)+ }
 
         impl ErrorCode {

@@ -39,8 +39,8 @@ impl MoneyInput {
     }
 }
 
-/// A field that clients may send although the server decides its value. Any value is accepted and ignored
-/// (docs/product/everywhere.md#fields-the-server-decides).
+/// A field that clients may send although the server decides its value. Any value is
+/// accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(value_type = Value)]
 pub struct Ignored(pub Option<Value>);

@@ -210,8 +210,7 @@ impl Filters<'_> {
         id.map(UserId)
     }
 
-    /// Parses the sort order. A hyphen before its name makes the order descending. The default is
-    /// newest first.
+    /// Parses the sort order. A hyphen before its name makes the order descending. The default is newest first.
     pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
         let Some(requested) = self.query.value("sort") else { return (S::default(), true) };
         if self.query.before.is_some() {

@@ -43,8 +43,7 @@ impl FromRequest for Id {
 }
 
 /// Whether a path may be the payment page, which has its own document and security policy
-/// (docs/product/page.md#payment-document). The page's router ignores case, and the path may contain percent
-/// escapes.
+/// (docs/product/page.md#payment-document). The page's router ignores case, and the path may contain percent escapes.
 pub fn is_card_page(path: &str) -> bool {
     path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
 }

@@ -4,8 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use domain::shared::file_kind::FileKind;
 
-/// Content-Security-Policy of a downloaded file. If a browser displays the file, scripts in it
-/// can't run.
+/// Content-Security-Policy of a downloaded file. If a browser displays the file, scripts in it can't run.
 const DOWNLOAD_CSP: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /// Returns a file as a download named `lanewise-{name}`. The server chooses the name, because text

@@ -39,7 +39,6 @@ pub struct SourceDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SourceRun)]
 pub struct SourceRunDto {
-    /// The run's id.
     pub id: i32,
     /// Why the run was started.
     pub reason: word::RunReason,

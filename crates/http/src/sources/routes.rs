@@ -15,8 +15,7 @@ pub fn routes() -> Vec<Route> {
     vec![route!(list_sources, Call::poll(Who::Staff)), route!(run_source, Call::write(Who::Staff))]
 }
 
-/// Lists the citation sources, each with its latest runs. The page polls this, so the request never
-/// renews the session.
+/// Lists the citation sources, each with its latest runs. The page polls this, so the request never renews the session.
 #[utoipa::path(get, path = "/api/admin/sources", tag = "sources", responses(
     (status = 200, description = "All sources", body = Vec<SourceDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),

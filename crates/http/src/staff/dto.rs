@@ -86,8 +86,7 @@ pub struct AcceptBody {
     /// Full name of a person without an account. Ignored otherwise.
     #[validate(length(max = 1000, message = "This name is too long."))]
     pub full_name: Option<String>,
-    /// New password of a person without an account: 10 to 128 characters, not guessable. Ignored
-    /// otherwise.
+    /// New password of a person without an account: 10 to 128 characters, not guessable. Ignored otherwise.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: Option<String>,
 }
@@ -97,9 +96,7 @@ pub struct AcceptBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = StaffMember)]
 pub struct StaffMemberDto {
-    /// The user's id.
     pub id: i32,
-    /// Full name.
     #[schema(required = true)]
     pub full_name: Option<String>,
     /// Email address, also used to log in.
@@ -135,7 +132,6 @@ impl StaffMemberDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Invitation)]
 pub struct InvitationDto {
-    /// The invitation's id.
     pub id: i32,
     /// The invited person's email address.
     pub email: String,
@@ -223,7 +219,6 @@ impl PreferenceBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Preference)]
 pub struct PreferenceDto {
-    /// The preference's name.
     pub name: String,
     /// The preference's value, in a format that only the page knows.
     pub value: String,

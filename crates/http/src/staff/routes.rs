@@ -61,8 +61,7 @@ async fn list_invitations(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(open.into_iter().map(InvitationDto::from).collect::<Vec<_>>()))
 }
 
-/// Invites a person to join the staff, by email. If the server can't send email, the response
-/// contains the link.
+/// Invites a person to join the staff, by email. If the server can't send email, the response contains the link.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", request_body = InviteBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -115,8 +114,7 @@ async fn remove_staff(request: Request, id: Id, body: Body<RemoveBody>) -> Resul
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Turns off the second factor of another staff member who lost their device, and ends that
-/// member's sessions.
+/// Turns off the second factor of another staff member who lost their device, and ends that member's sessions.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", tag = "staff", params(("id" = i32, Path)), request_body = ProofBody, responses(
     (status = 200, description = "Their second factor is off", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -42,8 +42,7 @@ pub trait Accounts {
     fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()>;
     /// Sets or removes the phone number.
     fn set_phone(&mut self, id: UserId, digits: Option<&str>) -> StoreResult<Option<User>>;
-    /// Sets the email address. Fails with `Duplicate(Email)` if another account has it, ignoring
-    /// case.
+    /// Sets the email address. Fails with `Duplicate(Email)` if another account has it, ignoring case.
     fn set_email(&mut self, id: UserId, email: &str) -> StoreResult<Option<User>>;
     /// Returns a user's open sessions, most recently used first.
     fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>>;

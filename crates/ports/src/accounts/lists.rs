@@ -21,8 +21,7 @@ pub struct UserFilter {
     pub license_status: Option<LicenseStatus>,
     /// Only drivers or only staff.
     pub role: Option<Role>,
-    /// `true`: only users whose record staff have never updated. `false`: only users whose record staff have
-    /// updated.
+    /// `true`: only users whose record staff have never updated. `false`: only users whose record staff have updated.
     pub needs_update: Option<bool>,
     /// Only users who entered this claim, and for whom the claim isn't verified.
     pub unverified: Option<Claim>,
@@ -36,8 +35,7 @@ pub enum UserSort {
     Id,
     /// Sorts by full name, ignoring case. Users without a name come first.
     FullName,
-    /// Sorts by the time when staff last updated the record. Records that staff never updated come
-    /// first.
+    /// Sorts by the time when staff last updated the record. Records that staff never updated come first.
     LastAdminUpdateAt,
     /// Sorts by the time when the account was created.
     CreatedAt,

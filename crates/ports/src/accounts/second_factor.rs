@@ -11,8 +11,7 @@ use crate::shared::store_error::StoreResult;
 pub struct SecondFactor {
     /// The TOTP secret, encrypted with the data key.
     pub sealed_secret: Vec<u8>,
-    /// When the user confirmed the second factor by entering a first code. Until then, logins don't ask for a
-    /// code.
+    /// When the user confirmed the second factor by entering a first code. Until then, logins don't ask for a code.
     pub confirmed_at: Option<DateTime<Utc>>,
     /// TOTP step of the last accepted code.
     pub last_step: Option<i64>,
@@ -56,8 +55,8 @@ pub trait SecondFactors {
     fn second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
     /// Locks a user's second factor until the transaction ends, so that two logins can't use the same code.
     fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
-    /// Stores a new unconfirmed secret, replacing an unconfirmed one; `false` if the user has a
-    /// confirmed second factor.
+    /// Stores a new unconfirmed secret, replacing an unconfirmed one; `false` if the user has
+    /// a confirmed second factor.
     fn start_second_factor_setup(
         &mut self,
         user: UserId,

@@ -63,8 +63,8 @@ pub trait Users {
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
     /// Returns a user, even if the account is closed.
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// Returns a user whose account is open. Messages use this method, because a closed account
-    /// gets none (docs/product/accounts.md#closing-an-account).
+    /// Returns a user whose account is open. Messages use this method, because a closed
+    /// account gets none (docs/product/accounts.md#closing-an-account).
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
     /// accounts have no name.

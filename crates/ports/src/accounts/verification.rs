@@ -17,8 +17,7 @@ pub struct NewVerification<'a> {
     pub at: DateTime<Utc>,
 }
 
-/// Verifications in the database. A database trigger removes a verification when the verified value
-/// changes.
+/// Verifications in the database. A database trigger removes a verification when the verified value changes.
 pub trait Verifications {
     /// Stores that a user confirmed their email address.
     fn set_email_verified(&mut self, id: UserId, verified_at: DateTime<Utc>) -> StoreResult<Option<User>>;

@@ -7,8 +7,7 @@ use crate::shared::store_error::StoreResult;
 use crate::shared::summary::summary;
 
 summary! {
-    /// Numbers of records that staff haven't solved. Menus show a green badge for each count above
-    /// 0.
+    /// Numbers of records that staff haven't solved. Menus show a green badge for each count above 0.
     UnsolvedCounts {
         /// Unsolved lawyer hires.
         lawyer_hires: Count,

@@ -97,8 +97,8 @@ pub trait AddedItems {
     ) -> StoreResult<AddedItem>;
     /// Returns an added item.
     fn added_item(&mut self, id: i64) -> StoreResult<Option<AddedItemSummary>>;
-    /// Locks the addition of this item until the transaction ends and returns it, unless staff or a file added the
-    /// item.
+    /// Locks the addition of this item until the transaction ends and returns it, unless staff or a
+    /// file added the item.
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>>;
     /// Marks an item as confirmed by staff. Its driver then sees it even before the record is ready.
     fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()>;
@@ -116,8 +116,8 @@ pub trait AddedItems {
     fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts>;
     /// Returns the items that staff must check, oldest first.
     fn items_to_check(&mut self, page: Page) -> StoreResult<Paged<AddedItemSummary>>;
-    /// Returns a driver's items that are being checked and have one of these citation numbers, which must be normalized
-    /// for comparison.
+    /// Returns a driver's items that are being checked and have one of these citation numbers, which must
+    /// be normalized for comparison.
     fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
     /// Returns the items on file, of every driver and kind, that may be the same as an added one. Items that are being
     /// checked aren't on file.

@@ -39,8 +39,8 @@ pub trait Courts {
     /// Returns each of these names with the main name of its authority, which drivers see. An authority can
     /// have several names. The names must be normalized like issuers.
     fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>>;
-    /// Returns the postal address of the authority with this name, if it has one. The name must be normalized like
-    /// issuers.
+    /// Returns the postal address of the authority with this name, if it has one. The name must
+    /// be normalized like issuers.
     fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>>;
     /// Returns authorities that have this text in one of their names, by name. The text must be normalized like
     /// issuers and must not be empty.

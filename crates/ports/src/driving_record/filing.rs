@@ -58,11 +58,9 @@ pub trait FiledItems {
     ) -> StoreResult<Item>;
     /// Locks an item until the transaction ends and returns it. Must not be called for a lawyer.
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
-    /// Stores an item's changed fields and increases the item's version. `details` must be of the
-    /// item's kind.
+    /// Stores an item's changed fields and increases the item's version. `details` must be of the item's kind.
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
-    /// Removes an item from all lists. Its row stays in the database. Must not be called for a lawyer's
-    /// payable.
+    /// Removes an item from all lists. Its row stays in the database. Must not be called for a lawyer's payable.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
     /// Returns items of every kind and driver with one of these citation numbers, except those that are being
     /// checked. The numbers must be normalized for comparison.

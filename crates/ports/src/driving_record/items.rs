@@ -24,8 +24,8 @@ pub struct PayableItem {
     pub is_paid: bool,
 }
 
-/// Tickets, parking tickets and tolls in the database. Except in [`Items::citations_of`], removed items are
-/// never found.
+/// Tickets, parking tickets and tolls in the database. Except in [`Items::citations_of`], removed
+/// items are never found.
 pub trait Items {
     /// Returns all of a user's tickets with their standing facts.
     fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>>;
@@ -41,8 +41,7 @@ pub trait Items {
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>>;
     /// Returns the item that a payment is for; for a lawyer, the ticket.
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Returns the numbers and issuers of the citations that these records refer to, also for removed
-    /// items.
+    /// Returns the numbers and issuers of the citations that these records refer to, also for removed items.
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
     /// Locks the item that a payment is for until the transaction ends.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;

@@ -64,8 +64,7 @@ pub trait Help {
         inquiry: InquiryId,
         name: &str,
     ) -> StoreResult<Option<ChatMessage>>;
-    /// Returns an inquiry's messages, newest first. Returns only those after a given message, if
-    /// there is one.
+    /// Returns an inquiry's messages, newest first. Returns only those after a given message, if there is one.
     fn chat_messages(
         &mut self,
         inquiry: InquiryId,

@@ -21,8 +21,7 @@ pub enum InquirySort {
     /// Sorts by the inquiry's id.
     #[default]
     Id,
-    /// Sorts by how long the driver has been waiting for an answer. Inquiries whose driver isn't
-    /// waiting come last.
+    /// Sorts by how long the driver has been waiting for an answer. Inquiries whose driver isn't waiting come last.
     Waiting,
 }
 

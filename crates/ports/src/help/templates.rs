@@ -19,8 +19,7 @@ pub trait Templates {
     ) -> StoreResult<Option<ReplyTemplate>>;
     /// Locks a template until the transaction ends.
     fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;
-    /// Changes a template's name and text and increases its version; `None` if another template has
-    /// the new name.
+    /// Changes a template's name and text and increases its version; `None` if another template has the new name.
     fn update_template(&mut self, id: i32, new: &NewTemplate) -> StoreResult<Option<ReplyTemplate>>;
     /// Deletes a template and returns it.
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;

@@ -74,8 +74,7 @@ pub struct Import {
     pub due_days: Option<i32>,
     /// The issuer of lines that name none.
     pub issuer: Option<String>,
-    /// Whether the valid lines are stored although other lines are invalid. The invalid lines are
-    /// kept for download.
+    /// Whether the valid lines are stored although other lines are invalid. The invalid lines are kept for download.
     pub sets_aside: bool,
     /// When staff undid the import, which removed its items.
     pub undone_at: Option<DateTime<Utc>>,
@@ -209,8 +208,8 @@ pub trait Imports {
     fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
     /// Stores whether the valid lines are stored although other lines are invalid.
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
-    /// Counts the items of an import that can't be deleted, such as paid ones. Locks all items of the import until the
-    /// transaction ends.
+    /// Counts the items of an import that can't be deleted, such as paid ones. Locks all items of the import
+    /// until the transaction ends.
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
     /// Removes the items of an import and their keys. Returns the number of removed items.
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize>;
@@ -219,11 +218,10 @@ pub trait Imports {
     fn delete_old_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the lines read so far, so that a check can start over.
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()>;
-    /// Adds lines that were read and stores the progress of the check; `false` if the import is no
-    /// longer being checked.
+    /// Adds lines that were read and stores the progress of the check; `false` if the import is
+    /// no longer being checked.
     fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool>;
-    /// Returns an import's lines in the file's order. If a result is given, returns only lines with
-    /// that result.
+    /// Returns an import's lines in the file's order. If a result is given, returns only lines with that result.
     fn staged_lines(
         &mut self,
         id: ImportId,
@@ -237,9 +235,8 @@ pub trait Imports {
     /// Stores for how many lines an item was created. Called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
-    /// Waits until no other import is being stored, and locks storing until the transaction ends.
-    /// Also locks the accounts of the import's drivers, and returns how many of these accounts are
-    /// closed.
+    /// Waits until no other import is being stored, and locks storing until the transaction ends. Also locks the
+    /// accounts of the import's drivers, and returns how many of these accounts are closed.
     fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
     /// Returns the citations of the new lines in the range `lines`, which excludes its first line and
     /// includes its last. Skips lines without a number or issuer, and lines whose key was stored in the
@@ -278,8 +275,7 @@ pub trait Imports {
         message: Option<&str>,
         ended_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Cancels unconfirmed imports whose file was uploaded before this time. Returns how many were
-    /// canceled.
+    /// Cancels unconfirmed imports whose file was uploaded before this time. Returns how many were canceled.
     fn end_stale_imports(&mut self, before: DateTime<Utc>, ended_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Finds the drivers that lines name, in the order of the lines and in a fixed number of queries. For
     /// each detail, returns the driver and whether the detail is verified. If several users have a detail and

@@ -27,8 +27,7 @@ pub struct NewWaitingCitation {
     pub fields: Vec<(String, String)>,
     /// Key by which a duplicate of the line is recognized.
     pub key: [u8; 32],
-    /// Position among identical lines of the file, starting at 1. Only used for lines without a
-    /// citation number.
+    /// Position among identical lines of the file, starting at 1. Only used for lines without a citation number.
     pub ordinal: u32,
     /// Why staff must decide, in addition to the driver's unverified details.
     pub reason: Option<String>,
@@ -59,8 +58,7 @@ pub struct WaitingCitation {
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
-    /// Position among identical lines of the file, starting at 1. Only used for lines without a
-    /// citation number.
+    /// Position among identical lines of the file, starting at 1. Only used for lines without a citation number.
     pub ordinal: u32,
     /// Since when the citation has been waiting.
     pub created_at: DateTime<Utc>,
@@ -77,8 +75,8 @@ pub enum WaitReason {
 
 /// Citations in the database that aren't assigned to a driver yet.
 pub trait WaitingCitations {
-    /// Stores lines of a file that is being checked. They become visible to staff's review when the
-    /// import is confirmed.
+    /// Stores lines of a file that is being checked. They become visible to staff's review when
+    /// the import is confirmed.
     fn stage_waiting(
         &mut self,
         id: ImportId,
@@ -112,8 +110,7 @@ pub trait WaitingCitations {
     fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
     /// Deletes a citation that was filed as an item, or that staff dismissed.
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Stores that the citation doesn't belong to its candidate. The citation then waits for
-    /// another driver.
+    /// Stores that the citation doesn't belong to its candidate. The citation then waits for another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Returns the keys among these that belong to waiting citations.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;

@@ -39,7 +39,7 @@ pub struct CaseSet {
 
 /// Sets of cases in the database.
 pub trait CaseSets {
-    /// Reads the records that belong to these cases. The number of SQL statements doesn't grow with the
-    /// number of cases.
+    /// Reads the records that belong to these cases. The number of SQL statements doesn't grow with
+    /// the number of cases.
     fn load_case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet>;
 }

@@ -44,8 +44,7 @@ pub trait Cases {
     fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Locks a hire and its case until the transaction ends.
     fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
-    /// Stores all columns except id, handling and creation time, and increments the version. Returns the
-    /// stored case.
+    /// Stores all columns except id, handling and creation time, and increments the version. Returns the stored case.
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
     /// Returns a driver's cases, newest first.
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>>;
@@ -60,8 +59,7 @@ pub trait Cases {
     fn insert_offer(&mut self, offer: &LawyerOffer) -> StoreResult<()>;
     /// Returns a case's open offer.
     fn open_offer(&mut self, case: HireId) -> StoreResult<Option<LawyerOffer>>;
-    /// Ends a case's open offer, with the lawyer's or staff's reason. Does nothing if the case has no open
-    /// offer.
+    /// Ends a case's open offer, with the lawyer's or staff's reason. Does nothing if the case has no open offer.
     fn end_offer(
         &mut self,
         case: HireId,
@@ -83,9 +81,8 @@ pub trait Cases {
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
     /// Returns the matched cases that wait for a lawyer and have no offer. Earliest `accept_by` first.
     fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>>;
-    /// Returns the open deadlines of open cases: `contact_by` without a contact, `update_due`, and
-    /// `accept_by` before a lawyer accepted, or before the driver signed once they were reminded. `next` has
-    /// the earliest `limit`.
+    /// Returns the open deadlines of open cases: `contact_by` without a contact, `update_due`, and `accept_by` before a
+    /// lawyer accepted, or before the driver signed once they were reminded. `next` has the earliest `limit`.
     fn case_desk(&mut self, now: DateTime<Utc>, day_ends: DateTime<Utc>, limit: i64)
     -> StoreResult<CaseDesk>;
 }

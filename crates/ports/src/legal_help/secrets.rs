@@ -13,8 +13,7 @@ use crate::shared::store_error::StoreResult;
 pub struct CaseMessage {
     /// Id of the message.
     pub id: i64,
-    /// The lawyer who wrote the message or to whom it was written. Another lawyer of the same case doesn't
-    /// see it.
+    /// The lawyer who wrote the message or to whom it was written. Another lawyer of the same case doesn't see it.
     pub lawyer_id: LawyerId,
     /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,

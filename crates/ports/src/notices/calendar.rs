@@ -20,8 +20,7 @@ pub struct CourtDate {
     pub time: Option<String>,
     /// Consequence of missing the court date.
     pub consequence: Option<String>,
-    /// Whether staff removed the ticket. The driver must still appear unless staff waived the
-    /// appearance.
+    /// Whether staff removed the ticket. The driver must still appear unless staff waived the appearance.
     pub is_removed: bool,
     /// When staff recorded that the driver doesn't have to appear.
     pub waived_at: Option<DateTime<Utc>>,
@@ -37,8 +36,7 @@ pub trait Calendars {
     /// Returns all court appearances that a driver's tickets require or required, by date; those without
     /// a date come last. Dismissed tickets, and those that were removed while they were being checked, require none.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;
-    /// Locks a ticket, even a removed one. Returns its driver, and whether the appearance is
-    /// waived.
+    /// Locks a ticket, even a removed one. Returns its driver, and whether the appearance is waived.
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>>;
     /// Stores whether a ticket's driver must appear in court.
     fn set_appearance(

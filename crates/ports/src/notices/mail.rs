@@ -42,15 +42,13 @@ pub enum MailError {
     /// The mail server works but doesn't accept this email now.
     #[error("the mail server deferred the email")]
     Deferred(#[source] BoxError),
-    /// The mail server can't be reached or refuses our login. No other email would be accepted
-    /// either.
+    /// The mail server can't be reached or refuses our login. No other email would be accepted either.
     #[error("the mail server can't be reached")]
     Unavailable(#[source] BoxError),
     /// The mail server's response was lost, so the email may have been sent.
     #[error("the mail server's response was lost")]
     Lost(#[source] BoxError),
-    /// The mail server failed recently, so no attempt was made. Contains the longest time until the
-    /// next attempt.
+    /// The mail server failed recently, so no attempt was made. Contains the longest time until the next attempt.
     #[error("the mail server failed recently, so it isn't called now")]
     CircuitOpen(Duration),
 }

@@ -18,8 +18,7 @@ pub trait Messages {
         body: Option<&str>,
         unsubscribe: Option<&TokenHash>,
     ) -> StoreResult<bool>;
-    /// Sets the status after an attempt to send a message. Returns `false` if the current status
-    /// doesn't allow that.
+    /// Sets the status after an attempt to send a message. Returns `false` if the current status doesn't allow that.
     fn end_notice(
         &mut self,
         id: NoticeId,

@@ -90,17 +90,15 @@ pub trait NoticePlans {
     /// Stores messages and their jobs for up to `limit` drivers after this one. Existing messages stay
     /// unchanged. Returns the last driver; `None` if no drivers are left.
     fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>>;
-    /// Returns drivers after this one who have unsent news about visible items and have got no news
-    /// on this day.
+    /// Returns drivers after this one who have unsent news about visible items and have got no news on this day.
     fn drivers_with_news(
         &mut self,
         wanted: &NewsFilter,
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Stores a message with a driver's news of this day, and its jobs. The message may be sent
-    /// during `span`. Returns `false` if news was already planned for the day, or if earlier texts
-    /// fill the time.
+    /// Stores a message with a driver's news of this day, and its jobs. The message may be sent during `span`. Returns
+    /// `false` if news was already planned for the day, or if earlier texts fill the time.
     fn plan_news(
         &mut self,
         user: UserId,

@@ -105,8 +105,7 @@ pub struct MonthSum {
     pub kind: EntryKind,
     /// The account and the sum.
     pub posting: Posting,
-    /// Whether the sum is our revenue from lawyers, because the payments settled before the account became a
-    /// liability.
+    /// Whether the sum is our revenue from lawyers, because the payments settled before the account became a liability.
     pub is_old_revenue: bool,
 }
 
@@ -126,8 +125,7 @@ pub struct MovementSync {
     pub started_at: DateTime<Utc>,
     /// Start of the period to read.
     pub since: DateTime<Utc>,
-    /// Id of the last stored balance change, after which the next page starts; `None` before the
-    /// first page.
+    /// Id of the last stored balance change, after which the next page starts; `None` before the first page.
     pub after: Option<String>,
     /// Time of the newest balance change on the pages so far.
     pub newest: Option<DateTime<Utc>>,
@@ -168,9 +166,8 @@ pub trait Books {
 pub trait Matching {
     /// Returns when the first payment was started, if there is one.
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Returns payments that a process of the previous release handled during a rollout, oldest first. Such a
-    /// process didn't post their charge or refund to the books, or didn't mark the transaction as to be
-    /// refunded.
+    /// Returns payments that a process of the previous release handled during a rollout, oldest first. Such a process
+    /// didn't post their charge or refund to the books, or didn't mark the transaction as to be refunded.
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
     /// Returns the progress of reading and matching the provider's balance changes.
     fn matching_progress(&mut self) -> StoreResult<MatchingProgress>;
@@ -184,14 +181,12 @@ pub trait Matching {
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>>;
     /// Marks a balance change that belongs to no payment as posted.
     fn close_movement(&mut self, id: &str) -> StoreResult<()>;
-    /// Returns the objects for which the books and the provider disagree, or for which unexplained changes
-    /// were posted.
+    /// Returns the objects for which the books and the provider disagree, or for which unexplained changes were posted.
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>>;
     /// Replaces the stored differences. The database finds the payment and its confirmation number
     /// by the object's provider id.
     fn replace_differences(&mut self, differences: &[(DifferenceKind, ObjectBalances)]) -> StoreResult<()>;
-    /// Returns the differences that the last matching found: first those that staff must correct,
-    /// then newest first.
+    /// Returns the differences that the last matching found: first those that staff must correct, then newest first.
     fn differences(&mut self, limit: i64) -> StoreResult<Vec<Difference>>;
     /// Counts the differences that staff must correct.
     fn count_faults(&mut self) -> StoreResult<i64>;

@@ -32,8 +32,7 @@ pub struct NewChargeback {
     pub opened_at: DateTime<Utc>,
 }
 
-/// Cutoff times for choosing chargebacks to check. A chargeback is due if it was last checked
-/// before its cutoff.
+/// Cutoff times for choosing chargebacks to check. A chargeback is due if it was last checked before its cutoff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargebackCheckTimes {
     /// Cutoff for chargebacks that aren't closed.
@@ -64,8 +63,7 @@ pub trait Chargebacks {
         before: ChargebackCheckTimes,
         limit: i64,
     ) -> StoreResult<Vec<Chargeback>>;
-    /// Returns when Lanewise last read the provider's whole list of chargebacks; `None` before the
-    /// first time.
+    /// Returns when Lanewise last read the provider's whole list of chargebacks; `None` before the first time.
     fn chargebacks_read_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
     /// Stores when Lanewise read the provider's whole list of chargebacks.
     fn set_chargebacks_read_at(&mut self, read_at: DateTime<Utc>) -> StoreResult<()>;

@@ -32,8 +32,7 @@ pub trait Declines {
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize>;
     /// Returns the declines of an account since the given time.
     fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
-    /// Returns the declines since the given time of payments that were requested from this IP
-    /// address.
+    /// Returns the declines since the given time of payments that were requested from this IP address.
     fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
     /// Returns how often a card was declined since the given time.
     fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;

@@ -61,8 +61,7 @@ pub enum EventSubject {
 pub struct ProviderEvent {
     /// The provider's id, or a hash of the body if the id can't be read.
     pub id: String,
-    /// The provider's event type, such as `payment_intent.succeeded`; empty if the body couldn't be
-    /// parsed.
+    /// The provider's event type, such as `payment_intent.succeeded`; empty if the body couldn't be parsed.
     pub kind: String,
     /// The webhook's body as received; empty for an event from the provider's list.
     pub body: String,
@@ -70,8 +69,7 @@ pub struct ProviderEvent {
     pub made_at: DateTime<Utc>,
     /// The object that the event is about.
     pub about: EventSubject,
-    /// The installation that created the object, if the event names it. Objects of other
-    /// installations aren't fetched.
+    /// The installation that created the object, if the event names it. Objects of other installations aren't fetched.
     pub made_by: Option<String>,
 }
 
@@ -95,8 +93,7 @@ pub struct EventPages {
     pub is_whole: bool,
 }
 
-/// How far Lanewise has read the provider's events. `read_to` and `behind` are by the provider's
-/// clock.
+/// How far Lanewise has read the provider's events. `read_to` and `behind` are by the provider's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventCursor {
     /// Events created before this time have been read, except those that the provider lists late.

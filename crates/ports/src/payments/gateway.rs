@@ -20,8 +20,7 @@ use crate::shared::store_error::BoxError;
 /// Values for creating an intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntentRequest {
-    /// Key that is the same for every attempt. It is stored in the database before the first
-    /// attempt.
+    /// Key that is the same for every attempt. It is stored in the database before the first attempt.
     pub idempotency_key: String,
     /// Id of the payment. It is stored in the intent's metadata, so that an intent can be found if
     /// its response was lost.
@@ -67,8 +66,7 @@ pub struct Intent {
     pub amount: Money,
     /// Currency as the provider writes it, such as `usd`.
     pub currency: String,
-    /// Labels in the intent's metadata: which installation created the intent, and for which
-    /// payment.
+    /// Labels in the intent's metadata: which installation created the intent, and for which payment.
     pub labels: Labels,
     /// Amount that the provider received from the card.
     pub amount_received: Money,
@@ -106,8 +104,7 @@ pub enum RefundStatus {
 /// Values for creating a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundRequest {
-    /// Key that is the same for every call of one attempt. It is stored in the database before the
-    /// first call.
+    /// Key that is the same for every call of one attempt. It is stored in the database before the first call.
     pub idempotency_key: String,
     /// The intent to refund.
     pub intent_id: String,
@@ -131,8 +128,7 @@ pub struct ProviderRefund {
     pub status: RefundStatus,
     /// Amount that is refunded.
     pub amount: Money,
-    /// Installation and refund id from the metadata; `None` if the refund was made in the
-    /// provider's dashboard.
+    /// Installation and refund id from the metadata; `None` if the refund was made in the provider's dashboard.
     pub label: Option<(String, RefundId)>,
     /// Why the refund failed, in the provider's words.
     pub failure: Option<String>,
@@ -203,8 +199,7 @@ pub struct EvidenceRequest {
 /// Why a call to the provider failed.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
-    /// The provider didn't respond in time, even after retries. The operation may or may not have
-    /// happened.
+    /// The provider didn't respond in time, even after retries. The operation may or may not have happened.
     #[error("the payment provider didn't respond in time")]
     TimedOut,
     /// The provider is temporarily failing (429, 5xx) or can't be reached. The provider may repeat
@@ -220,8 +215,8 @@ pub enum GatewayError {
     /// The provider has no such object.
     #[error("the payment provider has no such record")]
     NotFound,
-    /// The provider refuses a refund because all of the money was already refunded. The string is
-    /// the provider's message.
+    /// The provider refuses a refund because all of the money was already refunded. The string
+    /// is the provider's message.
     #[error("the payment provider already refunded this")]
     AlreadyRefunded(String),
     /// The provider refuses the request, and would refuse it again if it were retried.

@@ -67,8 +67,7 @@ pub struct HistoryFilter {
     pub kind: Option<PayableKind>,
     /// Only payments for the item with this id.
     pub item: Option<i32>,
-    /// Only payments whose violation type, toll road, confirmation number or citation number
-    /// contains this text.
+    /// Only payments whose violation type, toll road, confirmation number or citation number contains this text.
     pub query: Option<String>,
 }
 

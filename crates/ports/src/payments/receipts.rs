@@ -30,8 +30,7 @@ pub struct ReceiptItem {
     pub date: Option<NaiveDate>,
 }
 
-/// Fees on record. They aren't added to the amount charged
-/// (docs/product/payments.md#recorded-fees).
+/// Fees on record. They aren't added to the amount charged (docs/product/payments.md#recorded-fees).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedFees {
     /// Processing fee on record, which no driver is charged.
@@ -97,8 +96,7 @@ pub trait ReceiptPrinter: Send + Sync {
     /// Fails only because of a bug, because any text can be rendered.
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError>;
 
-    /// Renders a letter for the court as a one-page PDF. The same letter always gives the same
-    /// bytes.
+    /// Renders a letter for the court as a one-page PDF. The same letter always gives the same bytes.
     ///
     /// # Errors
     /// Fails only because of a bug, because any text can be rendered.

@@ -67,14 +67,12 @@ pub struct OrphanIntent {
     pub seen_at: DateTime<Utc>,
 }
 
-/// Which open payments to check at the provider. Each check updates the time of the payment's last
-/// change.
+/// Which open payments to check at the provider. Each check updates the time of the payment's last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenPaymentFilter {
     /// All open payments that last changed before this time.
     ChangedBefore(DateTime<Utc>),
-    /// Payments without a response to the call that creates the intent, last changed before this
-    /// time.
+    /// Payments without a response to the call that creates the intent, last changed before this time.
     WithoutIntent(DateTime<Utc>),
     /// Open payments that the driver's bank is processing, last changed before this time.
     Processing(DateTime<Utc>),
@@ -124,13 +122,11 @@ pub trait Payments {
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
     /// Returns open payments due for reconciliation, least recently checked first.
     fn payments_to_reconcile(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>>;
-    /// Returns a driver's payments that are open or must be refunded, in the order in which they
-    /// were started.
+    /// Returns a driver's payments that are open or must be refunded, in the order in which they were started.
     fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
     /// Stores a provider event, with its body only if it couldn't be parsed; `false` if it was already stored.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
-    /// Returns the random id of this installation. Every intent created by this installation has it
-    /// as a label.
+    /// Returns the random id of this installation. Every intent created by this installation has it as a label.
     fn installation(&mut self) -> StoreResult<String>;
     /// Stores money without a payment, unless it is already stored.
     fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()>;

@@ -29,9 +29,8 @@ pub struct NewRefund {
     pub guarantee_payer: Option<RefundPayer>,
 }
 
-/// Times that decide which refunds to check at the provider. A refund is due if it last changed
-/// before the time for its status. The older a refund was at its last change, the later it is
-/// checked again.
+/// Times that decide which refunds to check at the provider. A refund is due if it last changed before the time for its
+/// status. The older a refund was at its last change, the later it is checked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefundCheckTimes {
     /// The time of the check.
@@ -39,8 +38,7 @@ pub struct RefundCheckTimes {
     /// Time for refunds that are due or pending. They also wait a quarter of the age they had at
     /// their last change, at most six hours.
     pub open: DateTime<Utc>,
-    /// Time for refunds whose last attempt was refused. They also wait half the age they had at
-    /// their last change.
+    /// Time for refunds whose last attempt was refused. They also wait half the age they had at their last change.
     pub refused: DateTime<Utc>,
     /// Refused refunds requested before this time aren't checked; staff decide on them.
     pub left_to_staff: DateTime<Utc>,
@@ -57,8 +55,7 @@ pub trait Refunds {
     fn insert_refund(&mut self, refund: &NewRefund) -> StoreResult<Refund>;
     /// Returns a refund by its id.
     fn refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>>;
-    /// Locks a refund until the transaction ends and returns it. The caller must have locked its
-    /// payment.
+    /// Locks a refund until the transaction ends and returns it. The caller must have locked its payment.
     fn lock_refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>>;
     /// Returns the refund with this provider id.
     fn refund_by_provider_id(&mut self, provider_refund_id: &str) -> StoreResult<Option<Refund>>;

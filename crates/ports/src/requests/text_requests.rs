@@ -8,8 +8,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Text requests in the database.
 pub trait TextRequests {
-    /// Stores a text request and returns it. If the user already has one for the same number,
-    /// returns that one.
+    /// Stores a text request and returns it. If the user already has one for the same number, returns that one.
     fn insert_text_request(
         &mut self,
         user: UserId,
@@ -20,7 +19,6 @@ pub trait TextRequests {
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
     /// Stores that a text was sent to the request's number.
     fn mark_text_sent(&mut self, id: TextNotificationId, sent_at: DateTime<Utc>) -> StoreResult<()>;
-    /// Deletes a text request, so that its number gets no more texts; `false` if it was already
-    /// deleted.
+    /// Deletes a text request, so that its number gets no more texts; `false` if it was already deleted.
     fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool>;
 }

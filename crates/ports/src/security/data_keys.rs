@@ -14,8 +14,7 @@ pub enum SealedKind {
     Digits,
     /// Secrets of second factors.
     SecondFactors,
-    /// Keys of the audit trail's seals. They belong to no user. Each is encrypted for its own negative user
-    /// id.
+    /// Keys of the audit trail's seals. They belong to no user. Each is encrypted for its own negative user id.
     SealKeys,
     /// Keys of cases' messages and files. Each is encrypted for a negative user id far below those of seal keys.
     CaseKeys,
@@ -42,8 +41,7 @@ pub struct SealedValue {
 pub trait DataKeys {
     /// Returns the keys whose numbers and check values are stored in the database.
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>>;
-    /// Stores the numbers and check values of keys. A number that is already stored stays
-    /// unchanged.
+    /// Stores the numbers and check values of keys. A number that is already stored stays unchanged.
     fn store_key_checks(&mut self, keys: &[KnownKey], now: DateTime<Utc>) -> StoreResult<()>;
     /// Returns up to `limit` values that start with none of these prefixes and whose user ids are above
     /// `after`, ordered by user id.

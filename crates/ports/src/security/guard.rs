@@ -29,14 +29,13 @@ pub struct Block {
     pub expires_at: DateTime<Utc>,
 }
 
-/// Data for login throttling, shared by all server processes. IP addresses are passed in the form
-/// of [`domain::security::network::counting_key`].
+/// Data for login throttling, shared by all server processes. IP addresses are passed in
+/// the form of [`domain::security::network::counting_key`].
 pub trait Guard {
     /// Returns the failed logins from an address since the given time.
     fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<LoginFailures>;
-    /// Returns the time of the `nth` latest failed login on an account since the given time; `None`
-    /// if there are fewer. The account is the hash of the entered email address, even if no user
-    /// has that address.
+    /// Returns the time of the `nth` latest failed login on an account since the given time; `None` if there are fewer.
+    /// The account is the hash of the entered email address, even if no user has that address.
     fn nth_failed_login_on(
         &mut self,
         account: &TokenHash,
@@ -50,8 +49,8 @@ pub trait Guard {
         account: Option<TokenHash>,
         failed_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Deletes the failed logins on one account from one IP address, because the user then entered
-    /// the correct password.
+    /// Deletes the failed logins on one account from one IP address, because the user then
+    /// entered the correct password.
     fn clear_login_failures(&mut self, address: &str, account: &TokenHash) -> StoreResult<()>;
     /// Deletes all failed logins from an IP address.
     fn clear_address_failures(&mut self, address: &str) -> StoreResult<()>;
@@ -65,11 +64,9 @@ pub trait Guard {
     /// Returns the IP addresses of the latest logins, possibly with duplicates.
     fn recent_login_addresses(&mut self, limit: i64) -> StoreResult<Vec<String>>;
 
-    /// Blocks an IP address, replacing an earlier block, and notifies all server processes. Returns
-    /// the block's id.
+    /// Blocks an IP address, replacing an earlier block, and notifies all server processes. Returns the block's id.
     fn block_address(&mut self, block: &Block) -> StoreResult<i32>;
-    /// Ends the block of an IP address and returns the block's id and the block; `None` if the
-    /// address isn't blocked.
+    /// Ends the block of an IP address and returns the block's id and the block; `None` if the address isn't blocked.
     fn unblock_address(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>>;
     /// Returns current blocks, newest first, up to `limit`.
     fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>>;

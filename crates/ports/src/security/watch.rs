@@ -26,8 +26,7 @@ pub struct EventFilter {
     pub before: Option<i32>,
 }
 
-/// A stored security event. Kind and severity are strings, so that events of earlier releases can
-/// be shown too.
+/// A stored security event. Kind and severity are strings, so that events of earlier releases can be shown too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEvent {
     /// The event's id; later events have larger ids.
@@ -122,8 +121,7 @@ pub struct ConnectionState {
     pub role: String,
     /// Whether all migrations of this build were run.
     pub is_schema_current: bool,
-    /// Number of months after the current one for which the audit trail and the security events
-    /// have partitions.
+    /// Number of months after the current one for which the audit trail and the security events have partitions.
     pub months_ahead: i32,
     /// Version number of PostgreSQL, such as `150008`.
     pub version: i32,

@@ -46,8 +46,7 @@ pub enum FeedEvent {
     Received(Announcement),
     /// The LISTEN connection was lost. Until it is back, no notifications are received.
     Lost,
-    /// The LISTEN connection is back. Notifications may have been missed, so the subscriber must
-    /// re-read its data.
+    /// The LISTEN connection is back. Notifications may have been missed, so the subscriber must re-read its data.
     Gap,
 }
 
@@ -60,8 +59,7 @@ pub trait Announcements {
 
 /// A connection that receives notifications.
 pub trait AnnouncementFeed: Send {
-    /// Waits up to `within` for notifications and returns those received. This method never fails.
-    /// It reports a lost connection as [`FeedEvent::Lost`], reopens it, and then reports
-    /// [`FeedEvent::Gap`].
+    /// Waits up to `within` for notifications and returns those received. This method never fails. It reports a lost
+    /// connection as [`FeedEvent::Lost`], reopens it, and then reports [`FeedEvent::Gap`].
     fn receive(&mut self, within: Duration) -> Vec<FeedEvent>;
 }

@@ -57,11 +57,9 @@ pub enum JobEnd {
     Done,
     /// The job should be retried at this time, for this reason.
     Retry(DateTime<Utc>, String),
-    /// The job should be retried at this time, for this reason. This attempt doesn't count toward
-    /// the maximum.
+    /// The job should be retried at this time, for this reason. This attempt doesn't count toward the maximum.
     RetryUncounted(DateTime<Utc>, String),
-    /// The job failed permanently, for this reason. The reason stays in the database; the payload
-    /// is erased.
+    /// The job failed permanently, for this reason. The reason stays in the database; the payload is erased.
     Failed(String),
 }
 
@@ -69,11 +67,10 @@ pub enum JobEnd {
 pub trait Jobs {
     /// Stores a job; `false` if a job with its key hasn't ended yet.
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool>;
-    /// Claims one job of these kinds: the one that has been due longest. The claim lasts for
-    /// [`domain::shared::job::CLAIM_LASTS`].
+    /// Claims one job of these kinds: the one that has been due longest. The
+    /// claim lasts for [`domain::shared::job::CLAIM_LASTS`].
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>>;
-    /// Stores how an attempt ended; `false` if the claim had expired and another worker has claimed
-    /// the job.
+    /// Stores how an attempt ended; `false` if the claim had expired and another worker has claimed the job.
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool>;
     /// Whether a job with this key hasn't ended yet.
     fn is_job_waiting(&mut self, key: &str) -> StoreResult<bool>;

@@ -58,8 +58,7 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
         None
     }
 
-    /// Returns the item or payment whose citation is shown with the record; `None` if the record is
-    /// about no citation.
+    /// Returns the item or payment whose citation is shown with the record; `None` if the record is about no citation.
     fn cited_by(_row: &Self::Row) -> Option<CitedBy> {
         None
     }

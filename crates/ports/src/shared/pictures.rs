@@ -22,8 +22,7 @@ pub enum PictureError {
     Busy,
 }
 
-/// Re-encodes images, so that only the visible pixels are stored: no GPS location and no embedded
-/// files.
+/// Re-encodes images, so that only the visible pixels are stored: no GPS location and no embedded files.
 pub trait Pictures: Send + Sync {
     /// Whether so many images are waiting that another one would be refused.
     fn is_busy(&self) -> bool;

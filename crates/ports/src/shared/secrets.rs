@@ -44,8 +44,8 @@ pub enum HashPriority {
 #[error("too many passwords are waiting to be hashed")]
 pub struct HashQueueFull;
 
-/// Hashes passwords. Hashing is slow on purpose, so only a few requests hash at the same time
-/// (docs/product/security.md#floods-of-logins).
+/// Hashes passwords. Hashing is slow on purpose, so only a few requests hash at
+/// the same time (docs/product/security.md#floods-of-logins).
 pub trait PasswordHasher: Send + Sync {
     /// Returns the hash of a password in PHC format, for storing it.
     fn hash(&self, password: &str, priority: HashPriority) -> Result<String, HashQueueFull>;

@@ -21,8 +21,7 @@ impl FieldTypes for FigureValues {
     type Sum = Money;
 }
 
-/// Field types of the struct that holds the figures' formulas, which the database adapter writes in
-/// SQL.
+/// Field types of the struct that holds the figures' formulas, which the database adapter writes in SQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Formulas {}
 

@@ -34,8 +34,7 @@ pub struct SourceResponse {
     pub calls: u32,
 }
 
-/// A city's data, which can be queried. Queries may take a long time, so they must not be made
-/// inside a transaction.
+/// A city's data, which can be queried. Queries may take a long time, so they must not be made inside a transaction.
 pub trait CitationSource: Send + Sync {
     /// Description of the source and its columns.
     fn source(&self) -> &Source;
@@ -45,8 +44,7 @@ pub trait CitationSource: Send + Sync {
     fn is_test(&self) -> bool;
     /// Maximum number of plates or citation numbers per query.
     fn max_per_query(&self) -> usize;
-    /// Queries the unpaid citations of these plates. Each plate is normalized for comparison and
-    /// has its state.
+    /// Queries the unpaid citations of these plates. Each plate is normalized for comparison and has its state.
     ///
     /// # Errors
     /// [`SourceQueryError`] if the query failed.

@@ -144,9 +144,8 @@ pub trait Sources {
     fn has_source(&mut self, item: ParkingId) -> StoreResult<bool>;
     /// Stores a citation of a source: its item, and the amount owed for it.
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()>;
-    /// Fills in missing citation numbers and issuers of parking tickets from their city's data.
-    /// Checks the first `limit` citations after the given parking ticket, and returns the last
-    /// parking ticket checked.
+    /// Fills in missing citation numbers and issuers of parking tickets from their city's data. Checks the first
+    /// `limit` citations after the given parking ticket, and returns the last parking ticket checked.
     fn fill_citation_numbers(&mut self, after: ParkingId, limit: i64) -> StoreResult<Option<ParkingId>>;
     /// Stores that the source reported these citations unchanged.
     fn mark_citations_current(

@@ -225,8 +225,8 @@ impl Stage {
         Ok(())
     }
 
-    /// Returns the CPU time used so far by the server and its PostgreSQL processes, in nanoseconds, and the WAL
-    /// position in bytes.
+    /// Returns the CPU time used so far by the server and its PostgreSQL processes, in nanoseconds, and the
+    /// WAL position in bytes.
     fn used(&self) -> anyhow::Result<Used> {
         let serving = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'lanewise_server'";
         let log = self.database.value("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint");

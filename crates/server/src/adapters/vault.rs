@@ -104,8 +104,8 @@ impl Vault for KeyedVault {
     }
 }
 
-/// Encrypts with XChaCha20-Poly1305. Each value is stored after its random nonce, and the case and the kind of value are
-/// the associated data.
+/// Encrypts with XChaCha20-Poly1305. Each value is stored after its random nonce, and the case and the kind of value
+/// are the associated data.
 pub struct KeyedCaseCipher;
 
 fn case_cipher(key: &CaseKey) -> Option<XChaCha20Poly1305> {

@@ -200,8 +200,7 @@ fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, Stri
     }
 }
 
-/// Returns the replica's state once it is up to date. If that takes too long, returns its last
-/// state.
+/// Returns the replica's state once it is up to date. If that takes too long, returns its last state.
 fn replica(config: &Config) -> ReplicaState {
     let (Some(url), Some(ReplicaConfig { url: replica, lag })) = (&config.database_url, &config.replica)
     else {
@@ -225,8 +224,7 @@ fn all_healthy(results: [CheckResult; 4]) -> bool {
     results.iter().all(|one| *one == CheckResult::Healthy)
 }
 
-/// Returns the text for an area without findings. `None` if the area has nothing to report or couldn't be
-/// checked.
+/// Returns the text for an area without findings. `None` if the area has nothing to report or couldn't be checked.
 fn healthy_text(
     area: FindingArea,
     config: &Config,

@@ -86,8 +86,7 @@ impl ExternalChecker {
         }
     }
 
-    /// Returns the free space in the data directory, in MB, or `None` if the directory doesn't
-    /// exist yet.
+    /// Returns the free space in the data directory, in MB, or `None` if the directory doesn't exist yet.
     fn free_disk_mb(&self) -> Option<u64> {
         let disk = rustix::fs::statvfs(&self.data_dir).ok()?;
         Some(disk.f_bavail.saturating_mul(disk.f_frsize) / 1_048_576)
@@ -103,8 +102,7 @@ fn check_result<T>(answer: &Result<T, GatewayError>) -> CheckResult {
     }
 }
 
-/// Returns the state of the webhook endpoint with our URL. If there are several endpoints, the best
-/// state is returned.
+/// Returns the state of the webhook endpoint with our URL. If there are several endpoints, the best state is returned.
 fn webhook_state(all: &[WebhookEndpoint], url: &str) -> WebhookState {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();

@@ -84,8 +84,8 @@ pub struct StripeKeys {
     pub secret: String,
     /// Key for the page, which starts with `pk_`.
     pub publishable: String,
-    /// Webhook signing secret: `whsec_…`. Without it, every webhook request is refused, and only
-    /// reconciliation records payments.
+    /// Webhook signing secret: `whsec_…`. Without it, every webhook request is refused, and
+    /// only reconciliation records payments.
     pub webhook_secret: Option<String>,
     /// URL that replaces the URL of Stripe's API.
     pub api_base: Option<String>,
@@ -98,8 +98,7 @@ pub struct StripeKeys {
 pub enum MailConfig {
     /// Emails are turned off. Features that need emails report that they are unavailable.
     Off,
-    /// Emails are written to the folder `mail` in `data_dir`, and `/dev/mail` shows them. Only in
-    /// development.
+    /// Emails are written to the folder `mail` in `data_dir`, and `/dev/mail` shows them. Only in development.
     Folder,
     /// Emails are sent through an SMTP server.
     Smtp {
@@ -146,8 +145,7 @@ pub(super) fn read_mail(get: Get<'_>, is_production: bool, problems: &mut Vec<St
     }
 }
 
-/// Reads the Twilio account. If only a part of it is set, that is an error, because texts would
-/// fail unnoticed.
+/// Reads the Twilio account. If only a part of it is set, that is an error, because texts would fail unnoticed.
 pub(super) fn read_twilio(get: Get<'_>, problems: &mut Vec<String>) -> Option<TwilioAccount> {
     const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
     let [account_sid, auth_token, from] = NAMES.map(get);

@@ -25,8 +25,7 @@ impl ReplicaConfig {
 
 const LAG_SECONDS: u64 = 5;
 const MAX_LAG_SECONDS: u64 = 60;
-/// Time that a response and the next request may need on the network. It is added to the maximum
-/// lag.
+/// Time that a response and the next request may need on the network. It is added to the maximum lag.
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings.

@@ -40,8 +40,7 @@ mod otlp {
     /// A layer that does nothing, because this build can't export traces.
     pub(crate) type ExportLayer = tracing_subscriber::layer::Identity;
 
-    /// Returns no layer. If a collector is configured, the server logs a warning that this build
-    /// doesn't support it.
+    /// Returns no layer. If a collector is configured, the server logs a warning that this build doesn't support it.
     #[expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")]
     pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<ExportLayer>> {
         Ok(None)

@@ -15,8 +15,7 @@ const MAX_CONNECTIONS: usize = 32;
 
 /// The listener at the operators' address.
 pub struct Operators {
-    /// The address that the listener is bound to. It differs from the setting if the setting asks for any
-    /// free port.
+    /// The address that the listener is bound to. It differs from the setting if the setting asks for any free port.
     pub address: SocketAddr,
     /// Handle that stops the listener.
     pub handle: ServerHandle,

@@ -14,8 +14,7 @@ use ports::store::Database;
 use crate::config::replica::ReplicaConfig;
 use crate::config::{Config, Environment};
 
-/// Maximum wait for a connection. It is enough for three hosts that each time out after five
-/// seconds.
+/// Maximum wait for a connection. It is enough for three hosts that each time out after five seconds.
 pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 
 /// An open, migrated database. If it is embedded, this also owns its server process.
@@ -28,13 +27,12 @@ pub struct ReadyDatabase {
     pub embedded: Option<Embedded>,
 }
 
-/// Connects to the configured database or starts the embedded one. Applies missing migrations if
-/// the owner's URL is configured. In production, checks that the serving role has no excess
-/// privileges (docs/DEPLOY.md#database-roles).
+/// Connects to the configured database or starts the embedded one. Applies missing migrations if the owner's URL is
+/// configured. In production, checks that the serving role has no excess privileges (docs/DEPLOY.md#database-roles).
 ///
 /// # Errors
-/// Fails when the database is unavailable, a migration fails or is missing, or the serving role has
-/// too many privileges.
+/// Fails when the database is unavailable, a migration fails or is missing, or the serving role
+/// has too many privileges.
 pub fn ready(config: &Config) -> anyhow::Result<ReadyDatabase> {
     let ready = up_to_date(config, PoolSettings::default())?;
     let database = match &config.replica {

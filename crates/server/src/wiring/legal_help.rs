@@ -22,8 +22,8 @@ const OLD_KEYS: [(&str, &str); 2] = [
     ),
 ];
 
-/// A state's entry in the file. Reason and source are required, so that a later operator can tell whether the entry
-/// may be changed.
+/// A state's entry in the file. Reason and source are required, so that a later operator can tell whether the
+/// entry may be changed.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Entry {

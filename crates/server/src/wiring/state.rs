@@ -150,8 +150,7 @@ pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> Insta
     InstallationState::new(facts, Some(DemoAccounts { emails: demo::EMAILS, password: demo::PASSWORD }))
 }
 
-/// Returns the id of this installation, which is in the metadata of its objects at the payment
-/// provider.
+/// Returns the id of this installation, which is in the metadata of its objects at the payment provider.
 fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
     let id = with_store(database, |store| store.installation().map_err(anyhow::Error::from))?;
     Ok(id.into())
@@ -170,8 +169,7 @@ fn contents(config: &Config) -> anyhow::Result<StoredContents> {
     .context("the storage of files can't be opened")
 }
 
-/// Returns the sender of texts. In development without Twilio, texts are written to the folder for
-/// emails.
+/// Returns the sender of texts. In development without Twilio, texts are written to the folder for emails.
 fn text_sender(
     config: &Config,
     dev_texts: Option<Arc<dyn TextMessenger>>,

@@ -77,8 +77,7 @@ fn dump(app: &App) -> Vec<(String, String)> {
     rows
 }
 
-/// Returns whether a row contains a string. Four digits inside a longer number or hash don't count as a
-/// match.
+/// Returns whether a row contains a string. Four digits inside a longer number or hash don't count as a match.
 fn contains_trace(row: &str, trace: &str) -> bool {
     let is_short = trace.len() == 4 && trace.bytes().all(|byte| byte.is_ascii_digit());
     let goes_on = |next: Option<char>| next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '.');

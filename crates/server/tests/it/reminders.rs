@@ -36,8 +36,7 @@ fn at(app: &App, now: &str) -> Deps {
     Deps { clock: Arc::new(TestClock(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
 }
 
-/// Creates a driver in Texas with a confirmed number. Reminders for Texas are sent by Mountain
-/// time.
+/// Creates a driver in Texas with a confirmed number. Reminders for Texas are sent by Mountain time.
 fn driver_with_confirmed_number(app: &App) -> i32 {
     let driver = app.driver("ann").0;
     app.sql(&format!(

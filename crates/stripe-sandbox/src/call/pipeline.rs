@@ -32,8 +32,7 @@ pub(crate) struct Answer {
     pub status: u16,
     pub body: Value,
     pub request: String,
-    /// Id of the first request with the same idempotency key, if this response repeats its
-    /// response.
+    /// Id of the first request with the same idempotency key, if this response repeats its response.
     pub original: Option<String>,
     /// Whether to drop the connection instead of responding.
     pub lost: bool,

@@ -60,8 +60,7 @@ pub(crate) async fn run(shared: Arc<Shared>) {
     }
 }
 
-/// Removes the due deliveries from the queue. Also returns when the next delivery or settlement is
-/// due.
+/// Removes the due deliveries from the queue. Also returns when the next delivery or settlement is due.
 fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
     let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.settles) };

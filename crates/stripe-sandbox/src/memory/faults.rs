@@ -11,11 +11,9 @@ use crate::memory::bounds;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The fault occurs before the request is performed. No response is stored under the
-    /// idempotency key.
+    /// The fault occurs before the request is performed. No response is stored under the idempotency key.
     Before,
-    /// The fault occurs after the request was performed and its response was stored under the
-    /// idempotency key.
+    /// The fault occurs after the request was performed and its response was stored under the idempotency key.
     #[default]
     After,
 }
@@ -58,8 +56,7 @@ pub enum FaultKind {
     RefundFailing,
     /// A refund is refused because the balance is too low.
     BalanceInsufficient,
-    /// The request fails with this status, as does every later request with the same idempotency
-    /// key.
+    /// The request fails with this status, as does every later request with the same idempotency key.
     SavedError {
         /// Status of the error response.
         status: u16,
@@ -90,8 +87,7 @@ pub struct Fault {
     /// If set, the fault affects only requests with this HTTP method.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// If set, the fault affects only requests whose path starts with this string, such as
-    /// `/v1/payment_intents`.
+    /// If set, the fault affects only requests whose path starts with this string, such as `/v1/payment_intents`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
 }
@@ -108,8 +104,7 @@ impl Fault {
         Self { kind, count: Some(1), method: None, path: None }
     }
 
-    /// Creates a fault that drops the connection instead of sending the response to the next
-    /// request.
+    /// Creates a fault that drops the connection instead of sending the response to the next request.
     #[must_use]
     pub fn dropped_response() -> Self {
         Self::once(FaultKind::DroppedResponse)
@@ -175,8 +170,7 @@ pub(crate) struct CallFaults {
     pub slow_after: Duration,
     pub error_before: Option<u16>,
     pub error_after: Option<u16>,
-    /// Status of an error to return instead of performing the request. The error is stored under
-    /// the idempotency key.
+    /// Status of an error to return instead of performing the request. The error is stored under the idempotency key.
     pub error_instead: Option<u16>,
     pub lost: bool,
 }
@@ -225,8 +219,7 @@ impl Faults {
         self.0.iter().any(|fault| fault.kind == FaultKind::WebhooksReordered)
     }
 
-    /// Uses up one occurrence of each fault that matches the request, and returns the effects on
-    /// the request.
+    /// Uses up one occurrence of each fault that matches the request, and returns the effects on the request.
     pub(crate) fn take_for_call(&mut self, method: &str, path: &str) -> CallFaults {
         let mut trouble = CallFaults::default();
         for fault in &mut self.0 {

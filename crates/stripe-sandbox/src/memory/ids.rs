@@ -17,8 +17,7 @@ pub(crate) fn new(prefix: &str) -> String {
     random(prefix, 24)
 }
 
-/// Returns the machine's time. The sandbox imitates an outside service, so it needs no injected
-/// clock.
+/// Returns the machine's time. The sandbox imitates an outside service, so it needs no injected clock.
 pub(crate) fn clock() -> DateTime<Utc> {
     SystemTime::now().into()
 }

@@ -90,8 +90,7 @@ pub(crate) struct Dispute {
     pub metadata: BTreeMap<String, String>,
     /// The dispute's balance transactions, newest first.
     pub transactions: Vec<String>,
-    /// The status that the dispute will get without a control request, and when, in milliseconds
-    /// since 1970.
+    /// The status that the dispute will get without a control request, and when, in milliseconds since 1970.
     pub settles: Option<(i64, DisputeStatus)>,
 }
 

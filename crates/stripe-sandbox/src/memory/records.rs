@@ -57,8 +57,7 @@ pub(crate) struct Intent {
     pub payment_method: Option<String>,
     pub latest_charge: Option<String>,
     pub last_error: Option<Value>,
-    /// URL to which the payer is redirected after 3-D Secure, if the confirming page doesn't handle
-    /// the action itself.
+    /// URL to which the payer is redirected after 3-D Secure, if the confirming page doesn't handle the action itself.
     pub redirect_to: Option<String>,
     pub canceled_at: Option<i64>,
     pub cancellation_reason: Option<String>,
@@ -147,8 +146,7 @@ pub(crate) struct Refund {
     /// The balance transaction that returned the money when the refund failed.
     #[serde(default)]
     pub failure_transaction: Option<String>,
-    /// The status that the refund will get without a control request, and when, in milliseconds
-    /// since 1970.
+    /// The status that the refund will get without a control request, and when, in milliseconds since 1970.
     pub settles: Option<(i64, RefundStatus)>,
 }
 

@@ -37,9 +37,8 @@ impl State {
         self.seq
     }
 
-    /// Deletes idempotency keys after a day, as Stripe does. Also deletes all but the newest
-    /// objects, so that memory and file stay small. Events with pending deliveries are never
-    /// deleted.
+    /// Deletes idempotency keys after a day, as Stripe does. Also deletes all but the newest objects, so that memory
+    /// and file stay small. Events with pending deliveries are never deleted.
     pub(crate) fn forget_old(&mut self) {
         let now = ids::now();
         self.answered.retain(|_, answered| now - answered.at < DAY);
@@ -59,8 +58,7 @@ impl State {
         bounds::keep_newest_and(&mut self.events, bounds::EVENTS, |event| event.seq, &waiting);
     }
 
-    /// Adds the sum of all stored balance transactions to `carried`, multiplied by `sign` (1 or
-    /// -1).
+    /// Adds the sum of all stored balance transactions to `carried`, multiplied by `sign` (1 or -1).
     fn carry(&mut self, sign: i64) {
         for transaction in self.transactions.values() {
             *self.carried.entry(transaction.currency.clone()).or_default() += sign * transaction.net();

@@ -20,8 +20,7 @@ pub(crate) fn load(path: &Path) -> io::Result<State> {
     }
 }
 
-/// Writes the state to a temporary file and renames that file, so that the state file is always
-/// complete.
+/// Writes the state to a temporary file and renames that file, so that the state file is always complete.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;

@@ -29,14 +29,12 @@ pub(crate) struct World {
     pub held: Vec<u64>,
     /// Number of API requests that arrived over HTTP.
     pub calls: u64,
-    /// Number of changes to the state so far. `saved` has the number of changes that the file
-    /// contains.
+    /// Number of changes to the state so far. `saved` has the number of changes that the file contains.
     pub version: u64,
 }
 
 impl World {
-    /// Stores this time as the next settlement, unless an earlier time is stored. `None` changes
-    /// nothing.
+    /// Stores this time as the next settlement, unless an earlier time is stored. `None` changes nothing.
     fn expect(&mut self, settles_at: Option<i64>) {
         self.settles = self.settles.into_iter().chain(settles_at).min();
     }

@@ -93,8 +93,7 @@ const fn then(name: &'static str, number: &'static str, later: Later) -> TestCar
     TestCard { name, number, behaviour: Behaviour::Succeeds, later }
 }
 
-/// All test cards, by the name in their tokens. Some numbers have two tokens, so they are listed
-/// twice.
+/// All test cards, by the name in their tokens. Some numbers have two tokens, so they are listed twice.
 const CARDS: &[TestCard] = &[
     ok("visa", "4242424242424242"),
     ok("us", "4242424242424242"),

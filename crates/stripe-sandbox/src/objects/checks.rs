@@ -39,8 +39,7 @@ pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError 
     error
 }
 
-/// Merges metadata like Stripe does: names are added or replaced, and an empty value removes a
-/// name.
+/// Merges metadata like Stripe does: names are added or replaced, and an empty value removes a name.
 pub(crate) fn metadata(
     params: &Params,
     mut existing: BTreeMap<String, String>,

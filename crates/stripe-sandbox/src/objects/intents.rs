@@ -200,8 +200,7 @@ fn currency(params: &Params) -> Result<String, ApiError> {
     Err(ApiError::parameter("parameter_invalid", "currency", format!("Invalid currency: {code}.")))
 }
 
-/// Returns the payment method types that a request to create an intent lists. Only cards are
-/// supported.
+/// Returns the payment method types that a request to create an intent lists. Only cards are supported.
 fn card_only(params: &Params) -> Result<Option<Vec<String>>, ApiError> {
     for name in ["allowed_payment_method_types", "payment_method_types"] {
         if let Some(types) = params.list(name) {

@@ -90,8 +90,7 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
     Ok(store_card(tx, &typed, card, at(&["card", "cvc"]).is_some(), billing))
 }
 
-/// Stores a card: its last four digits, and which test card it is. The number itself is never
-/// stored.
+/// Stores a card: its last four digits, and which test card it is. The number itself is never stored.
 fn store_card(
     tx: &mut Tx<'_>,
     typed: &cards::TypedCard,

@@ -132,8 +132,7 @@ fn dollars(cents: i64) -> String {
     format!("${}.{:02}", cents / 100, cents % 100)
 }
 
-/// Returns the first status of a refund, and the status that it gets later. Active faults and the
-/// card decide both.
+/// Returns the first status of a refund, and the status that it gets later. Active faults and the card decide both.
 fn course(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatus>) {
     use RefundStatus::{Failed, Pending, Succeeded};
     if tx.world.faults.take(&FaultKind::RefundPending) {

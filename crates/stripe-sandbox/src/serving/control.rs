@@ -166,8 +166,7 @@ struct Resolve {
     outcome: Verdict,
 }
 
-/// A bank's decision about a dispute. For an inquiry, `closed` ends it and `escalated` turns it
-/// into a dispute.
+/// A bank's decision about a dispute. For an inquiry, `closed` ends it and `escalated` turns it into a dispute.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Verdict {
@@ -192,8 +191,7 @@ struct Due {
     due_by: i64,
 }
 
-/// Body of the control request that makes a day's automatic payout. `{}` pays out the whole balance
-/// immediately.
+/// Body of the control request that makes a day's automatic payout. `{}` pays out the whole balance immediately.
 #[derive(Deserialize)]
 struct PayOut {
     #[serde(default = "yes")]

@@ -55,8 +55,7 @@ pub struct Sandbox {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Starts a sandbox on a thread and runtime of its own, so that both blocking and async code can
-/// start one.
+/// Starts a sandbox on a thread and runtime of its own, so that both blocking and async code can start one.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let listen = |source| StartError::Listen { port: options.port, source };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(listen)?;
@@ -216,8 +215,7 @@ impl Sandbox {
         }
     }
 
-    /// Responds to the 3-D Secure challenge of an intent, like a payer on the challenge page.
-    /// Returns the intent.
+    /// Responds to the 3-D Secure challenge of an intent, like a payer on the challenge page. Returns the intent.
     pub fn authenticate(&self, intent: &str, succeeds: bool) -> Value {
         let outcome = if succeeds { "succeeded" } else { "failed" };
         let encoded = form_urlencoded::Serializer::new(String::new())

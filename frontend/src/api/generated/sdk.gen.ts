@@ -5,8 +5,7 @@ import type { ExtendSessionData, ExtendSessionResponses, ListCourtAppearancesDat
 import { zExtendSessionResponse, zListCourtAppearancesResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRequestStatusResponse, zSecurityTxtResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateUserResponse } from './zod.gen';
 
 /**
- * Returns the contact for security reports (RFC 9116). Responds with 404 if it isn't configured or has
- * expired.
+ * Returns the contact for security reports (RFC 9116). Responds with 404 if it isn't configured or has expired.
  */
 export const securityTxt = (options?: Options<SecurityTxtData>) => (options?.client ?? client).get<SecurityTxtResponses>({
     responseValidator: async (data) => await zSecurityTxtResponse.parseAsync(data),
@@ -33,9 +32,8 @@ export const showConfig = (options?: Options<ShowConfigData>) => (options?.clien
 });
 
 /**
- * Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are
- * paid, removed or no longer listed are included. The list is empty while staff are preparing the driver's
- * items.
+ * Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are paid, removed
+ * or no longer listed are included. The list is empty while staff are preparing the driver's items.
  */
 export const listCourtAppearances = (options: Options<ListCourtAppearancesData>) => (options.client ?? client).get<ListCourtAppearancesResponses>({
     responseValidator: async (data) => await zListCourtAppearancesResponse.parseAsync(data),
@@ -71,8 +69,7 @@ export const logOut = (options?: Options<LogOutData>) => (options?.client ?? cli
 });
 
 /**
- * Lists a driver's parking tickets in display order. The list is empty while staff are
- * preparing them.
+ * Lists a driver's parking tickets in display order. The list is empty while staff are preparing them.
  */
 export const listParking = (options: Options<ListParkingData>) => (options.client ?? client).get<ListParkingResponses>({
     responseValidator: async (data) => await zListParkingResponse.parseAsync(data),
@@ -126,8 +123,7 @@ export const listUsers = (options?: Options<ListUsersData>) => (options?.client 
 });
 
 /**
- * Creates a driver's account. A visitor is then logged in as the driver. Staff stay logged in as
- * themselves.
+ * Creates a driver's account. A visitor is then logged in as the driver. Staff stay logged in as themselves.
  */
 export const signUp = (options: Options<SignUpData>) => (options.client ?? client).post<SignUpResponses>({
     responseValidator: async (data) => await zSignUpResponse.parseAsync(data),
@@ -145,8 +141,7 @@ export const showUser = (options: Options<ShowUserData>) => (options.client ?? c
 });
 
 /**
- * Stores a plate. Staff may also set the license status; the driving profile's status is then set
- * to match.
+ * Stores a plate. Staff may also set the license status; the driving profile's status is then set to match.
  */
 export const updateUser = (options: Options<UpdateUserData>) => (options.client ?? client).patch<UpdateUserResponses>({
     responseValidator: async (data) => await zUpdateUserResponse.parseAsync(data),

@@ -136,9 +136,6 @@ export type NamedText = {
      * The field's name in the API. Empty if the text is about the whole line.
      */
     name: string;
-    /**
-     * The field's text.
-     */
     text: string;
 };
 
@@ -147,8 +144,7 @@ export type NamedText = {
  */
 export type VerifyListedBody = {
     /**
-     * How staff verified the licenses or plates, in their own words. Stored with each
-     * verification.
+     * How staff verified the licenses or plates, in their own words. Stored with each verification.
      */
     basis: string;
     /**
@@ -170,8 +166,8 @@ export type VerifyBody = {
      */
     claim: string;
     /**
-     * Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the plate keeps its
-     * dates.
+     * Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the
+     * plate keeps its dates.
      */
     plateFrom?: string | null;
     /**
@@ -213,9 +209,6 @@ export type CaseOutcome = 'dismissed' | 'not_guilty' | 'amended' | 'reduced' | '
  */
 export type MoneyInput = string | number;
 
-/**
- * An outcome.
- */
 export type Verdict = {
     /**
      * The new due date.
@@ -267,30 +260,17 @@ export type VehicleUpdate = {
      * When the account was created.
      */
     createdAt: string;
-    /**
-     * Date of birth.
-     */
     dateOfBirth: string | null;
-    /**
-     * Driver's license number.
-     */
     driversLicenseNumber: string | null;
     /**
      * The email address, also used to log in.
      */
     email: string;
     /**
-     * When the email address was confirmed. Citations with this address are only assigned to the user after
-     * that.
+     * When the email address was confirmed. Citations with this address are only assigned to the user after that.
      */
     emailVerifiedAt: string | null;
-    /**
-     * Full name.
-     */
     fullName: string | null;
-    /**
-     * The user's id.
-     */
     id: number;
     /**
      * When staff last updated the record; null while staff are preparing the driver's items.
@@ -365,8 +345,7 @@ export type VehicleUpdate = {
      */
     vehicleLicensePlate: string | null;
     /**
-     * State or country of the vehicle's registration: a US state or Canadian province by its full
-     * name, or `Other`.
+     * State or country of the vehicle's registration: a US state or Canadian province by its full name, or `Other`.
      */
     vehicleState: string | null;
     /**
@@ -386,8 +365,7 @@ export type Role = 'driver' | 'admin' | 'lawyer';
 export type LicenseStatus = 'unknown' | 'active' | 'suspended';
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the
- * license status.
+ * Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the license status.
  */
 export type UserBody = {
     licenseStatus?: LicenseStatus | null;
@@ -398,8 +376,7 @@ export type UserBody = {
      */
     plateFrom?: string | null;
     /**
-     * The last day on which the plate was the driver's. Sent only with a plate. An empty string
-     * removes the day.
+     * The last day on which the plate was the driver's. Sent only with a plate. An empty string removes the day.
      */
     plateUntil?: string | null;
     /**
@@ -420,30 +397,17 @@ export type User = {
      * When the account was created.
      */
     createdAt: string;
-    /**
-     * Date of birth.
-     */
     dateOfBirth: string | null;
-    /**
-     * Driver's license number.
-     */
     driversLicenseNumber: string | null;
     /**
      * The email address, also used to log in.
      */
     email: string;
     /**
-     * When the email address was confirmed. Citations with this address are only assigned to the user after
-     * that.
+     * When the email address was confirmed. Citations with this address are only assigned to the user after that.
      */
     emailVerifiedAt: string | null;
-    /**
-     * Full name.
-     */
     fullName: string | null;
-    /**
-     * The user's id.
-     */
     id: number;
     /**
      * When staff last updated the record; null while staff are preparing the driver's items.
@@ -518,8 +482,7 @@ export type User = {
      */
     vehicleLicensePlate: string | null;
     /**
-     * State or country of the vehicle's registration: a US state or Canadian province by its full
-     * name, or `Other`.
+     * State or country of the vehicle's registration: a US state or Canadian province by its full name, or `Other`.
      */
     vehicleState: string | null;
 };
@@ -637,8 +600,8 @@ export type UnblockBody = {
 };
 
 /**
- * A field that clients may send although the server decides its value. Any value is accepted and ignored
- * (docs/product/everywhere.md#fields-the-server-decides).
+ * A field that clients may send although the server decides its value. Any value is
+ * accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
  */
 export type Ignored = unknown;
 
@@ -868,17 +831,13 @@ export type Toll = {
      * The fine, with two decimals. It is estimated if the amount is not a number.
      */
     fine: string;
-    /**
-     * The item's id.
-     */
     id: number;
     /**
      * Whether the driver disputes the toll.
      */
     isDisputed: boolean;
     /**
-     * Whether the fine is an estimate because the amount is not a number. The page then
-     * shows Estimated.
+     * Whether the fine is an estimate because the amount is not a number. The page then shows Estimated.
      */
     isEstimated: boolean;
     /**
@@ -890,8 +849,8 @@ export type Toll = {
      */
     issuer: string | null;
     /**
-     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't
-     * disputed any longer.
+     * When the driver sent a letter that contests the item. Null if none was sent, or if the item
+     * isn't disputed any longer.
      */
     letterSentOn: string | null;
     /**
@@ -1209,9 +1168,6 @@ export type Ticket = {
      * The id of the hire whose lawyer is working on it.
      */
     hireId: number | null;
-    /**
-     * The item's id.
-     */
     id: number;
     /**
      * Whether a court appearance is required.
@@ -1222,8 +1178,7 @@ export type Ticket = {
      */
     isDisputed: boolean;
     /**
-     * Whether the fine is an estimate because the amount is not a number. The page then
-     * shows Estimated.
+     * Whether the fine is an estimate because the amount is not a number. The page then shows Estimated.
      */
     isEstimated: boolean;
     /**
@@ -1244,8 +1199,8 @@ export type Ticket = {
     lawyerPrice: string;
     lawyerUnavailable: LawyerUnavailable | null;
     /**
-     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't
-     * disputed any longer.
+     * When the driver sent a letter that contests the item. Null if none was sent, or if the item
+     * isn't disputed any longer.
      */
     letterSentOn: string | null;
     /**
@@ -1411,9 +1366,6 @@ export type TextNotificationRequest = {
      * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
-    /**
-     * The request's id.
-     */
     id: number;
     /**
      * Whether a text was sent.
@@ -1511,8 +1463,8 @@ export type StatusRequestSummary = {
  */
 export type StatusRequestBody = {
     /**
-     * Last digits of the social security number: four, or five for Iowa. Never returned, logged or stored in
-     * plain text.
+     * Last digits of the social security number: four, or five for Iowa. Never returned, logged or
+     * stored in plain text.
      */
     lastFourSSN: string;
 };
@@ -1525,30 +1477,17 @@ export type StatusRequest = {
      * When the account was created.
      */
     createdAt: string;
-    /**
-     * Date of birth.
-     */
     dateOfBirth: string | null;
-    /**
-     * Driver's license number.
-     */
     driversLicenseNumber: string | null;
     /**
      * The email address, also used to log in.
      */
     email: string;
     /**
-     * When the email address was confirmed. Citations with this address are only assigned to the user after
-     * that.
+     * When the email address was confirmed. Citations with this address are only assigned to the user after that.
      */
     emailVerifiedAt: string | null;
-    /**
-     * Full name.
-     */
     fullName: string | null;
-    /**
-     * The user's id.
-     */
     id: number;
     /**
      * When staff last updated the record; null while staff are preparing the driver's items.
@@ -1623,8 +1562,7 @@ export type StatusRequest = {
      */
     vehicleLicensePlate: string | null;
     /**
-     * State or country of the vehicle's registration: a US state or Canadian province by its full
-     * name, or `Other`.
+     * State or country of the vehicle's registration: a US state or Canadian province by its full name, or `Other`.
      */
     vehicleState: string | null;
     /**
@@ -1677,29 +1615,14 @@ export type Statement = {
      * The monthly fee when the statement was made, with two decimals.
      */
     fee: string;
-    /**
-     * The law firm.
-     */
     firm: string;
-    /**
-     * The statement's id.
-     */
     id: number;
-    /**
-     * The lawyer's id.
-     */
     lawyerId: number;
-    /**
-     * The lawyer's name.
-     */
     lawyerName: string;
     /**
      * When the statement was made.
      */
     madeAt: string;
-    /**
-     * The month, `YYYY-MM`.
-     */
     month: string;
     /**
      * The statement's number, such as `LS-202611-000042`.
@@ -1753,9 +1676,6 @@ export type StaffNote = {
      * When the note was written.
      */
     createdAt: string;
-    /**
-     * The note's id.
-     */
     id: number;
     /**
      * The kind of record.
@@ -1765,9 +1685,6 @@ export type StaffNote = {
      * The record's id within its kind.
      */
     recordId: number;
-    /**
-     * The note's text.
-     */
     text: string;
 };
 
@@ -1788,17 +1705,11 @@ export type StaffMember = {
      * Email address, also used to log in.
      */
     email: string;
-    /**
-     * Full name.
-     */
     fullName: string | null;
     /**
      * Whether the staff member's second factor is on.
      */
     hasSecondFactor: boolean;
-    /**
-     * The user's id.
-     */
     id: number;
     /**
      * Whether the staff member is the caller.
@@ -1861,9 +1772,6 @@ export type SourceRun = {
      * Number of new parking tickets.
      */
     filed: number;
-    /**
-     * The run's id.
-     */
     id: number;
     /**
      * Number of plates queried.
@@ -2043,8 +1951,8 @@ export type SignUpBody = {
      */
     phoneNumber?: string | null;
     /**
-     * With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is
-     * verified.
+     * With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before
+     * the plate is verified.
      */
     plateFrom?: string | null;
     /**
@@ -2056,8 +1964,7 @@ export type SignUpBody = {
      */
     vehicleLicensePlate?: string | null;
     /**
-     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
-     * Optional.
+     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`. Optional.
      */
     vehicleState?: string | null;
 };
@@ -2092,9 +1999,6 @@ export type SharedTicket = {
      * The fine, with two decimals.
      */
     fine: string;
-    /**
-     * The ticket's id.
-     */
     id: number;
     /**
      * Whether the ticket is paid.
@@ -2104,9 +2008,6 @@ export type SharedTicket = {
      * Points for the violation.
      */
     points: number;
-    /**
-     * The violation.
-     */
     violation: string;
 };
 
@@ -2118,9 +2019,6 @@ export type SharedRecord = {
      * The date of birth.
      */
     dateOfBirth: string | null;
-    /**
-     * The license's number.
-     */
     licenseNumber: string | null;
     /**
      * The license status that staff found.
@@ -2194,9 +2092,6 @@ export type Session = {
      * When the session started.
      */
     loginTime: string;
-    /**
-     * The logged-in user.
-     */
     user: User;
 };
 
@@ -2209,8 +2104,7 @@ export type SentBody = {
      */
     reference: string;
     /**
-     * For each payment that was refunded after the last file was downloaded: whether its money was
-     * sent.
+     * For each payment that was refunded after the last file was downloaded: whether its money was sent.
      */
     refunded?: Array<RefundedPaymentChoice>;
     /**
@@ -2225,13 +2119,9 @@ export type SentBody = {
 export type InclusionChoice = 'sent' | 'left_out';
 
 /**
- * Whether the money of a payment was sent, if the payment was refunded after the last file was
- * downloaded.
+ * Whether the money of a payment was sent, if the payment was refunded after the last file was downloaded.
  */
 export type RefundedPaymentChoice = {
-    /**
-     * The payment's id.
-     */
     paymentId: number;
     /**
      * `sent`: the money was sent and must be recovered. `left_out`: the money wasn't sent.
@@ -2321,9 +2211,6 @@ export type SecurityEventDetails = {
     url: string;
 };
 
-/**
- * A security event.
- */
 export type SecurityEvent = {
     /**
      * Further details of the event.
@@ -2423,8 +2310,8 @@ export type CspCount = {
 };
 
 /**
- * Response to a correct password if the second factor is on. The login continues with a code:
- * `POST /api/authenticate/second-factor`.
+ * Response to a correct password if the second factor is on. The login continues with
+ * a code: `POST /api/authenticate/second-factor`.
  */
 export type SecondFactorRequired = {
     /**
@@ -2516,9 +2403,6 @@ export type Proof = {
      * The file's size in bytes.
      */
     bytes: number;
-    /**
-     * The proof's id.
-     */
     id: number;
     /**
      * The file type, detected from the file's content.
@@ -2594,8 +2478,7 @@ export type Obligation = {
      */
     driverName?: string | null;
     /**
-     * The amount in the last downloaded file, with two decimals. Only while the remittance isn't
-     * sent.
+     * The amount in the last downloaded file, with two decimals. Only while the remittance isn't sent.
      */
     fileAmount?: string | null;
     /**
@@ -2620,13 +2503,9 @@ export type Obligation = {
      */
     number: string | null;
     payee: Payee | null;
-    /**
-     * The payment's id.
-     */
     paymentId: number;
     /**
-     * The amount owed when the remittance was prepared, with two decimals. Only while the
-     * remittance isn't sent.
+     * The amount owed when the remittance was prepared, with two decimals. Only while the remittance isn't sent.
      */
     preparedAmount?: string | null;
     /**
@@ -2947,9 +2826,6 @@ export type ReplyTemplate = {
      * The id of the staff member who wrote the reply.
      */
     createdBy: number;
-    /**
-     * The reply's id.
-     */
     id: number;
     /**
      * The text that staff can send.
@@ -2988,17 +2864,11 @@ export type ReplyMeaning = 'stop' | 'start' | 'help' | 'confirmed' | 'cannot_com
  * A driver's reply by text.
  */
 export type NoticeReply = {
-    /**
-     * The reply's text.
-     */
     body: string | null;
     /**
      * The driver's full name, if one is stored.
      */
     driverName: string | null;
-    /**
-     * The reply's id.
-     */
     id: number;
     /**
      * Whether staff have handled the reply or don't have to.
@@ -3093,9 +2963,6 @@ export type Remittance = {
      * When staff last downloaded the remittance's file before sending the money.
      */
     downloadedAt: string | null;
-    /**
-     * The remittance's id.
-     */
     id: number;
     /**
      * The amount left out, with two decimals.
@@ -3217,8 +3084,7 @@ export type RefundBody = {
      */
     amount: MoneyInput;
     /**
-     * The refundable amount that staff saw. If it has changed, the request fails with `409
-     * changed_meanwhile`.
+     * The refundable amount that staff saw. If it has changed, the request fails with `409 changed_meanwhile`.
      */
     left: MoneyInput;
     /**
@@ -3240,8 +3106,7 @@ export type Refund = {
      */
     amount: string;
     /**
-     * When Lanewise recorded that the refund succeeded, or that staff paid it another way. Null until
-     * then.
+     * When Lanewise recorded that the refund succeeded, or that staff paid it another way. Null until then.
      */
     backAt: string | null;
     /**
@@ -3249,9 +3114,6 @@ export type Refund = {
      */
     createdAt: string;
     guaranteePayer: RefundPayer | null;
-    /**
-     * The refund's id.
-     */
     id: number;
     /**
      * Whether staff must choose how to refund the money: by card or another way. The provider hasn't
@@ -3267,8 +3129,7 @@ export type Refund = {
      */
     providerRefundId: string | null;
     /**
-     * The provider's or bank's message if the refund failed, or staff's text on how they paid it
-     * another way.
+     * The provider's or bank's message if the refund failed, or staff's text on how they paid it another way.
      */
     providerWords: string | null;
     /**
@@ -3276,17 +3137,13 @@ export type Refund = {
      */
     reason: RefundReason;
     /**
-     * The id of the staff member who requested the refund. Null if a rule or the provider started
-     * it.
+     * The id of the staff member who requested the refund. Null if a rule or the provider started it.
      */
     requestedBy: number | null;
     /**
      * The reason as the driver reads it.
      */
     sentence: string;
-    /**
-     * The refund's status.
-     */
     status: RefundStatus;
     /**
      * When the refund was last checked.
@@ -3339,9 +3196,6 @@ export type RebuiltPayment = {
      * True if the payment paid its item. Otherwise its money is refunded.
      */
     isSettled: boolean;
-    /**
-     * The payment's id.
-     */
     paymentId: number;
 };
 
@@ -3376,17 +3230,13 @@ export type ReadMessagesBody = {
 export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
 
 /**
- * Confirms that the caller owns the account: by the password, and also by a code if the second
- * factor is on.
+ * Confirms that the caller owns the account: by the password, and also by a code if the second factor is on.
  */
 export type ProofBody = {
     /**
      * The second factor's code, or a recovery code. Required when the second factor is on.
      */
     code?: string | null;
-    /**
-     * The account's password.
-     */
     password: string;
 };
 
@@ -3412,13 +3262,7 @@ export type ProfileBody = {
  * Body of `POST /api/admin/remittances`: an authority or a lawyer.
  */
 export type PrepareBody = {
-    /**
-     * The authority's id.
-     */
     authorityId?: number | null;
-    /**
-     * The lawyer's id.
-     */
     lawyerId?: number | null;
 };
 
@@ -3441,9 +3285,6 @@ export type PreferenceBody = {
  * One of the caller's back-office preferences.
  */
 export type Preference = {
-    /**
-     * The preference's name.
-     */
     name: string;
     /**
      * The preference's value, in a format that only the page knows.
@@ -3481,9 +3322,6 @@ export type PracticeArea = {
      * Only this court, by its id in the register of authorities.
      */
     courtId: number | null;
-    /**
-     * The state.
-     */
     state: string;
 };
 
@@ -3600,8 +3438,7 @@ export type PlateReview = {
  */
 export type PhoneBody = {
     /**
-     * Phone number: ten digits, formatted or not. Empty or null removes the number. The field
-     * itself is required.
+     * Phone number: ten digits, formatted or not. Empty or null removes the number. The field itself is required.
      */
     phoneNumber: string | null;
 };
@@ -3635,9 +3472,6 @@ export type PaymentTransaction = {
      * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
-    /**
-     * The transaction's id.
-     */
     id: number;
     /**
      * The issuer of the citation. Left out outside of lists. Null if it isn't known.
@@ -3671,9 +3505,6 @@ export type PaymentTransaction = {
      * The amount refunded so far, with two decimals.
      */
     refunded: string;
-    /**
-     * The transaction's status.
-     */
     status: TransactionStatus;
     /**
      * The ticket's id, if a ticket was paid.
@@ -3752,9 +3583,6 @@ export type Chargeback = {
      * Deadline for evidence. Null if the bank accepts none.
      */
     evidenceDueBy: string | null;
-    /**
-     * The chargeback's id.
-     */
     id: number;
     /**
      * Whether the bank has decided or closed its inquiry.
@@ -3784,9 +3612,6 @@ export type Chargeback = {
      * The reason in the provider's notation, such as `fraudulent`.
      */
     reason: string;
-    /**
-     * The chargeback's status.
-     */
     status: ChargebackStatus;
     /**
      * When our evidence was submitted to the bank.
@@ -3932,9 +3757,6 @@ export type Parking = {
      * The fine, with two decimals. It is estimated if the amount is not a number.
      */
     fine: string;
-    /**
-     * The item's id.
-     */
     id: number;
     /**
      * Whether the driver disputes the parking ticket.
@@ -3945,8 +3767,7 @@ export type Parking = {
      */
     isDueDateOurs: boolean;
     /**
-     * Whether the fine is an estimate because the amount is not a number. The page then
-     * shows Estimated.
+     * Whether the fine is an estimate because the amount is not a number. The page then shows Estimated.
      */
     isEstimated: boolean;
     /**
@@ -3958,8 +3779,8 @@ export type Parking = {
      */
     issuer: string | null;
     /**
-     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't
-     * disputed any longer.
+     * When the driver sent a letter that contests the item. Null if none was sent, or if the item
+     * isn't disputed any longer.
      */
     letterSentOn: string | null;
     /**
@@ -4061,13 +3882,11 @@ export type PaidItem = {
      */
     citationNumber: string | null;
     /**
-     * The confirmation number: `CONF-` and ten characters. Null if no card was charged in
-     * Lanewise.
+     * The confirmation number: `CONF-` and ten characters. Null if no card was charged in Lanewise.
      */
     confirmationNumber: string | null;
     /**
-     * The lawyer hire's id, if a lawyer was hired. Its receipt is at
-     * `/api/lawyer-hires/{id}/receipt`.
+     * The lawyer hire's id, if a lawyer was hired. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
      */
     hireId: number | null;
     /**
@@ -4100,8 +3919,8 @@ export type PaidItem = {
     status: ReceiptStatus;
     trail: MoneyTrail | null;
     /**
-     * The transaction's id, if the payment is a transaction. Its receipt is at
-     * `/api/payment-transactions/{id}/receipt`.
+     * The transaction's id, if the payment is a transaction. Its
+     * receipt is at `/api/payment-transactions/{id}/receipt`.
      */
     transactionId: number | null;
     /**
@@ -4132,13 +3951,7 @@ export type OwnStatement = {
      * The monthly fee when the statement was made, with two decimals.
      */
     fee: string;
-    /**
-     * The statement's id.
-     */
     id: number;
-    /**
-     * The month, `YYYY-MM`.
-     */
     month: string;
     /**
      * The statement's number, such as `LS-202611-000042`.
@@ -4166,9 +3979,6 @@ export type OwnSession = {
      * When the session expires unless it is used again.
      */
     expiresAt: string;
-    /**
-     * The session's id.
-     */
     id: number;
     /**
      * Whether this is the session that makes the request.
@@ -4193,8 +4003,8 @@ export type Overview = {
      */
     hirePipeline: Array<HireCount>;
     /**
-     * The day on which money for lawyers became a liability to drivers and lawyers. Before that day it was
-     * our revenue.
+     * The day on which money for lawyers became a liability to drivers and lawyers. Before that day
+     * it was our revenue.
      */
     lawyersOwedSince: string;
     /**
@@ -4250,8 +4060,8 @@ export type DayMoney = {
      */
     legalHelp: string;
     /**
-     * Refunds and chargebacks on this day, including refunds of earlier charges, minus money that banks
-     * returned. Two decimals.
+     * Refunds and chargebacks on this day, including refunds of earlier charges, minus money that
+     * banks returned. Two decimals.
      */
     wentBack: string;
 };
@@ -4281,8 +4091,7 @@ export type HireCount = {
 export type OrphanReason = 'payment' | 'installation' | 'confirmation_number' | 'user' | 'currency' | 'amount';
 
 /**
- * A payment that succeeded at the provider and matches no payment in Lanewise. It pays for
- * nothing.
+ * A payment that succeeded at the provider and matches no payment in Lanewise. It pays for nothing.
  */
 export type OrphanIntent = {
     /**
@@ -4437,8 +4246,7 @@ export type LostPayment = {
      */
     driverName?: string | null;
     /**
-     * Items to choose from if the intent names none: the driver's unpaid items with the same
-     * amount.
+     * Items to choose from if the intent names none: the driver's unpaid items with the same amount.
      */
     fitting: Array<CandidateItem>;
     /**
@@ -4476,9 +4284,6 @@ export type LostPayment = {
  * An open case of a lawyer.
  */
 export type OpenCase = {
-    /**
-     * The driver's name.
-     */
     driverName: string;
     /**
      * The case's id, which is its hire's id.
@@ -4488,9 +4293,6 @@ export type OpenCase = {
      * The step of the case.
      */
     step: CaseStep;
-    /**
-     * The driver's id.
-     */
     userId: number;
     /**
      * The ticket's violation when the lawyer was hired.
@@ -4552,9 +4354,6 @@ export type Notice = {
      * The earliest time to send the message.
      */
     dueAt: string;
-    /**
-     * The message's id.
-     */
     id: number;
     /**
      * The topic of the message.
@@ -4579,7 +4378,7 @@ export type Notice = {
 };
 
 /**
- * Text or email.
+ * How a notice reaches its recipient: as a text or an email.
  */
 export type Channel = 'text' | 'mail';
 
@@ -4601,9 +4400,6 @@ export type NextInCase = {
      * Deadline of the next step, if it has one.
      */
     by: string | null;
-    /**
-     * The sentence.
-     */
     text: string;
 };
 
@@ -4825,9 +4621,6 @@ export type NewParkingBody = {
  * The statements of a month.
  */
 export type MonthOfStatements = {
-    /**
-     * The month, `YYYY-MM`.
-     */
     month: string;
     /**
      * The months with statements, this month and the current one, newest first, each as `YYYY-MM`.
@@ -4852,8 +4645,7 @@ export type MonthOfStatements = {
  */
 export type MoneyOwed = {
     /**
-     * Payments that were sent, although a city's data still lists their citations as open: the
-     * oldest 500.
+     * Payments that were sent, although a city's data still lists their citations as open: the oldest 500.
      */
     openAtSource: Array<Obligation>;
     /**
@@ -4875,8 +4667,7 @@ export type AmountOwed = {
      */
     amount: string;
     /**
-     * Number of further payments that can't be sent now, because of a refund in progress or a
-     * chargeback.
+     * Number of further payments that can't be sent now, because of a refund in progress or a chargeback.
      */
     heldBack: number;
     /**
@@ -4924,9 +4715,6 @@ export type MissingTicketReport = {
      * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
-    /**
-     * The report's id.
-     */
     id: number;
     /**
      * Whether staff have seen the report.
@@ -4972,8 +4760,8 @@ export type MergePreview = {
      */
     after: Authority;
     /**
-     * Items that would get the same issuer and citation number, at most 50 pairs. The merge is refused while
-     * there are any.
+     * Items that would get the same issuer and citation number, at most 50 pairs. The merge is refused
+     * while there are any.
      */
     equal: Array<EqualCitation>;
     /**
@@ -5174,9 +4962,6 @@ export type LetterSentBody = {
  * A ground that the driver can choose.
  */
 export type LetterGround = {
-    /**
-     * The ground.
-     */
     ground: Ground;
     /**
      * The sentence that the letter says.
@@ -5255,9 +5040,6 @@ export type LawyerHire = {
      * How the hire's case finds its lawyer.
      */
     handling: CaseHandling;
-    /**
-     * The hire's id.
-     */
     id: number;
     /**
      * Whether staff set the status by hand, so that it may differ from the step.
@@ -5288,9 +5070,6 @@ export type LawyerHire = {
      */
     recordedAt: string;
     refund: RefundProgress | null;
-    /**
-     * The hire's status.
-     */
     status: HireStatus;
     /**
      * The id of the ticket that the lawyer works on.
@@ -5319,15 +5098,9 @@ export type LawyerDetails = {
      * The lawyer's open cases, and cases with an open offer to the lawyer.
      */
     cases: Array<OpenCase>;
-    /**
-     * The lawyer.
-     */
     lawyer: Lawyer;
 };
 
-/**
- * A bar license.
- */
 export type BarLicense = {
     /**
      * The number at the bar.
@@ -5351,17 +5124,11 @@ export type Lawyer = {
      * Maximum number of open cases.
      */
     capacity: number;
-    /**
-     * Email address.
-     */
     email: string;
     /**
      * The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never had one.
      */
     feeFrom: string | null;
-    /**
-     * The law firm.
-     */
     firm: string;
     /**
      * Whether the lawyer has accepted an invitation, and so can log in.
@@ -5371,17 +5138,11 @@ export type Lawyer = {
      * Whether staff uploaded a photo.
      */
     hasPhoto: boolean;
-    /**
-     * The lawyer's id.
-     */
     id: number;
     /**
      * Whether cases are offered to the lawyer.
      */
     isActive: boolean;
-    /**
-     * Bar licenses.
-     */
     licenses: Array<BarLicense>;
     /**
      * Median time from an offer to its acceptance, in minutes. `null` if the lawyer has accepted none.
@@ -5391,9 +5152,6 @@ export type Lawyer = {
      * The fixed fee that the lawyer pays us each month, with two decimals. `null` if they pay none.
      */
     monthlyFee: string | null;
-    /**
-     * The lawyer's name.
-     */
     name: string;
     /**
      * Number of open cases that the lawyer has accepted, plus open offers.
@@ -5450,9 +5208,6 @@ export type LawyerBody = {
      * The lawyer's name, shown to drivers.
      */
     name: string;
-    /**
-     * Phone number.
-     */
     phone: string;
     /**
      * Whether the lawyer takes misdemeanors. Every lawyer takes infractions.
@@ -5519,8 +5274,8 @@ export type LawyerAvailability = {
      */
     isRefundedIfLost: boolean;
     /**
-     * Whether few business days remain until the ticket's next date, so that the fine may be due before a lawyer
-     * works on it.
+     * Whether few business days remain until the ticket's next date, so that the fine may be due before a
+     * lawyer works on it.
      */
     isShort: boolean;
     /**
@@ -5584,9 +5339,6 @@ export type LastMessage = {
  * An authority that a driver can choose as the issuer.
  */
 export type KnownIssuer = {
-    /**
-     * The authority's name.
-     */
     name: string;
     /**
      * The full name of the authority's state.
@@ -5598,13 +5350,10 @@ export type KnownIssuer = {
  * An added item with the items that may be the same.
  */
 export type ItemToCheck = {
-    /**
-     * The added item.
-     */
     added: AddedItem;
     /**
-     * Items on file, of any driver, with the same citation number or one that looks like it; and the driver's items of
-     * the same day.
+     * Items on file, of any driver, with the same citation number or one that looks like it; and the driver's items
+     * of the same day.
      */
     similar: Array<SimilarItem>;
 };
@@ -5650,9 +5399,6 @@ export type AddedItem = {
      * The authority that issued the citation.
      */
     issuer: string | null;
-    /**
-     * The item's id.
-     */
     itemId: number;
     /**
      * The kind of item.
@@ -5786,9 +5532,6 @@ export type ItemFile = {
      * The size of the original, in bytes.
      */
     bytes: number;
-    /**
-     * The file's id.
-     */
     id: number;
     /**
      * Whether staff uploaded the file; otherwise the driver did.
@@ -5874,9 +5617,6 @@ export type Invitation = {
      * When the invitation's link stops working.
      */
     expiresAt: string;
-    /**
-     * The invitation's id.
-     */
     id: number;
     /**
      * The id of the staff member who sent the invitation.
@@ -6022,8 +5762,7 @@ export type ImportColumn = {
      */
     header: string;
     /**
-     * Whether the column contains states and staff must choose if they belong to the plate or the
-     * license.
+     * Whether the column contains states and staff must choose if they belong to the plate or the license.
      */
     isUnclearState: boolean;
     /**
@@ -6089,9 +5828,6 @@ export type Import = {
      * Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
      */
     hasSetAside: boolean;
-    /**
-     * The import's id.
-     */
     id: number;
     /**
      * The issuer of lines that name none. The preset's value, until staff set it.
@@ -6102,8 +5838,7 @@ export type Import = {
      */
     kind: ImportKind;
     /**
-     * Number of new lines with an amount above $5,000. Staff must confirm these amounts before the
-     * lines are stored.
+     * Number of new lines with an amount above $5,000. Staff must confirm these amounts before the lines are stored.
      */
     largeLines: number;
     /**
@@ -6205,8 +5940,8 @@ export type HirePatchBody = {
 };
 
 /**
- * Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the server
- * decides everything else.
+ * Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the
+ * server decides everything else.
  */
 export type HireBody = {
     /**
@@ -6282,9 +6017,6 @@ export type HelpInquiry = {
      * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
-    /**
-     * The inquiry's id.
-     */
     id: number;
     /**
      * Whether staff have seen the inquiry.
@@ -6337,9 +6069,6 @@ export type HardshipRequest = {
      * Staff's answer. Null while the request is open.
      */
     answer: string | null;
-    /**
-     * When staff answered.
-     */
     answeredAt: string | null;
     /**
      * When the driver sent the request.
@@ -6369,9 +6098,6 @@ export type HardshipRequest = {
      * The amount on file.
      */
     itemAmount: string;
-    /**
-     * The item's id.
-     */
     itemId: number;
     /**
      * The kind of item.
@@ -6389,9 +6115,6 @@ export type HardshipRequest = {
      * With `more_time`: the day by which the driver could pay.
      */
     payBy: string | null;
-    /**
-     * The driver's situation.
-     */
     situation: HardshipSituation;
     /**
      * The id of the driver.
@@ -6432,9 +6155,6 @@ export type HardshipBody = {
      * With `more_time`: the day by which the driver could pay. Ignored otherwise.
      */
     payBy?: string | null;
-    /**
-     * The driver's situation.
-     */
     situation: HardshipSituation;
 };
 
@@ -6546,8 +6266,7 @@ export type EvidenceBody = {
 };
 
 /**
- * A new secret for the caller's second factor. The second factor is off until a first code
- * confirms the secret.
+ * A new secret for the caller's second factor. The second factor is off until a first code confirms the secret.
  */
 export type Enrollment = {
     /**
@@ -6599,9 +6318,6 @@ export type EmailChangeBody = {
      * The new address. It takes effect once its link is opened and confirmed.
      */
     email: string;
-    /**
-     * The account's password.
-     */
     password: string;
 };
 
@@ -6613,9 +6329,6 @@ export type DrivingProfile = {
      * Points on the license.
      */
     currentPoints: number;
-    /**
-     * The profile's id.
-     */
     id: number;
     /**
      * `Need More Info`, `Active`, `Suspended` or any other status, shown as entered.
@@ -6666,8 +6379,7 @@ export type CourtDate = {
      */
     day: string;
     /**
-     * Whether staff removed the ticket. The driver must still appear unless staff waive the
-     * appearance.
+     * Whether staff removed the ticket. The driver must still appear unless staff waive the appearance.
      */
     isRemoved: boolean;
     /**
@@ -6720,8 +6432,7 @@ export type DecisionCounts = {
  */
 export type CreatePaymentIntentBody = {
     /**
-     * The amount that the page shows as Amount Due. If the server calculates another amount, the
-     * request is refused.
+     * The amount that the page shows as Amount Due. If the server calculates another amount, the request is refused.
      */
     amount: MoneyInput;
     /**
@@ -6776,17 +6487,11 @@ export type ContestLetterBody = {
      * The issuer's postal address.
      */
     issuerAddress: string;
-    /**
-     * The issuer's name.
-     */
     issuerName: string;
     /**
      * The driver's postal address.
      */
     senderAddress: string;
-    /**
-     * The driver's name.
-     */
     senderName: string;
     /**
      * The letter's version that the caller saw. Null if there was none.
@@ -6816,9 +6521,6 @@ export type ContestLetter = {
      * The ids of the enclosed files.
      */
     fileIds: Array<number>;
-    /**
-     * The chosen grounds.
-     */
     grounds: Array<Ground>;
     /**
      * Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
@@ -6889,9 +6591,6 @@ export type ConsentKind = 'record_for_lawyer' | 'staff_reading';
  * The driver's answer to a request for consent.
  */
 export type ConsentBody = {
-    /**
-     * The request's id.
-     */
     consentId: number;
     /**
      * Whether the driver gives the consent. `false` refuses the request, or withdraws the consent.
@@ -6923,9 +6622,6 @@ export type ConfirmedTransaction = {
      * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
-    /**
-     * The transaction's id.
-     */
     id: number;
     /**
      * The issuer of the citation. Left out outside of lists. Null if it isn't known.
@@ -6959,9 +6655,6 @@ export type ConfirmedTransaction = {
      * The amount refunded so far, with two decimals.
      */
     refunded: string;
-    /**
-     * The transaction's status.
-     */
     status: TransactionStatus;
     /**
      * The ticket's id, if a ticket was paid.
@@ -7053,9 +6746,6 @@ export type ConfirmedHire = {
      * How the hire's case finds its lawyer.
      */
     handling: CaseHandling;
-    /**
-     * The hire's id.
-     */
     id: number;
     /**
      * Whether staff set the status by hand, so that it may differ from the step.
@@ -7086,9 +6776,6 @@ export type ConfirmedHire = {
      */
     recordedAt: string;
     refund: RefundProgress | null;
-    /**
-     * The hire's status.
-     */
     status: HireStatus;
     /**
      * The id of the ticket that the lawyer works on.
@@ -7139,8 +6826,7 @@ export type Config = {
      */
     publishableKey: string;
     /**
-     * Number of business days after sign-up within which staff promise to prepare a driver's
-     * record.
+     * Number of business days after sign-up within which staff promise to prepare a driver's record.
      */
     recordReadyBusinessDays: number;
     /**
@@ -7219,13 +6905,11 @@ export type CitationDecisionBody = {
      */
     ids: Array<number>;
     /**
-     * True if each citation belongs to its candidate driver. If false, all wait for another
-     * driver.
+     * True if each citation belongs to its candidate driver. If false, all wait for another driver.
      */
     isTheirs: boolean;
     /**
-     * Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409
-     * large_amounts`.
+     * Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409 large_amounts`.
      */
     largeAmounts?: boolean;
 };
@@ -7328,9 +7012,6 @@ export type ChatMessage = {
      * Whether the other side has read the message.
      */
     isRead: boolean;
-    /**
-     * The message's text.
-     */
     message: string;
     /**
      * The id of the user who wrote the message.
@@ -7377,8 +7058,7 @@ export type ChargebackSummary = {
  */
 export type CaseVersionBody = {
     /**
-     * The version that the caller saw. If the case has changed since, the call fails with `409
-     * changed_meanwhile`.
+     * The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
      */
     version: number;
 };
@@ -7420,13 +7100,9 @@ export type CaseStepBody = {
  * A change that needs a reason.
  */
 export type CaseReasonBody = {
-    /**
-     * The reason.
-     */
     reason: string;
     /**
-     * The version that the caller saw. If the case has changed since, the call fails with `409
-     * changed_meanwhile`.
+     * The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
      */
     version?: number | null;
 };
@@ -7447,9 +7123,6 @@ export type CaseNote = {
      * The kind of event.
      */
     kind: CaseEventKind;
-    /**
-     * The text.
-     */
     text: string;
 };
 
@@ -7458,9 +7131,6 @@ export type CaseNote = {
  */
 export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'court_date_changed' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set' | 'file_deleted';
 
-/**
- * A new message.
- */
 export type CaseMessageBody = {
     /**
      * The text: at most 4,000 characters.
@@ -7472,9 +7142,6 @@ export type CaseMessageBody = {
  * A message between driver and lawyer.
  */
 export type CaseMessage = {
-    /**
-     * The message's id.
-     */
     id: number;
     /**
      * Whether the lawyer wrote the message; otherwise the driver did.
@@ -7488,9 +7155,6 @@ export type CaseMessage = {
      * When the message was sent.
      */
     sentAt: string;
-    /**
-     * The text.
-     */
     text: string;
 };
 
@@ -7498,9 +7162,6 @@ export type CaseMessage = {
  * A case's lawyer, as drivers see them.
  */
 export type CaseLawyer = {
-    /**
-     * The law firm.
-     */
     firm: string;
     /**
      * Whether there is a photo of the lawyer.
@@ -7514,9 +7175,6 @@ export type CaseLawyer = {
      * The state whose bar license the case requires.
      */
     licenseState: string | null;
-    /**
-     * The lawyer's name.
-     */
     name: string;
 };
 
@@ -7532,9 +7190,6 @@ export type CaseFile = {
      * The file's size in bytes.
      */
     bytes: number;
-    /**
-     * The file's id.
-     */
     id: number;
     /**
      * Whether a lawyer uploaded the file; otherwise the driver did.
@@ -7586,9 +7241,6 @@ export type CaseEvent = {
      * The court's new amount, with two decimals.
      */
     fine: string | null;
-    /**
-     * The event's id.
-     */
     id: number;
     /**
      * Whether the event has a note between driver and lawyer. Staff read such notes only with the driver's consent,
@@ -7603,9 +7255,6 @@ export type CaseEvent = {
      * The name of the lawyer that the event is about.
      */
     lawyerName: string | null;
-    /**
-     * A note.
-     */
     note: string | null;
     outcome: CaseOutcome | null;
     /**
@@ -7640,9 +7289,6 @@ export type CaseDriver = {
      * The account's email address.
      */
     email: string | null;
-    /**
-     * The driver's name.
-     */
     name: string;
     /**
      * The account's phone number.
@@ -7685,17 +7331,11 @@ export type CaseDeadline = {
      * Time of the deadline.
      */
     by: string;
-    /**
-     * The driver's name.
-     */
     driverName: string;
     /**
      * The case's id, which is its hire's id.
      */
     id: number;
-    /**
-     * The driver's id.
-     */
     userId: number;
     /**
      * The kind of deadline.
@@ -7738,8 +7378,8 @@ export type CaseCorrespondence = {
      */
     messages: Array<CaseMessage>;
     /**
-     * The notes between driver and lawyer in the timeline, oldest first. Only for staff; the others read them in the
-     * case's events.
+     * The notes between driver and lawyer in the timeline, oldest first. Only for staff; the others read them
+     * in the case's events.
      */
     notes: Array<CaseNote>;
 };
@@ -7760,17 +7400,11 @@ export type CaseConsent = {
      * When the driver gave the consent.
      */
     givenAt: string | null;
-    /**
-     * The request's id.
-     */
     id: number;
     /**
      * The permission that the driver is asked for.
      */
     kind: ConsentKind;
-    /**
-     * The driver's answer.
-     */
     state: ConsentState;
 };
 
@@ -7818,9 +7452,6 @@ export type CaseCitation = {
      * The place of the violation.
      */
     location: string | null;
-    /**
-     * The citation number.
-     */
     number: string | null;
     /**
      * Points on the license.
@@ -7830,9 +7461,6 @@ export type CaseCitation = {
      * The time of day of the violation, as written.
      */
     timeOfViolation: string | null;
-    /**
-     * The violation.
-     */
     violation: string | null;
     /**
      * The code of the violated statute.
@@ -7882,9 +7510,6 @@ export type Case = {
      * When staff or the lawyer first contacted the driver.
      */
     contactedAt: string | null;
-    /**
-     * The court date.
-     */
     courtDate: string | null;
     /**
      * The name of the court.
@@ -7903,9 +7528,6 @@ export type Case = {
      * The events of the case, oldest first.
      */
     events: Array<CaseEvent>;
-    /**
-     * Number of files.
-     */
     files: number;
     /**
      * How the case finds its lawyer.
@@ -7937,8 +7559,7 @@ export type Case = {
      */
     messages: number;
     /**
-     * The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds
-     * nothing.
+     * The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds nothing.
      */
     moneyBack: string | null;
     next: NextInCase | null;
@@ -7952,8 +7573,8 @@ export type Case = {
     offenseClass: OffenseClass;
     offer: Plea | null;
     /**
-     * The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, or
-     * if staff decide.
+     * The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers,
+     * or if staff decide.
      */
     refundAtEnd: string | null;
     /**
@@ -7964,9 +7585,6 @@ export type Case = {
      * The step that the case has reached.
      */
     step: CaseStep;
-    /**
-     * The ticket's id.
-     */
     ticketId: number | null;
     /**
      * Number of messages that the caller, a driver or the lawyer, hasn't read. 0 for staff.
@@ -8028,8 +7646,7 @@ export type CalendarFeed = {
  */
 export type BulkVerification = {
     /**
-     * Number of users who were not verified, because another user has entered the same license or
-     * plate.
+     * Number of users who were not verified, because another user has entered the same license or plate.
      */
     contested: number;
     /**
@@ -8076,8 +7693,8 @@ export type Books = {
      */
     months: Array<BookMonth>;
     /**
-     * Number of balance changes read so far, if the read of the provider's list is unfinished. The next
-     * request resumes it.
+     * Number of balance changes read so far, if the read of the provider's list is unfinished. The
+     * next request resumes it.
      */
     reading?: number | null;
     /**
@@ -8412,8 +8029,7 @@ export type AssigneeBody = {
  */
 export type Assigned = {
     /**
-     * Number of payments that were assigned. Payments whose money was already sent are not
-     * included.
+     * Number of payments that were assigned. Payments whose money was already sent are not included.
      */
     assigned: number;
 };
@@ -8442,9 +8058,6 @@ export type AppearanceBody = {
  * The text of an agreement that a lawyer can start from.
  */
 export type AgreementTemplate = {
-    /**
-     * The text.
-     */
     text: string;
 };
 
@@ -8537,13 +8150,11 @@ export type AddedItemBody = {
  */
 export type AcceptedBody = {
     /**
-     * The day on which the payee accepted the money, `YYYY-MM-DD`: at most a year ago, not in
-     * the future.
+     * The day on which the payee accepted the money, `YYYY-MM-DD`: at most a year ago, not in the future.
      */
     acceptedOn: string;
     /**
-     * Confirmation numbers or citation numbers of the accepted payments. Leave it out if all
-     * payments were accepted.
+     * Confirmation numbers or citation numbers of the accepted payments. Leave it out if all payments were accepted.
      */
     numbers?: Array<string> | null;
 };
@@ -8568,8 +8179,7 @@ export type AcceptBody = {
      */
     fullName?: string | null;
     /**
-     * New password of a person without an account: 10 to 128 characters, not guessable. Ignored
-     * otherwise.
+     * New password of a person without an account: 10 to 128 characters, not guessable. Ignored otherwise.
      */
     password?: string | null;
     /**
@@ -10220,21 +9830,21 @@ export type MoneyAttentionResponses = {
 
 export type MoneyAttentionResponse = MoneyAttentionResponses[keyof MoneyAttentionResponses];
 
-export type CloseAttentionData = {
+export type ResolveProblemData = {
     body: ResolveProblemBody;
     path?: never;
     query?: never;
     url: '/api/admin/money-attention/closed';
 };
 
-export type CloseAttentionResponses = {
+export type ResolveProblemResponses = {
     /**
      * How staff resolved the problem
      */
     201: ResolvedProblem;
 };
 
-export type CloseAttentionResponse = CloseAttentionResponses[keyof CloseAttentionResponses];
+export type ResolveProblemResponse = ResolveProblemResponses[keyof ResolveProblemResponses];
 
 export type RebuildPaymentData = {
     body: RebuildBody;

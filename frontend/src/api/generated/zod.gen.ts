@@ -3,8 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the
- * license status.
+ * Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the license status.
  */
 export const zUserBody = z.object({
     licenseStatus: z.nullish(z.string()),
@@ -177,8 +176,8 @@ export const zSession = z.object({
 });
 
 /**
- * Response to a correct password if the second factor is on. The login continues with a code:
- * `POST /api/authenticate/second-factor`.
+ * Response to a correct password if the second factor is on. The login continues with
+ * a code: `POST /api/authenticate/second-factor`.
  */
 export const zSecondFactorRequired = z.object({
     secondFactor: z.boolean()

@@ -30,8 +30,7 @@ const MAX_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 
-/// Connects, and closes the connection later if a statement waits longer than `limit` for its
-/// result.
+/// Connects, and closes the connection later if a statement waits longer than `limit` for its result.
 pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
     let search = Arc::new(SocketSearch::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
@@ -169,8 +168,7 @@ impl Watch {
 }
 
 impl WatchedConnections {
-    /// Closes connections that have waited too long, and removes closed ones. Returns how many it
-    /// closed.
+    /// Closes connections that have waited too long, and removes closed ones. Returns how many it closed.
     fn end_overdue(&mut self, now: Instant) -> u64 {
         let mut lines = vec![];
         self.lines.retain_mut(|watched| {

@@ -25,8 +25,7 @@ fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
 pub(super) struct ConnectPermit(String);
 
 impl ConnectPermit {
-    /// Waits for the permission. Returns `None` if all hosts are reached over the network, which
-    /// needs no permission.
+    /// Waits for the permission. Returns `None` if all hosts are reached over the network, which needs no permission.
     pub(super) fn wait(address: &str) -> Option<Self> {
         let hosts = hosts_with_files(address)?.join(",");
         let free = FREED.wait_while(lock(&BUSY), |busy| busy.contains(&hosts));
@@ -72,8 +71,7 @@ impl Drop for ConnectionMark {
 #[derive(Debug)]
 pub(super) struct SocketSearch {
     address: String,
-    /// The `TCP_USER_TIMEOUT`, which includes the mark. `None` if the URL leaves the timeout to the
-    /// system.
+    /// The `TCP_USER_TIMEOUT`, which includes the mark. `None` if the URL leaves the timeout to the system.
     timeout: Option<Duration>,
     mark: Arc<ConnectionMark>,
     alone: Option<ConnectPermit>,

@@ -254,8 +254,7 @@ fn the_database_and_the_domain_normalize_search_text_identically() {
     assert_eq!(differing(0xfb00, 0xffef), [""; 0]);
 }
 
-/// Numbers of five or more digits are found by a separate index, which must cover every column with
-/// digits.
+/// Numbers of five or more digits are found by a separate index, which must cover every column with digits.
 #[test]
 fn the_user_search_finds_parts_of_long_numbers() {
     let mut world = World::new();

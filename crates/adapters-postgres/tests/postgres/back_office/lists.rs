@@ -74,8 +74,8 @@ struct Line {
     text: String,
 }
 
-/// Each statement is explained with the values it was sent with, on tables with statistics and default
-/// planner settings.
+/// Each statement is explained with the values it was sent with, on tables with statistics
+/// and default planner settings.
 #[test]
 fn no_list_or_count_scans_a_whole_table() {
     let (db, mut connection) = filled_database();

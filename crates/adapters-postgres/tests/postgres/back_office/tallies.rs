@@ -71,8 +71,8 @@ fn tallies_match_a_full_count_after_random_changes() {
         .unwrap();
 }
 
-/// Two connections change the same groups, two processes merge rows of `tallies`, and another connection
-/// counts repeatedly.
+/// Two connections change the same groups, two processes merge rows of `tallies`, and
+/// another connection counts repeatedly.
 #[test]
 fn merging_tallies_during_writes_loses_no_count() {
     let db = TestDatabase::new();

@@ -17,8 +17,7 @@ use ports::store::with_store;
 
 const STATEMENT: Duration = Duration::from_millis(300);
 const MAX_CONNECTIONS: u32 = 4;
-/// Maximum time until a connection is closed on a busy machine: a statement's timeout plus the time
-/// for its response.
+/// Maximum time until a connection is closed on a busy machine: a statement's timeout plus the time for its response.
 const IN_TIME: Duration = Duration::from_secs(10);
 /// Time after which the proxy forwards data again, so that a connection that is never closed fails its own
 /// test without blocking the others.

@@ -120,8 +120,7 @@ fn a_postponed_job_keeps_its_payload_and_its_error() {
     assert_eq!((second.attempt, &second.payload), (2, &job.payload));
 }
 
-/// The worker with an earlier claim can't end the job, even if a later claim has the same attempt
-/// number.
+/// The worker with an earlier claim can't end the job, even if a later claim has the same attempt number.
 #[test]
 fn an_uncounted_attempt_of_a_job_does_not_increase_its_attempt_number() {
     let mut world = World::new();

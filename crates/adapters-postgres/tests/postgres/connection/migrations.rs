@@ -39,8 +39,7 @@ const SEED: &str = "
     INSERT INTO jobs (kind, payload) SELECT 'mail', '{}' FROM generate_series(1, 50);
     ANALYZE";
 
-/// Statements that 0.1 prepares once on each connection. They must keep working when a migration
-/// changes the tables.
+/// Statements that 0.1 prepares once on each connection. They must keep working when a migration changes the tables.
 const PREPARED: &str = "
     PREPARE session (bytea) AS SELECT sessions.id, users.email FROM sessions INNER JOIN users ON sessions.user_id = users.id
         WHERE sessions.token_hash = $1 AND users.closed_at IS NULL LIMIT 1;
@@ -128,8 +127,7 @@ fn pay(number: u32) -> Vec<String> {
     ]
 }
 
-/// Acts like a connection of 0.1's pool until `is_over` is set. Returns the errors of its
-/// statements.
+/// Acts like a connection of 0.1's pool until `is_over` is set. Returns the errors of its statements.
 fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served: &AtomicU32) -> Vec<String> {
     connection.batch_execute(AS_0_1).unwrap();
     connection.batch_execute(PREPARED).unwrap();

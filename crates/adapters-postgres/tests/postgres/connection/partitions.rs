@@ -16,8 +16,7 @@ fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     db.values(&partitions).into_iter().flatten().collect()
 }
 
-/// Creates a database whose monthly partitions start three years ago, with one more partition for everything
-/// earlier.
+/// Creates a database whose monthly partitions start three years ago, with one more partition for everything earlier.
 fn old() -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
@@ -63,8 +62,7 @@ fn database_without_new_partitions(months: u32) -> TestDatabase {
     db
 }
 
-/// Adds a row to the audit trail and to the security events for each of the last months, as the
-/// serving role.
+/// Adds a row to the audit trail and to the security events for each of the last months, as the serving role.
 fn write(db: &TestDatabase, months: u32) {
     let rows = format!(
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)

@@ -187,8 +187,7 @@ fn marking_an_item_paid_changes_only_that_item() {
     );
 }
 
-/// An amount that can be read in only one way is rewritten with the same value. An ambiguous amount
-/// doesn't change.
+/// An amount that can be read in only one way is rewritten with the same value. An ambiguous amount doesn't change.
 #[test]
 fn the_migration_normalizes_only_unambiguous_amounts() {
     const WRITE_PLAINLY: &str =

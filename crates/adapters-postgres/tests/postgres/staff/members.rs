@@ -48,8 +48,8 @@ fn two_administrators_who_concurrently_remove_each_other_leave_one() {
     assert_eq!(administrators(&mut world), [one]);
 }
 
-/// Closes an account in the same way as the use case: locks, checks, and closes the account if there is
-/// another administrator.
+/// Closes an account in the same way as the use case: locks, checks, and closes the account if
+/// there is another administrator.
 fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
     let has_others = store.lock_for_closing(id)?;
     if has_others {

@@ -15,8 +15,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
 
-/// Closes the caller's account. Erases the data that identifies the caller. The books and the audit
-/// trail don't change.
+/// Closes the caller's account. Erases the data that identifies the caller. The books and the audit trail don't change.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for lawyers, whose cases need them; a field error for a wrong `password` or `code`; [`Error::CannotClose`] while a payment, refund, chargeback

@@ -25,8 +25,7 @@ use crate::shared::queued_emails::{EmailChangeNotice, QueuedEmail, enqueue, is_a
 /// account; only the email does.
 ///
 /// # Errors
-/// [`Error::MailUnavailable`] if no emails can be sent; a field error for a wrong `password` or an
-/// invalid `email`.
+/// [`Error::MailUnavailable`] if no emails can be sent; a field error for a wrong `password` or an invalid `email`.
 pub fn request_email_change(
     deps: &Deps,
     actor: &Actor,
@@ -96,8 +95,7 @@ fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Resul
     Ok(())
 }
 
-/// Marks the user's email as confirmed. The user becomes the candidate of waiting citations that
-/// name this email.
+/// Marks the user's email as confirmed. The user becomes the candidate of waiting citations that name this email.
 fn mark_email_confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
     if let Some(user) = store.set_email_verified(user, now)? {
         store.propose_for_waiting(&user, Claim::Email)?;

@@ -52,8 +52,8 @@ pub fn change_password(
     })
 }
 
-/// Checks that the password hasn't been changed since its hash was verified. Locks the password until the
-/// transaction ends.
+/// Checks that the password hasn't been changed since its hash was verified. Locks the password
+/// until the transaction ends.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] if the password has changed or the account is closed. Then the

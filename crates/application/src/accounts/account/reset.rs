@@ -54,12 +54,11 @@ fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
     })
 }
 
-/// Sets a new password with a reset link's token. The link becomes invalid, and all sessions of the
-/// user end.
+/// Sets a new password with a reset link's token. The link becomes invalid, and all sessions of the user end.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error for an
-/// unacceptable `password`.
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error
+/// for an unacceptable `password`.
 pub fn reset_password(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // The password is validated before the slow hash. An unacceptable password leaves the link

@@ -56,9 +56,8 @@ pub fn end_other_sessions(
     })
 }
 
-/// Ends all of a driver's sessions. Staff use this, for example, if the driver lost their phone.
-/// Returns how many ended. The sessions of staff members end in other ways
-/// (docs/product/staff.md#removing-staff).
+/// Ends all of a driver's sessions. Staff use this, for example, if the driver lost their phone. Returns how many
+/// ended. The sessions of staff members end in other ways (docs/product/staff.md#removing-staff).
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the driver doesn't exist.

@@ -28,8 +28,8 @@ const WITHDRAWN: &str = "Removed by the driver before it was checked.";
 ///
 /// # Errors
 /// [`Error::AlreadyOnRecord`] if the driver's record has the citation, or one whose number looks like it.
-/// [`Error::TooManyAdded`] at a limit, field errors for invalid fields, [`Error::Forbidden`] for staff and lawyers, who
-/// have no record.
+/// [`Error::TooManyAdded`] at a limit, field errors for invalid fields, [`Error::Forbidden`] for staff and lawyers,
+/// who have no record.
 pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Result<AddedItemSummary> {
     actor.must_be_driver()?;
     let now = deps.clock.now();

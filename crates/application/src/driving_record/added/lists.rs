@@ -27,7 +27,11 @@ pub fn own(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Adde
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
-pub fn to_check(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<AddedItemSummary>> {
+pub fn list_items_to_check(
+    store: &mut dyn Store,
+    actor: &Actor,
+    page: Page,
+) -> Result<Paged<AddedItemSummary>> {
     actor.must_be_admin()?;
     Ok(store.items_to_check(page)?)
 }
@@ -35,10 +39,9 @@ pub fn to_check(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Page
 /// An added item, with items on file that may be the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemToCheck {
-    /// The added item.
     pub added: AddedItemSummary,
-    /// Items on file with the same citation number, one that looks like it, or the same driver and day, each with the
-    /// reason.
+    /// Items on file with the same citation number, one that looks like it, or the same driver and day,
+    /// each with the reason.
     pub similar: Vec<(Similarity, SimilarItem)>,
 }
 

@@ -18,7 +18,6 @@ use crate::error::{Error, Result};
 /// An item, as far as a letter about it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestedItem {
-    /// The item's kind.
     pub kind: ItemKind,
     /// Violation type or toll road.
     pub label: String,

@@ -15,7 +15,6 @@ use crate::error::Result;
 /// The letter about an item, with the item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterOfItem {
-    /// The item.
     pub item: ContestedItem,
     /// The driver's full name, which is proposed for a new letter.
     pub driver_name: Option<String>,
@@ -30,8 +29,8 @@ pub struct LetterOfItem {
 /// Returns the letter about an item. Reading by staff is audited.
 ///
 /// # Errors
-/// [`crate::Error::NotFound`] if the item is another driver's or not visible to the driver yet;
-/// [`crate::Error::Forbidden`] for lawyers.
+/// [`crate::Error::NotFound`] if the item is another driver's or not visible to the driver
+/// yet; [`crate::Error::Forbidden`] for lawyers.
 pub fn letter_of_item(
     deps: &Deps,
     store: &mut dyn Store,

@@ -18,7 +18,6 @@ use crate::error::{Error, Result};
 pub struct LetterInput {
     /// Version of the letter that the driver saw. `None` if there was none.
     pub version: Option<i32>,
-    /// The contents.
     pub draft: LetterDraft,
     /// Ids of the item's files to enclose. Ids of other or deleted files are ignored.
     pub files: Vec<i64>,
@@ -27,9 +26,9 @@ pub struct LetterInput {
 /// Saves the letter about one of the caller's items. It may be incomplete.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; field errors for
-/// invalid contents; [`Error::ChangedMeanwhile`] if the letter has another version; [`Error::LetterSent`];
-/// [`Error::CannotContest`].
+/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and
+/// lawyers; field errors for invalid contents; [`Error::ChangedMeanwhile`] if the letter has
+/// another version; [`Error::LetterSent`]; [`Error::CannotContest`].
 pub fn save_letter(deps: &Deps, actor: &Actor, item: ItemId, input: &LetterInput) -> Result<LetterOfItem> {
     in_transaction(&*deps.database, |store| {
         let driver = must_be_writer(store, actor, item)?;

@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 /// Returns the driver of an item. The caller must be that driver or staff.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item doesn't exist, is another driver's, or isn't visible to the driver yet;
-/// [`Error::Forbidden`] for lawyers.
+/// [`Error::NotFound`] if the item doesn't exist, is another driver's, or isn't visible to the driver
+/// yet; [`Error::Forbidden`] for lawyers.
 pub fn driver_of(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
     actor.must_not_be_lawyer()?;
     let found = store.payable_item(item.payable())?.ok_or(Error::NotFound)?;

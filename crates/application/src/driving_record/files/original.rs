@@ -25,8 +25,8 @@ pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
 /// nothing: the result says how many bytes are stored. With the last piece, the original is checked and stored.
 ///
 /// # Errors
-/// The same as [`check_may_continue`]; a field error if the original isn't a readable image, whose pieces are then
-/// deleted; [`Error::FilesUnavailable`], [`Error::Busy`].
+/// The same as [`check_may_continue`]; a field error if the original isn't a readable image, whose pieces are
+/// then deleted; [`Error::FilesUnavailable`], [`Error::Busy`].
 pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8]) -> Result<ItemFile> {
     let (file, key) = in_transaction(&*deps.database, |store| {
         let file = store.lock_item_file(id)?;

@@ -14,7 +14,6 @@ use crate::shared::files::key::{FilePart, KeyOfFiles, key_of, original_name, red
 /// A file that the caller may open.
 #[derive(Debug)]
 pub struct AllowedFile {
-    /// The file.
     pub file: ItemFile,
     key: KeyOfFiles,
     wants_original: bool,
@@ -23,8 +22,8 @@ pub struct AllowedFile {
 /// Checks that the caller may open a file. Opening by staff is audited.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the file is another driver's; [`Error::Forbidden`] for lawyers;
-/// [`Error::OriginalIncomplete`].
+/// [`Error::NotFound`] if the file is another driver's;
+/// [`Error::Forbidden`] for lawyers; [`Error::OriginalIncomplete`].
 pub fn allow(
     deps: &Deps,
     store: &mut dyn Store,

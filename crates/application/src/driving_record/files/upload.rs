@@ -22,15 +22,12 @@ use crate::shared::uploads;
 /// A file to add.
 #[derive(Clone, Copy, Debug)]
 pub struct Upload<'a> {
-    /// The file's name.
     pub name: &'a str,
     /// Size of the original if only a reduced copy is uploaded and the original follows.
     pub original_bytes: Option<i64>,
-    /// The content.
     pub content: &'a [u8],
 }
 
-/// A checked upload.
 struct Checked {
     kind: FileKind,
     bytes: i64,
@@ -41,8 +38,8 @@ struct Checked {
 /// Checks whether the caller may add a file to the item, before its content is read.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for lawyers; [`Error::TooManyItemFiles`],
-/// [`Error::TooManyDriverFiles`].
+/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`]
+/// for lawyers; [`Error::TooManyItemFiles`], [`Error::TooManyDriverFiles`].
 pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
     let driver = driver_of(store, actor, item)?;
     must_take_one_more(store, driver, item, 1)?;
@@ -52,8 +49,8 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, item: ItemId) -> R
 /// Adds a PDF, JPEG or PNG. Its contents are encrypted with the driver's key.
 ///
 /// # Errors
-/// The same as [`check_may_upload`]; field errors for an invalid `fileName`, `originalBytes` or `file`;
-/// [`Error::FilesUnavailable`].
+/// The same as [`check_may_upload`]; field errors for an invalid `fileName`,
+/// `originalBytes` or `file`; [`Error::FilesUnavailable`].
 pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Result<ItemFile> {
     let name = text::line(upload.name, MAX_ITEM_FILE_NAME_CHARS)
         .map_err(|error| Error::field("fileName", error.to_string()))?;

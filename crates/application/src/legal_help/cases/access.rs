@@ -14,7 +14,6 @@ use crate::error::{Error, Result};
 pub enum CaseRole {
     /// The driver who hired the lawyer.
     Driver,
-    /// A staff member.
     Staff,
     /// A lawyer with an open offer, who sees only what the conflict check needs.
     Candidate(LawyerId),
@@ -25,11 +24,8 @@ pub enum CaseRole {
 /// The caller, as far as their relation to cases depends on it.
 #[derive(Clone, Copy, Debug)]
 pub enum CaseCaller<'a> {
-    /// A staff member.
     Staff,
-    /// A driver.
     Driver(&'a Actor),
-    /// An active lawyer.
     Lawyer(LawyerId),
 }
 
@@ -68,8 +64,8 @@ impl<'a> CaseCaller<'a> {
 /// Returns the caller's relation to a case.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver and for a lawyer without the case, [`Error::Forbidden`] for a deactivated
-/// lawyer.
+/// [`Error::NotFound`] for another driver and for a lawyer without the case, [`Error::Forbidden`]
+/// for a deactivated lawyer.
 pub fn role_in(store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<CaseRole> {
     let caller = CaseCaller::read(store, actor)?;
     let offer = match caller {

@@ -43,7 +43,6 @@ pub fn show_template(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Hire
 /// An agreement, as the lawyer sends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AgreementEntry {
-    /// A text.
     Text(String),
     /// The id of one of the case's files, a PDF of a lawyer.
     Pdf(i64),

@@ -95,8 +95,8 @@ pub fn availability(
     })
 }
 
-/// Stores the court that the driver names for a ticket whose court isn't known. Returns the availability of lawyers
-/// there.
+/// Stores the court that the driver names for a ticket whose court isn't known. Returns the
+/// availability of lawyers there.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] for another driver's ticket, a field error for

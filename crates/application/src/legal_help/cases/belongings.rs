@@ -28,7 +28,6 @@ pub struct CaseParts {
     pub agreement: Option<Agreement>,
     /// Events of the case, oldest first.
     pub events: Vec<CaseEvent>,
-    /// The driver.
     pub driver: Option<User>,
     /// The ticket, unless it was removed.
     pub ticket: Option<Ticket>,

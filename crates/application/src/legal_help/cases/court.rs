@@ -141,8 +141,8 @@ fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<Cas
     })
 }
 
-/// Writes a corrected court to the ticket, so that the next hire for it starts with this court. Returns the case's
-/// court.
+/// Writes a corrected court to the ticket, so that the next hire for it starts with this court.
+/// Returns the case's court.
 ///
 /// # Errors
 /// A field error if the register of authorities has another court for the ticket.
@@ -247,8 +247,8 @@ pub(super) fn write_date(
     Ok(())
 }
 
-/// Writes an outcome's new amount, points and due date to the ticket. If nothing is owed on the ticket, it is
-/// left unchanged.
+/// Writes an outcome's new amount, points and due date to the ticket. If nothing is owed on the ticket,
+/// it is left unchanged.
 pub(super) fn write_outcome(
     deps: &Deps,
     store: &mut dyn Store,

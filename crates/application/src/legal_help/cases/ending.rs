@@ -23,9 +23,7 @@ const NO_LONGER_TAKES: &str = "The lawyer doesn’t take cases of this court and
 
 /// A locked case with its hire and payment.
 pub(in crate::legal_help) struct LockedCase {
-    /// The hire.
     pub hire: LawyerHire,
-    /// The locked case.
     pub case: Case,
     /// The payment and its refundable amount; `None` if nothing can be refunded.
     pub payment: Option<(Payment, Money)>,

@@ -25,8 +25,8 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 /// part that the lawyer hasn't earned.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the case is closed or for an
-/// outdated version.
+/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the case is closed or
+/// for an outdated version.
 pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;

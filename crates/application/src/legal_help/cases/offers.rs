@@ -77,8 +77,8 @@ pub fn decline(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Optio
     Ok(case)
 }
 
-/// Takes the offer back from the lawyer who has it, for a recorded reason such as absence. Staff can't choose
-/// the next lawyer.
+/// Takes the offer back from the lawyer who has it, for a recorded reason such as absence. Staff can't
+/// choose the next lawyer.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if no

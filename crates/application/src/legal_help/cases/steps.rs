@@ -191,7 +191,6 @@ pub(super) fn required_note(field: &'static str, note: &str) -> Result<String> {
         .map_err(|error| Error::field(field, error.to_string()))
 }
 
-/// Checks a reason.
 pub(super) fn reason(why: &str) -> Result<String> {
     required_note("reason", why)
 }

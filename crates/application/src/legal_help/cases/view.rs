@@ -38,7 +38,6 @@ use crate::shared::cases::record::case_of;
 pub struct CaseView {
     /// The caller's relation to the case.
     pub role: CaseRole,
-    /// The case.
     pub case: Case,
     /// The hire of the case, for its label, price and refund.
     pub hire: LawyerHire,
@@ -50,7 +49,6 @@ pub struct CaseView {
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
     pub events: Vec<VisibleEvent>,
-    /// The lawyer's agreement.
     pub agreement: Option<Agreement>,
     /// The latest offer of the prosecutor, for staff without its text.
     pub plea: Option<Plea>,
@@ -73,7 +71,6 @@ pub struct CaseView {
 /// An event as the caller sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleEvent {
-    /// The event.
     pub event: CaseEvent,
     /// The lawyer that the event is about.
     pub lawyer: Option<Lawyer>,

@@ -16,8 +16,8 @@ use crate::legal_help::lawyers::edit;
 /// make no calls. Open cases stay assigned to the lawyer until staff reassign them.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
-/// outdated version.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]
+/// for an outdated version.
 pub fn set_active(
     deps: &Deps,
     actor: &Actor,

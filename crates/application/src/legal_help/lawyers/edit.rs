@@ -42,8 +42,8 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
 /// cases that they no longer take.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated
-/// version, field errors.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
+/// outdated version, field errors.
 pub fn change(
     deps: &Deps,
     actor: &Actor,
@@ -98,8 +98,8 @@ fn must_be_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()> {
     Ok(())
 }
 
-/// A lawyer's details as strings, for the audit trail. Email and phone are left out, because audit entries
-/// are never erased.
+/// A lawyer's details as strings, for the audit trail. Email and phone are left out, because audit
+/// entries are never erased.
 fn fields(record: &LawyerRecord) -> Vec<(&'static str, String)> {
     let licenses = record.licenses.iter().map(|one| format!("{} {}", one.state.name(), one.number));
     let areas = record.areas.iter().map(|area| match area {

@@ -11,13 +11,12 @@ use crate::error::{Error, Result};
 use crate::legal_help::lawyers::edit;
 use crate::staff::members::{NewInvitation, insert_invitation};
 
-/// Invites a lawyer at the email address on record: by email or, if no emails can be sent, with a link that
-/// staff pass on.
+/// Invites a lawyer at the email address on record: by email or, if no emails can be sent, with a link
+/// that staff pass on.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
-/// [`Error::NotFound`], [`Error::HasAccount`], [`Error::EmailTaken`] if another account has the address,
-/// [`Error::TooManyInvitations`].
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`, [`Error::NotFound`],
+/// [`Error::HasAccount`], [`Error::EmailTaken`] if another account has the address, [`Error::TooManyInvitations`].
 pub fn invite(
     deps: &Deps,
     actor: &Actor,

@@ -14,11 +14,9 @@ use crate::error::{Error, Result};
 /// An open case of a lawyer, as staff see it before they deactivate the lawyer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenCase {
-    /// The case.
     pub case: Case,
     /// The hire of the case.
     pub hire: LawyerHire,
-    /// The driver.
     pub driver: User,
 }
 

@@ -15,7 +15,6 @@ use crate::shared::lists::{Names, names_of};
 /// The statements of a month.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthOfStatements {
-    /// The month.
     pub month: FeeMonth,
     /// The months that staff can choose: those with statements, the shown one and the current one, newest first.
     pub months: Vec<FeeMonth>,
@@ -40,7 +39,7 @@ impl MonthOfStatements {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
-pub fn of_month(
+pub fn list_of_month(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -65,7 +64,7 @@ pub fn of_month(
 pub fn export(deps: &Deps, actor: &Actor, month: Option<FeeMonth>) -> Result<MonthOfStatements> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let shown = of_month(deps, store, actor, month)?;
+        let shown = list_of_month(deps, store, actor, month)?;
         let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
         store.audit(&entry.is("list", &"statements").is("month", &shown.month))?;
         Ok(shown)

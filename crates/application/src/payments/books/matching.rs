@@ -24,8 +24,7 @@ const EVERY: TimeDelta = TimeDelta::hours(24);
 /// Overlap of two reads. A read starts this long before the newest balance change that earlier
 /// reads found, because the provider lists some changes late.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
-/// The first read starts this long before the first payment, so that it is certain to
-/// include that payment.
+/// The first read starts this long before the first payment, so that it is certain to include that payment.
 const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 
 /// The result of matching the books once.
@@ -50,8 +49,7 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSumm
     if is_due { match_now(deps).map(Some) } else { Ok(None) }
 }
 
-/// Reads the provider's balance changes, posts fees and payouts, and compares all other changes with the
-/// ledger.
+/// Reads the provider's balance changes, posts fees and payouts, and compares all other changes with the ledger.
 ///
 /// # Errors
 /// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. Pages that were already read stay
@@ -70,8 +68,7 @@ pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
     })
 }
 
-/// Returns how far the provider's balance changes have been read, and when the books were last
-/// matched.
+/// Returns how far the provider's balance changes have been read, and when the books were last matched.
 pub(super) fn progress(deps: &Deps) -> Result<MatchingProgress> {
     with_store(&*deps.database, |store| Ok(store.matching_progress()?))
 }
@@ -124,8 +121,7 @@ fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Movement
     Ok(MovementSync { started_at: now, since, after: None, newest: None, read: 0 })
 }
 
-/// Stores a page and the new position in the list, and posts fees and payouts. Returns whether this was the last
-/// page.
+/// Stores a page and the new position in the list, and posts fees and payouts. Returns whether this was the last page.
 fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage) -> Result<bool> {
     store.lock_matching()?;
     store.store_movements(&page.movements)?;

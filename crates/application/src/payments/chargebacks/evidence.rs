@@ -28,8 +28,8 @@ use crate::payments::chargebacks::follow::{self, ChargebackSnapshot, apply_answe
 
 /// Number of the driver's latest logins that the evidence lists.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
-/// Number of the driver's latest help inquiries that the evidence quotes, and of the latest messages quoted
-/// from each inquiry.
+/// Number of the driver's latest help inquiries that the evidence quotes, and of the latest messages
+/// quoted from each inquiry.
 const INQUIRIES: Page = Page { limit: 5, offset: 0 };
 const MESSAGES: Page = Page { limit: 50, offset: 0 };
 /// Maximum length of one quoted message, in characters.
@@ -215,8 +215,7 @@ fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, Str
     Ok(entries.into_iter().filter_map(|entry| Some((entry.at, entry.address?))).collect())
 }
 
-/// Builds the evidence's free text: the amount that the driver saw, the receipt, refunds and chat
-/// messages.
+/// Builds the evidence's free text: the amount that the driver saw, the receipt, refunds and chat messages.
 fn describe_payment(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> Result<String> {
     let mut lines = vec![
         format!("Paid for: {}", record.product),

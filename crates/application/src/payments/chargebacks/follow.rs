@@ -186,9 +186,8 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Handles the rest of a payment's money after a lost chargeback. The rest pays for nothing. It is refunded
-/// if the payment had to be refunded anyway, or if an authority has the money and must return it. Otherwise
-/// staff decide.
+/// Handles the rest of a payment's money after a lost chargeback. The rest pays for nothing. It is refunded if the
+/// payment had to be refunded anyway, or if an authority has the money and must return it. Otherwise staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
     // Another chargeback may have withdrawn a part of this money.
     advance::cancel_excess_refunds(deps, store, payment)?;
@@ -254,8 +253,7 @@ fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
 /// response arrives, another process may have stored a newer response, so this response is discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::payments) struct ChargebackSnapshot {
-    /// When Lanewise last asked the provider. The outer `None` means that the chargeback isn't
-    /// stored yet.
+    /// When Lanewise last asked the provider. The outer `None` means that the chargeback isn't stored yet.
     looked_at: Option<Option<DateTime<Utc>>>,
 }
 

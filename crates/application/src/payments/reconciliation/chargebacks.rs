@@ -18,19 +18,16 @@ const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
 const LIST_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
 /// Overlap of two reads of the list, because the provider lists new chargebacks late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
-/// Period that the first read of the list covers. Banks give their customers 120 days to dispute a
-/// charge.
+/// Period that the first read of the list covers. Banks give their customers 120 days to dispute a charge.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
-/// Interval between checks of an open chargeback. The interval is shorter while events can't be
-/// read.
+/// Interval between checks of an open chargeback. The interval is shorter while events can't be read.
 const CHECK_EVERY: TimeDelta = TimeDelta::hours(6);
 const CHECK_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
 /// Interval between checks of a closed chargeback, and how long after its end they continue. A bank
 /// may reverse its decision.
 const CHECK_CLOSED_EVERY: TimeDelta = TimeDelta::days(7);
 const CHECK_CLOSED_FOR: TimeDelta = TimeDelta::days(90);
-/// Maximum number of chargebacks that one run checks. The maximum is higher while events can't be
-/// read.
+/// Maximum number of chargebacks that one run checks. The maximum is higher while events can't be read.
 const BATCH: i64 = 4;
 const BATCH_WITHOUT_EVENTS: i64 = 50;
 

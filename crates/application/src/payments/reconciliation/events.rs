@@ -22,8 +22,7 @@ use crate::shared::lease::Lease;
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
 /// Period before the cursor that every run reads again.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);
-/// Period before the cursor that some runs read again, to find events that the provider listed very
-/// late.
+/// Period before the cursor that some runs read again, to find events that the provider listed very late.
 const LONG_OVERLAP: TimeDelta = TimeDelta::hours(1);
 const REREAD_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// Maximum number of pages of one list per run. A page has a hundred events.
@@ -149,8 +148,7 @@ impl<'a> EventRun<'a> {
         Ok(Some((pages, next_page)))
     }
 
-    /// Applies the state of the object that these events name. Returns false if the next run must
-    /// do that.
+    /// Applies the state of the object that these events name. Returns false if the next run must do that.
     fn ingest(
         &mut self,
         about: &EventSubject,

@@ -39,8 +39,8 @@ const ROUNDS: usize = 4;
 /// Returns whether a request was sent to the provider.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond. Nothing is stored then, and the events can be
-/// processed again.
+/// [`Error::GatewayDown`] if the provider doesn't respond. Nothing is stored then, and the events
+/// can be processed again.
 pub(in crate::payments) fn ingest(
     deps: &Deps,
     about: &EventSubject,
@@ -141,8 +141,7 @@ fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> R
     })
 }
 
-/// Cancels an intent, or fetches it if it can no longer be canceled. Returns `None` if the provider
-/// doesn't know it.
+/// Cancels an intent, or fetches it if it can no longer be canceled. Returns `None` if the provider doesn't know it.
 ///
 /// # Errors
 /// Any gateway error except [`GatewayError::NotFound`].
@@ -160,8 +159,7 @@ fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     }
 }
 
-/// The provider's state of an object. It includes the object's intent, if the intent's success
-/// isn't stored yet.
+/// The provider's state of an object. It includes the object's intent, if the intent's success isn't stored yet.
 struct ProviderState {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,
@@ -238,8 +236,7 @@ impl ProviderState {
         })
     }
 
-    /// Whether the decisions made before the provider call are still correct. The payment stays locked
-    /// afterwards.
+    /// Whether the decisions made before the provider call are still correct. The payment stays locked afterwards.
     fn still_holds(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, response)) = &self.chargeback
             && !known.is_current(store, response)?
@@ -255,8 +252,7 @@ impl ProviderState {
         Ok(payment.is_none_or(|payment| payment.status != PaymentStatus::Cancelled))
     }
 
-    /// Requests new refunds from the provider, after the transaction that stored them was
-    /// committed.
+    /// Requests new refunds from the provider, after the transaction that stored them was committed.
     fn start_refunds(&self, deps: &Deps) {
         let refunded = self.refund.as_ref().and_then(|refund| refund.intent_id.as_deref());
         let disputed = self.chargeback.as_ref().and_then(|(_, chargeback)| chargeback.intent_id.as_deref());

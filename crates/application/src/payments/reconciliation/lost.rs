@@ -84,8 +84,7 @@ pub(super) fn record_unmatched(
     Ok(())
 }
 
-/// Returns the item to lock. A lawyer's payment and its ticket's payment block each other, so both
-/// lock the ticket.
+/// Returns the item to lock. A lawyer's payment and its ticket's payment block each other, so both lock the ticket.
 fn whole_item(item: Payable) -> Payable {
     match item {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

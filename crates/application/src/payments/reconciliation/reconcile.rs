@@ -24,8 +24,7 @@ const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// Age at which a payment that has no intent at the provider is abandoned.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
-/// Age up to which payments are checked one by one, less and less often. Older payments are only updated by
-/// events.
+/// Age up to which payments are checked one by one, less and less often. Older payments are only updated by events.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
 const SLOWING: i32 = 4;
 /// Interval between checks of a payment that a bank is processing.
@@ -47,9 +46,8 @@ pub struct ReconcileSummary {
     pub failed: usize,
 }
 
-/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may be
-/// lost. `at_start` skips the waiting time for recent payments, because no request is working on
-/// them yet.
+/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may be lost. `at_start`
+/// skips the waiting time for recent payments, because no request is working on them yet.
 ///
 /// # Errors
 /// Fails if the database can't be read. A single payment's failure is logged and counted.
@@ -66,8 +64,7 @@ pub fn reconcile_with_lease(deps: &Deps, holder: &str, at_start: bool) -> Result
     Lease::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
 }
 
-/// Renews this process's lease between two runs, or takes a free one. Returns whether this process
-/// has the lease.
+/// Renews this process's lease between two runs, or takes a free one. Returns whether this process has the lease.
 pub fn renew_lease(deps: &Deps, holder: &str) -> Result<bool> {
     Ok(Lease::take(deps, WORK, holder)?.is_some())
 }
@@ -115,9 +112,8 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     Ok(summary)
 }
 
-/// Returns the payments to check one by one. While events can't be read, these are all open
-/// payments. Otherwise they are the payments without a known intent, and a few young, processing
-/// and abandoned ones.
+/// Returns the payments to check one by one. While events can't be read, these are all open payments. Otherwise they
+/// are the payments without a known intent, and a few young, processing and abandoned ones.
 fn due(
     deps: &Deps,
     reading: &EventRunSummary,
@@ -189,8 +185,7 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
     }
 }
 
-/// Cancels a payment whose intent the provider never created, unless a late retry has created it
-/// since.
+/// Cancels a payment whose intent the provider never created, unless a late retry has created it since.
 fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;

@@ -24,8 +24,7 @@ use crate::payments::refunds::refunded::{self, entry};
 /// How long an idempotency key is relied on, because the provider may forget it after 24 hours.
 /// After this time, the provider's list of refunds is read before a new request.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
-/// Wait before a refused refund is requested again with a new key. Later waits are half the
-/// refund's age.
+/// Wait before a refused refund is requested again with a new key. Later waits are half the refund's age.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
 /// Age at which a refused refund is no longer requested again. Staff then decide about it.
 const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
@@ -47,12 +46,10 @@ pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime
     }
 }
 
-/// Maximum rounds of [`start_refunds`]. A response may create another refund, which needs another
-/// round.
+/// Maximum rounds of [`start_refunds`]. A response may create another refund, which needs another round.
 const ROUNDS: usize = 4;
 
-/// Requests a payment's newly stored refunds from the provider. If a request fails, reconciliation
-/// retries it.
+/// Requests a payment's newly stored refunds from the provider. If a request fails, reconciliation retries it.
 pub fn start_refunds(deps: &Deps, payment: PaymentId) {
     for _ in 0..ROUNDS {
         match start_once(deps, payment) {
@@ -106,9 +103,8 @@ pub fn continue_refund(deps: &Deps, id: RefundId) -> Result<()> {
     Ok(())
 }
 
-/// Advances a refund: requests it, or fetches its status. Repeated requests with one key are one
-/// refund at the provider. A refused refund gets a new key, once the provider's list shows that it
-/// was not made.
+/// Advances a refund: requests it, or fetches its status. Repeated requests with one key are one refund at the
+/// provider. A refused refund gets a new key, once the provider's list shows that it was not made.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run retries.
@@ -150,8 +146,7 @@ enum RefundAnswer {
     Refused(String),
 }
 
-/// Requests a refund with its stored key. Returns `None` if the refund has changed since the caller
-/// read it.
+/// Requests a refund with its stored key. Returns `None` if the refund has changed since the caller read it.
 fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     let now = deps.clock.now();
     if refund.asked_at.is_some_and(|asked_at| now - asked_at > KEY_LASTS) {
@@ -310,8 +305,7 @@ fn apply_reported(
     post::post_refund(deps, store, payment, refund, reported)
 }
 
-/// Changes the refund's status to the provider's. A late report that the table of changes doesn't
-/// allow is ignored.
+/// Changes the refund's status to the provider's. A late report that the table of changes doesn't allow is ignored.
 fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -356,9 +350,8 @@ fn advance_status(
     }
 }
 
-/// Handles a refund that a bank returned. If the payment then settles its item again and exceeds
-/// the amount due, a new refund of the excess replaces this one. Otherwise this refund stays
-/// failed.
+/// Handles a refund that a bank returned. If the payment then settles its item again and exceeds the amount due, a new
+/// refund of the excess replaces this one. Otherwise this refund stays failed.
 fn handle_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
@@ -395,11 +388,10 @@ fn record_refusal(
     cancel_excess_refunds(deps, store, payment)
 }
 
-/// Cancels refunds that exceed the rest of the money because another refund took part of it. These
-/// are failed refunds and those that haven't been requested. If all of the payment, or all that a bank
-/// left of it, must be refunded, a new refund covers the rest; staff decide how to return what a bank
-/// left. A refund whose request may still be running waits for
-/// its response.
+/// Cancels refunds that exceed the rest of the money because another refund took part of it. These are failed refunds
+/// and those that haven't been requested. If all of the payment, or all that a bank left of it, must be refunded, a new
+/// refund covers the rest; staff decide how to return what a bank left. A refund whose request may still be running
+/// waits for its response.
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
     store: &mut dyn Store,
@@ -437,8 +429,7 @@ pub(in crate::payments) fn cancel_excess_refunds(
     Ok(())
 }
 
-/// Marks a refund as just checked. The next run starts with the refunds that were checked longest
-/// ago.
+/// Marks a refund as just checked. The next run starts with the refunds that were checked longest ago.
 pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, begun_at: DateTime<Utc>) -> Result<()> {
     in_transaction(&*deps.database, |store| match lock(store, id)? {
         Some((_, mut stored)) if stored.updated_at < begun_at => {

@@ -31,8 +31,7 @@ pub struct RefundOrder {
     pub left: Money,
     /// The reason, shown to the driver.
     pub note: String,
-    /// Whether to remove the item, with the note as the reason. Otherwise the item becomes due
-    /// again.
+    /// Whether to remove the item, with the note as the reason. Otherwise the item becomes due again.
     pub removes_item: bool,
 }
 
@@ -153,9 +152,8 @@ fn remove_item(
     remove_held(deps, store, actor, &stored, result)
 }
 
-/// Retries a refund for staff. A refused refund gets a new key. A refund that the bank returned is replaced
-/// by a new one. The status of a due or pending refund is fetched first, so that money is never refunded
-/// twice.
+/// Retries a refund for staff. A refused refund gets a new key. A refund that the bank returned is replaced by a new
+/// one. The status of a due or pending refund is fetched first, so that money is never refunded twice.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback

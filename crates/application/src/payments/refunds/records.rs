@@ -34,9 +34,8 @@ pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refu
     )
 }
 
-/// Stores a refund as refused, so that it appears in staff's list. Staff then refund the money by card or
-/// another way. No request is sent to the provider, and the driver isn't emailed. The caller must have locked
-/// the payment.
+/// Stores a refund as refused, so that it appears in staff's list. Staff then refund the money by card or another way.
+/// No request is sent to the provider, and the driver isn't emailed. The caller must have locked the payment.
 pub(in crate::payments) fn list_for_staff(
     deps: &Deps,
     store: &mut dyn Store,

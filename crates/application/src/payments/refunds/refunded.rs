@@ -101,8 +101,7 @@ pub(in crate::payments) fn book(
     Ok(store.set_transaction_refunded(transaction.id, refunded, status)?)
 }
 
-/// Makes the item that this payment had paid due again. An item that staff have removed stays
-/// removed.
+/// Makes the item that this payment had paid due again. An item that staff have removed stays removed.
 pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     match store.payable_item(payment.payable)? {
         Some(item) if item.is_paid => Ok(store.reopen_item(payment.payable)?),

@@ -53,8 +53,7 @@ pub struct SecondBillCases {
     pub names: Names,
 }
 
-/// Stores a driver's report of a second bill. If a report is already open for the transaction, returns that
-/// report.
+/// Stores a driver's report of a second bill. If a report is already open for the transaction, returns that report.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`] if it was
@@ -103,8 +102,7 @@ pub fn letter_to_court(
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
 
-/// Renders the court letter as a PDF. This takes a few milliseconds, so the caller must not hold a database
-/// connection.
+/// Renders the court letter as a PDF. This takes a few milliseconds, so the caller must not hold a database connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.
@@ -135,8 +133,8 @@ pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> R
 /// Resolves a second bill and emails the driver.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
-/// already settled.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
+/// it was already settled.
 pub fn settle_second_bill(
     deps: &Deps,
     actor: &Actor,

@@ -62,8 +62,7 @@ pub fn list_obligations_to(
     Ok((owed, names))
 }
 
-/// Lists remittances, newest first, 50 per page. `before` is the last remittance of the previous
-/// page.
+/// Lists remittances, newest first, 50 per page. `before` is the last remittance of the previous page.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.

@@ -66,8 +66,7 @@ pub fn change_authority(
     })
 }
 
-/// Assigns payments to an authority, if their money hasn't been sent. Returns how many were
-/// assigned.
+/// Assigns payments to an authority, if their money hasn't been sent. Returns how many were assigned.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].

@@ -35,8 +35,7 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 pub struct RemittanceDetails {
     /// The remittance itself, with its status and total.
     pub remittance: Remittance,
-    /// The obligations in the remittance. An obligation leaves the remittance when the payee returns its
-    /// money.
+    /// The obligations in the remittance. An obligation leaves the remittance when the payee returns its money.
     pub obligations: Vec<Obligation>,
     /// Files that show that the remittance was sent, oldest first.
     pub proofs: Vec<Proof>,
@@ -115,8 +114,8 @@ fn must_exist(store: &mut dyn Store, payee: PayeeId) -> Result<()> {
 /// Undoes a remittance that wasn't sent. All of its money is owed again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
-/// already sent.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
+/// it was already sent.
 pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -200,8 +199,7 @@ pub fn record_sent(
     })
 }
 
-/// Returns the amount that was sent, for each payment. Payments that were left out are not
-/// included.
+/// Returns the amount that was sent, for each payment. Payments that were left out are not included.
 fn decide<'a>(
     obligations: &'a [Obligation],
     choices: &InclusionChoices,

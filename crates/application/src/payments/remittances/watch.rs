@@ -32,8 +32,7 @@ pub(in crate::payments) fn add_obligation(
     note(store, payment.id, payment.payable, (created_at, false))
 }
 
-/// Adds obligations of payments that a release without remittances settled. Returns the last
-/// transaction checked.
+/// Adds obligations of payments that a release without remittances settled. Returns the last transaction checked.
 pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

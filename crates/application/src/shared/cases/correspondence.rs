@@ -10,7 +10,6 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::cases::secrets::{SecretValue, existing_key};
 
-/// A decrypted message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadMessage {
     /// Id of the message.
@@ -19,7 +18,6 @@ pub struct ReadMessage {
     pub lawyer_id: LawyerId,
     /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
-    /// The text.
     pub text: String,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,

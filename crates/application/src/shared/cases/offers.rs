@@ -26,7 +26,6 @@ pub enum Matching {
 }
 
 impl Matching {
-    /// Returns the case.
     pub fn into_case(self) -> Case {
         match self {
             Self::Continues(case) | Self::Waits(case) | Self::FoundNone(case) => case,

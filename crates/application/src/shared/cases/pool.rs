@@ -82,8 +82,7 @@ pub fn court_after_change(
     }
 }
 
-/// Returns the state of a ticket's court if the ticket or the register has it. A driver can't change a known
-/// state.
+/// Returns the state of a ticket's court if the ticket or the register has it. A driver can't change a known state.
 pub fn known_court_state(court_state: Option<UsState>, facts: &StandingFacts) -> Option<UsState> {
     court_state.or(facts.court.as_ref().and_then(|court| court.state))
 }

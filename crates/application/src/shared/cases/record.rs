@@ -62,7 +62,6 @@ impl CaseChange {
         Self { note: note.map(str::to_owned), ..self }
     }
 
-    /// The note.
     pub fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }

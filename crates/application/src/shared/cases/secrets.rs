@@ -45,19 +45,16 @@ pub struct SecretsOfCase {
 }
 
 impl SecretsOfCase {
-    /// Encrypts a value.
     pub fn seal(&self, deps: &Deps, value: SecretValue, plain: &[u8]) -> Result<Vec<u8>> {
         let sealed = deps.case_cipher.seal(&self.key, &value.of(self.case), plain);
         sealed.ok_or_else(|| Error::defect("the key of a case isn't a key"))
     }
 
-    /// Decrypts a value.
     pub fn open(&self, deps: &Deps, value: SecretValue, sealed: &[u8]) -> Result<Vec<u8>> {
         let plain = deps.case_cipher.open(&self.key, &value.of(self.case), sealed);
         plain.ok_or_else(|| Error::defect("a value of a case can't be decrypted with the case's key"))
     }
 
-    /// Decrypts a text.
     pub fn open_text(&self, deps: &Deps, value: SecretValue, sealed: &[u8]) -> Result<String> {
         let plain = self.open(deps, value, sealed)?;
         String::from_utf8(plain).map_err(|_| Error::defect("a decrypted text of a case isn't text"))

@@ -12,11 +12,8 @@ use crate::error::{Error, Result};
 /// A part of a file that is encrypted by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilePart {
-    /// The name.
     Name,
-    /// The reduced copy.
     Reduced,
-    /// The whole original.
     Original,
     /// A piece of an original that is still uploading.
     Piece(i32),
@@ -60,8 +57,8 @@ impl KeyOfFiles {
         plain.ok_or_else(|| Error::defect("a part of a file can't be decrypted with the driver's key"))
     }
 
-    /// Reads and decrypts the reduced copy of a photo. Returns `None` for a document, and if the file was deleted in the
-    /// meantime.
+    /// Reads and decrypts the reduced copy of a photo. Returns `None` for a document, and if the file was
+    /// deleted in the meantime.
     pub fn open_reduced(&self, deps: &Deps, file: &ItemFile) -> Result<Option<Vec<u8>>> {
         if !file.has_reduced() {
             return Ok(None);

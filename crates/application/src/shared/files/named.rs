@@ -11,7 +11,6 @@ use crate::shared::files::key::existing_key;
 /// A file with its decrypted name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedItemFile {
-    /// The file.
     pub file: ItemFile,
     /// The file's name, as its uploader named it.
     pub name: String,

@@ -3,7 +3,7 @@
 use application::Error;
 use application::driving_record::added::add::{add, withdraw};
 use application::driving_record::added::check::{CheckDecision, decide};
-use application::driving_record::added::lists::{own, to_check, with_similar};
+use application::driving_record::added::lists::{list_items_to_check, own, with_similar};
 use application::driving_record::files::upload::{self, Upload};
 use application::driving_record::files::{delete, list, read};
 use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
@@ -207,7 +207,7 @@ fn an_item_that_is_not_confirmed_does_not_block_its_citation() {
         .with("category", "other");
     file_item(&world.deps, &admin(), DRIVER, &filed, false).unwrap();
     assert!(matches!(confirm(&world, &one), Err(Error::CitationExists { .. })));
-    let queue = world.transact(|store| to_check(store, &admin(), FIRST_PAGE)).unwrap();
+    let queue = world.transact(|store| list_items_to_check(store, &admin(), FIRST_PAGE)).unwrap();
     assert_eq!((queue.total, queue.items.len()), (1, 1), "the item still waits");
 }
 
@@ -280,7 +280,10 @@ fn only_drivers_add_items_and_only_staff_check_them() {
     let one = added(&world, new_ticket());
     let decision = CheckDecision::Confirm;
     assert!(matches!(decide(&world.deps, &driver(), one.added.id, 1, &decision), Err(Error::Forbidden)));
-    assert!(matches!(world.transact(|store| to_check(store, &driver(), FIRST_PAGE)), Err(Error::Forbidden)));
+    assert!(matches!(
+        world.transact(|store| list_items_to_check(store, &driver(), FIRST_PAGE)),
+        Err(Error::Forbidden)
+    ));
 }
 
 /// Stores a photo with the item.

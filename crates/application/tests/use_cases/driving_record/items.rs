@@ -132,8 +132,7 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
     }
 }
 
-/// The items were filed weeks apart, so they are sorted by due date. Items without a due date come
-/// last.
+/// The items were filed weeks apart, so they are sorted by due date. Items without a due date come last.
 #[test]
 fn items_are_listed_by_due_date_and_estimated_due_date() {
     let world = World::new();

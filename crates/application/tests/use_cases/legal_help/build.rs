@@ -81,7 +81,6 @@ pub fn hire_another(world: &World, payable: Payable) {
     world.deliver_event("evt_another", &started.intent_id).unwrap();
 }
 
-/// The case.
 pub fn case(world: &World) -> Case {
     let case = world.database.tables().cases().into_iter().find(|case| case.id == CASE);
     case.unwrap()

@@ -130,8 +130,7 @@ fn staff_skip_a_lawyer_with_a_reason() {
     assert_eq!(outcome(&skip(&world.deps, &admin(), CASE, "No", None)), "ChangedMeanwhile");
 }
 
-/// Two tabs, of the same or of different staff members, skip the same lawyer. Only the first request has an
-/// effect.
+/// Two tabs, of the same or of different staff members, skip the same lawyer. Only the first request has an effect.
 #[test]
 fn a_repeated_skip_with_the_old_version_does_not_skip_the_next_lawyer() {
     let world = hired(3);

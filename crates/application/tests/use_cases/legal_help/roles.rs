@@ -15,7 +15,12 @@ use crate::support::*;
 #[test]
 fn lawyers_cannot_make_calls_of_drivers_even_for_their_own_user() {
     let (who, id) = (lawyer(1), lawyer(1).id());
-    for result in [who.must_be(id), who.must_own(id), who.visible_user(None).map(drop), who.must_be_admin()] {
+    for result in [
+        who.must_be_user_or_staff(id),
+        who.must_own(id),
+        who.visible_user(None).map(drop),
+        who.must_be_admin(),
+    ] {
         assert_eq!(outcome(&result), "Forbidden");
     }
     let world = accepted(1);

@@ -10,7 +10,7 @@ use application::legal_help::lawyers::activate::set_active;
 use application::legal_help::lawyers::edit::{add, change};
 use application::legal_help::statements::making::make_statements;
 use application::legal_help::statements::paying::{record_payment, undo_payment};
-use application::legal_help::statements::reading::{export, of_month, own, print, show, show_own};
+use application::legal_help::statements::reading::{export, list_of_month, own, print, show, show_own};
 use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::user::User;
 use domain::legal_help::lawyer::LawyerRecord;
@@ -196,7 +196,7 @@ fn staff_read_a_month_with_its_sums() {
     next_month(&world);
     make_statements(&world.deps).unwrap();
     record_paid(&world, "ACH 4711", 1).unwrap();
-    let read = |month| world.transact(|store| of_month(&world.deps, store, &admin(), month)).unwrap();
+    let read = |month| world.transact(|store| list_of_month(&world.deps, store, &admin(), month)).unwrap();
     let current = read(None);
     assert_eq!(current.statements.len(), 2);
     assert_eq!(current.sums(), (Money::from_dollars(300), Money::ZERO));
@@ -217,7 +217,7 @@ fn staff_read_a_month_with_its_sums() {
 fn only_staff_see_statements(#[case] who: application::access::Actor) {
     let world = billed();
     let forbidden = "Forbidden";
-    assert_eq!(outcome(&world.transact(|store| of_month(&world.deps, store, &who, None))), forbidden);
+    assert_eq!(outcome(&world.transact(|store| list_of_month(&world.deps, store, &who, None))), forbidden);
     assert_eq!(outcome(&world.transact(|store| show(store, &who, 1))), forbidden);
     assert_eq!(outcome(&export(&world.deps, &who, None)), forbidden);
     assert_eq!(outcome(&record_payment(&world.deps, &who, 1, (today(&world), "ACH"), 1)), forbidden);

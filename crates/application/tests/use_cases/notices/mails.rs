@@ -181,8 +181,7 @@ fn an_email_that_the_server_defers_is_retried_with_growing_delays() {
     assert_eq!(world.mailbox.sent().len(), 1);
 }
 
-/// Runs the job of an email twice, because the response to the first attempt is lost. Returns the ids of both
-/// emails.
+/// Runs the job of an email twice, because the response to the first attempt is lost. Returns the ids of both emails.
 fn sent_twice(world: &World) -> (String, String) {
     world.mailbox.attempted_emails();
     world.mailbox.fail_once(MailError::Lost("timeout".into()));

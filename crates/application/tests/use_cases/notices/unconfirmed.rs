@@ -29,8 +29,7 @@ const STRANGER: &str = "stranger@example.org";
 const NUMBER: &str = "5551234567";
 const NEW: &str = "plum-tractor-violet-9";
 
-/// Returns a world with the administrator and this number of other accounts, all with a known
-/// password.
+/// Returns a world with the administrator and this number of other accounts, all with a known password.
 fn world(accounts: i32) -> World {
     let world = World::empty();
     let mut tables = world.database.tables();
@@ -223,8 +222,7 @@ fn a_link_that_may_have_arrived_stays_valid_if_its_retry_exceeds_the_limit() {
     assert_eq!(world.database.tables().links[0].token, token);
 }
 
-/// Returns a world whose drivers have unconfirmed numbers, and the texts that the provider
-/// receives.
+/// Returns a world whose drivers have unconfirmed numbers, and the texts that the provider receives.
 fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (World, Arc<Mutex<Vec<String>>>) {
     let mut world = world(drivers);
     let texts_sent = Arc::new(Mutex::new(vec![]));

@@ -1,6 +1,6 @@
 //! Problems with money that staff resolve outside Lanewise and then close.
 
-use application::payments::attention::{OpenMoneyCases, close_case, list_open_cases};
+use application::payments::attention::{OpenMoneyCases, list_open_cases, resolve_problem};
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;
 use domain::security::audit::AuditAction;
@@ -12,8 +12,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Returns a world with money that belongs to no payment, an event that couldn't be parsed, and an event that
-/// could.
+/// Returns a world with money that belongs to no payment, an event that couldn't be parsed, and an event that could.
 fn world() -> World {
     let world = World::new();
     world
@@ -65,7 +64,7 @@ fn a_payment_problem_that_staff_closed_is_no_longer_listed(
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&close_case(&world.deps, &actor(who), &subject(kind, id), &how())), expected);
+    assert_eq!(outcome(&resolve_problem(&world.deps, &actor(who), &subject(kind, id), &how())), expected);
     let after = read_cases(&world);
     let is_closed = expected == "Ok";
     assert_eq!(after.orphans.len() + after.events.len() + after.closed.len(), 2, "no entry disappears");
@@ -77,8 +76,8 @@ fn a_payment_problem_that_staff_closed_is_no_longer_listed(
 fn closing_a_payment_problem_twice_is_refused_and_keeps_the_first_note() {
     let world = world();
     let stray = subject(MoneyProblemKind::Orphan, "pi_stray");
-    close_case(&world.deps, &admin(), &stray, &how()).unwrap();
-    assert_eq!(outcome(&close_case(&world.deps, &admin(), &stray, &how())), "ChangedMeanwhile");
+    resolve_problem(&world.deps, &admin(), &stray, &how()).unwrap();
+    assert_eq!(outcome(&resolve_problem(&world.deps, &admin(), &stray, &how())), "ChangedMeanwhile");
     let closed = read_cases(&world).closed;
     assert_eq!((closed.len(), closed[0].how.as_str()), (1, "Given back at the provider"));
     assert_eq!((closed[0].closed_by, &closed[0].subject), (ADMIN, &stray));

@@ -64,8 +64,7 @@ fn a_webhook_during_the_confirmation_request_settles_once(#[case] when: When) {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// An unknown intent, another driver's intent and a missing one get the same error. No request is sent to the
-/// provider.
+/// An unknown intent, another driver's intent and a missing one get the same error. No request is sent to the provider.
 #[rstest]
 #[case::unknown(DRIVER, Some("pi_99"))]
 #[case::empty(DRIVER, Some(""))]

@@ -15,8 +15,7 @@ use ports::payments::gateway::IntentStatus;
 
 use crate::support::{Call, PARKING, TICKET, World, admin, dollars, driver, other_driver, outcome};
 
-/// Makes a payment's card decline several times. Lanewise then reads the declines and runs the
-/// resulting jobs.
+/// Makes a payment's card decline several times. Lanewise then reads the declines and runs the resulting jobs.
 fn decline(world: &World, payment: usize, card: &str, times: usize) {
     let payment = world.database.tables().payments[payment].clone();
     let intent = payment.provider_intent_id.clone().unwrap();
@@ -56,8 +55,8 @@ fn after_five_declines_the_payment_is_canceled_and_the_driver_waits_a_minute() {
     assert_eq!(outcome(&pay(&driver())), "Ok");
 }
 
-/// The decline's event arrives by webhook or is read from the list. In both cases, the card is fetched from
-/// the provider.
+/// The decline's event arrives by webhook or is read from the list. In both cases, the card is
+/// fetched from the provider.
 #[test]
 fn declined_attempts_are_read_from_the_provider_once_per_event() {
     for is_pushed in [true, false] {
@@ -104,8 +103,7 @@ fn ten_declines_of_one_card_cancel_the_payment_across_drivers() {
     assert_eq!((world.statuses(), alarms(&world)), (vec![Cancelled], 1));
 }
 
-/// After twenty declines from one IP address, its other drivers must wait, except those who have
-/// paid before.
+/// After twenty declines from one IP address, its other drivers must wait, except those who have paid before.
 #[test]
 fn an_address_with_many_declines_is_throttled_except_for_drivers_who_have_paid() {
     let world = World::new();

@@ -85,8 +85,7 @@ fn a_confirmation_in_one_tab_applies_in_both_tabs() {
     assert_eq!(world.statuses(), [Settled, Settled]);
 }
 
-/// An earlier release, which didn't store confirmations, started the payment. So the driver may
-/// have confirmed.
+/// An earlier release, which didn't store confirmations, started the payment. So the driver may have confirmed.
 #[test]
 fn a_payment_from_before_confirmations_were_stored_settles() {
     let world = World::new();

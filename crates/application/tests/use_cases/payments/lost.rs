@@ -1,7 +1,9 @@
 //! Payments that are lost by restoring an older backup: they are listed, prevent a second charge,
 //! and are rebuilt by staff.
 
-use application::payments::attention::{LostPaymentDetails, OpenMoneyCases, close_case, list_open_cases};
+use application::payments::attention::{
+    LostPaymentDetails, OpenMoneyCases, list_open_cases, resolve_problem,
+};
 use application::payments::books::matching::match_now;
 use application::payments::reconciliation::rebuild::{CandidateItem, rebuild_payment};
 use chrono::TimeDelta;
@@ -58,7 +60,7 @@ fn only_lost(world: &World) -> LostPaymentDetails {
 fn dismiss(world: &World, intent_id: &str) {
     let subject = MoneyProblem { kind: MoneyProblemKind::Orphan, provider_id: intent_id.to_owned() };
     let how = ResolutionNote::parse("Refunded at the provider").unwrap();
-    close_case(&world.deps, &admin(), &subject, &how).unwrap();
+    resolve_problem(&world.deps, &admin(), &subject, &how).unwrap();
 }
 
 #[rstest]

@@ -125,8 +125,7 @@ fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fau
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider forgets idempotency keys after a day. After that, only its list shows whether it made the
-/// refund.
+/// The provider forgets idempotency keys after a day. After that, only its list shows whether it made the refund.
 #[rstest]
 #[case::it_was_made(Fault::Lost, 1)]
 #[case::it_never_arrived(Fault::Unreached, 2)]

@@ -198,8 +198,7 @@ fn two_concurrent_tabs_get_the_same_intent(#[case] when: When) {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The webhook arrives and the driver's other tab pays before the response to the call that creates
-/// the intent.
+/// The webhook arrives and the driver's other tab pays before the response to the call that creates the intent.
 #[test]
 fn an_intent_charged_during_the_create_request_is_not_returned() {
     let world = World::new();

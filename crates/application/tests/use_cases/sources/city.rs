@@ -118,8 +118,7 @@ impl CitationSource for City {
     }
 }
 
-/// Returns a world without items and with a city. The users' plates `AAA1`, `AAA2` and `AAA3` are
-/// verified.
+/// Returns a world without items and with a city. The users' plates `AAA1`, `AAA2` and `AAA3` are verified.
 pub fn world() -> (World, Arc<City>) {
     let mut world = World::new();
     let mut tables = world.database.tables();

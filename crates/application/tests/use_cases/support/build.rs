@@ -25,8 +25,7 @@ pub const ADMIN: UserId = UserId(1);
 pub const DRIVER: UserId = UserId(2);
 pub const OTHER: UserId = UserId(3);
 
-/// The driver's ticket of $150 and the lawyer for it at $75, and their parking ticket of $65 and
-/// toll of $4.25.
+/// The driver's ticket of $150 and the lawyer for it at $75, and their parking ticket of $65 and toll of $4.25.
 pub const TICKET: Payable = Payable::Ticket(TicketId(1));
 pub const LAWYER: Payable = Payable::Lawyer(TicketId(1));
 pub const PARKING: Payable = Payable::Parking(ParkingId(1));

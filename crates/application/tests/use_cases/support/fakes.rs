@@ -98,8 +98,7 @@ impl Tokens for CountingTokens {
 
 type Meanwhile = Box<dyn Fn() + Send>;
 
-/// Hashes passwords in a readable form. Panics if a transaction or connection is open, because real
-/// hashing is slow.
+/// Hashes passwords in a readable form. Panics if a transaction or connection is open, because real hashing is slow.
 pub struct PlainTextHasher {
     database: Arc<MemoryDatabase>,
     asked: Mutex<Vec<String>>,

@@ -52,11 +52,9 @@ pub enum Fault {
     Down,
     /// The provider refuses the call, which has no effect.
     Refused,
-    /// The call takes effect, but the response is a server error. For the same key, the provider
-    /// repeats that error.
+    /// The call takes effect, but the response is a server error. For the same key, the provider repeats that error.
     SavedError,
-    /// The call has no effect, and the response is a server error. For the same key, the provider
-    /// repeats that error.
+    /// The call has no effect, and the response is a server error. For the same key, the provider repeats that error.
     KeptError,
     /// The call takes effect, but its response can't be parsed.
     Gibberish,

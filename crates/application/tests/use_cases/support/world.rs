@@ -61,8 +61,7 @@ pub struct World {
 }
 
 impl World {
-    /// Creates a world with the administrator, two drivers, and the first driver's ticket, parking
-    /// ticket and toll.
+    /// Creates a world with the administrator, two drivers, and the first driver's ticket, parking ticket and toll.
     pub fn new() -> Self {
         let world = Self::empty();
         let mut tables = world.database.tables();
@@ -184,15 +183,13 @@ impl World {
         started
     }
 
-    /// Starts a payment whose call to the provider times out. `fault` decides whether the intent
-    /// exists.
+    /// Starts a payment whose call to the provider times out. `fault` decides whether the intent exists.
     pub fn start_with_timeout(&self, payable: Payable, fault: Fault) {
         self.provider.fail_next(Call::Create, fault);
         self.start(payable).unwrap_err();
     }
 
-    /// Makes a payment that must be refunded, because staff mark the item as paid while the driver
-    /// is paying.
+    /// Makes a payment that must be refunded, because staff mark the item as paid while the driver is paying.
     pub fn refund_due(&self, payable: Payable) -> StartedPayment {
         let started = self.paid_unheard(payable);
         mark_paid(&self.deps, &build::admin(), payable).unwrap();

@@ -23,8 +23,8 @@ pub const MAX_IN_REASON: usize = 500;
 /// Amount of a ticket whose fine the driver doesn't know. The fine is then an estimate.
 const UNKNOWN_AMOUNT: &str = "See court";
 
-/// Whether staff have confirmed an item that its driver added. Items that staff, a file or a city added have no such
-/// mark.
+/// Whether staff have confirmed an item that its driver added. Items that staff, a file or a city added
+/// have no such mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DriverEntry {
     /// Staff haven't checked the item yet.

@@ -170,8 +170,7 @@ impl ItemDetails {
         }
     }
 
-    /// Whether the item's status is `Paid`. Always false for a traffic ticket, whose status doesn't
-    /// include payment.
+    /// Whether the item's status is `Paid`. Always false for a traffic ticket, whose status doesn't include payment.
     pub fn is_marked_paid(&self) -> bool {
         self.status() == ChargeStatus::Paid.as_str()
     }

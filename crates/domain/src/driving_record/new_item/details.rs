@@ -12,8 +12,7 @@ use super::reader::Reader;
 use super::table::{FEE_FIELDS, Field, FieldRule, Fields, Value, fee_texts, fields, rule};
 use crate::driving_record::kinds::{ChargeStatus, Fees, TicketCategory, TicketStatus};
 
-/// Passes the table of a traffic ticket's fields to another macro, followed by the additional
-/// fields after `and`.
+/// Passes the table of a traffic ticket's fields to another macro, followed by the additional fields after `and`.
 #[macro_export]
 macro_rules! ticket_fields {
     ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
@@ -67,8 +66,7 @@ macro_rules! ticket_fields {
     };
 }
 
-/// Passes the table of a parking ticket's fields to another macro, followed by the additional
-/// fields after `and`.
+/// Passes the table of a parking ticket's fields to another macro, followed by the additional fields after `and`.
 #[macro_export]
 macro_rules! parking_fields {
     ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {

@@ -88,8 +88,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Parses the id of an authority. `0` means no authority, because a form's number field can't
-    /// be empty.
+    /// Parses the id of an authority. `0` means no authority, because a form's number field can't be empty.
     pub(super) fn authority(&mut self, field: &'static str) -> Option<Option<i32>> {
         let id = self.optional(field, |reader, text| {
             let id = text.trim().parse().ok().filter(|id| *id >= 0);

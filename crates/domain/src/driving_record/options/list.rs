@@ -82,8 +82,8 @@ impl LatestDate {
 }
 
 impl Deadline {
-    /// Returns the latest date for an item of this date, if a single one is known. `on_notice` is the date on the
-    /// driver's notice.
+    /// Returns the latest date for an item of this date, if a single one is known. `on_notice` is the date
+    /// on the driver's notice.
     pub fn latest(self, date: NaiveDate, on_notice: Option<NaiveDate>) -> Option<LatestDate> {
         let counted = match self {
             Self::Stated => return None,

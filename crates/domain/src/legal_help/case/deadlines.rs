@@ -52,8 +52,8 @@ stored_words!(CaseDeadlineKind { Contact => "contact", Accept => "accept", Sign 
 pub struct AcceptBy {
     /// The last day, in the business time zone.
     pub day: NaiveDate,
-    /// Whether less than [`CasePeriods::accept_before`] remain, so a lawyer may accept only shortly before the fine is
-    /// due.
+    /// Whether less than [`CasePeriods::accept_before`] remain, so a lawyer may accept only shortly before
+    /// the fine is due.
     pub is_short: bool,
 }
 

@@ -153,8 +153,8 @@ impl CaseEventKind {
         )
     }
 
-    /// Whether the event's note is between the driver and the lawyer, as messages are, so that staff read it only with
-    /// the driver's consent.
+    /// Whether the event's note is between the driver and the lawyer, as messages are, so that staff read it only
+    /// with the driver's consent.
     pub const fn has_private_note(self) -> bool {
         matches!(
             self,

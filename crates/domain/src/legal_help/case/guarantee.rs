@@ -44,8 +44,8 @@ impl GuaranteeRule {
     }
 }
 
-/// The rule of the guarantee, and the ticket's fine and points, when the lawyer was hired. The outcome is compared with
-/// these.
+/// The rule of the guarantee, and the ticket's fine and points, when the lawyer was hired. The outcome
+/// is compared with these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TermsAtHire {
     /// The rule that decides whether the case was won.

@@ -171,8 +171,8 @@ stored_words!(LawyerNews {
 });
 
 impl LawyerNews {
-    /// Returns the news about this event for the lawyer who has the case or its offer; `None` if the lawyer
-    /// isn't notified.
+    /// Returns the news about this event for the lawyer who has the case or its offer; `None` if
+    /// the lawyer isn't notified.
     pub const fn of(event: CaseEventKind) -> Option<Self> {
         match event {
             CaseEventKind::LawyerOffered => Some(Self::Offered),

@@ -52,8 +52,8 @@ pub struct Case {
     pub at_hire: Option<TermsAtHire>,
     /// Terms of the lawyer's fee; `None` if staff decide about the money.
     pub fee: Option<FeeTerms>,
-    /// Deadline for a lawyer to accept the case and for the driver to sign; `None` unless the case is offered to
-    /// lawyers on record.
+    /// Deadline for a lawyer to accept the case and for the driver to sign; `None` unless the case is offered
+    /// to lawyers on record.
     pub accept_by: Option<DateTime<Utc>>,
     /// Deadline for an answer to the open offer.
     pub answer_by: Option<DateTime<Utc>>,

@@ -19,8 +19,8 @@ pub enum Account {
     ParkingFines,
     /// Money owed to toll agencies.
     Tolls,
-    /// Money for lawyers, owed to the driver and, once earned, to the lawyer. For older payments it was our
-    /// revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
+    /// Money for lawyers, owed to the driver and, once earned, to the lawyer. For older payments it
+    /// was our revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
     Lawyers,
     /// Money owed to drivers: it was received but no longer pays for anything.
     ToReturn,
@@ -28,8 +28,7 @@ pub enum Account {
     ProviderFees,
     /// Expenses for the provider's chargeback fees.
     ChargebackFees,
-    /// Changes to the provider balance that no record in Lanewise explains, such as another
-    /// environment's payments.
+    /// Changes to the provider balance that no record in Lanewise explains, such as another environment's payments.
     InQuestion,
     /// Money sent to an authority for items that are no longer paid, or to a lawyer who hasn't earned it. The authority
     /// or lawyer must return it.
@@ -110,8 +109,7 @@ pub enum EntryKind {
     Chargeback,
     /// A bank decided for the driver and keeps the money.
     Lost,
-    /// A bank reversed its decision to keep money. Until the new decision, the bank holds the
-    /// money.
+    /// A bank reversed its decision to keep money. Until the new decision, the bank holds the money.
     Regained,
     /// A payment's money was moved to another account.
     Moved,

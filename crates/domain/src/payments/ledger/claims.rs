@@ -45,8 +45,8 @@ impl LawyerShare {
         Self::new(self.claim, Money::from_cents(self.sent.cents() + amount.cents()), self.written_off)
     }
 
-    /// Returns the share after the lawyer returned money. If the lawyer returned everything, no amount stays
-    /// written off.
+    /// Returns the share after the lawyer returned money. If the lawyer returned everything, no
+    /// amount stays written off.
     #[must_use]
     pub fn after_return(self, amount: Money) -> Self {
         let sent = at_least_zero(self.sent.cents() - amount.cents());

@@ -113,8 +113,7 @@ impl AuthorityDetails {
     /// Maximum number of authorities in the register.
     pub const MAX_AUTHORITIES: i64 = 2000;
 
-    /// Trims and validates the fields that staff entered. Two other names with the same [`issuer_key`] are
-    /// stored once.
+    /// Trims and validates the fields that staff entered. Two other names with the same [`issuer_key`] are stored once.
     ///
     /// # Errors
     /// Returns the first field that is invalid.

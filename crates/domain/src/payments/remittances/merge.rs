@@ -26,9 +26,8 @@ pub enum MergeError {
 }
 
 impl Authority {
-    /// Returns the details of this authority after another one is merged into it. It keeps its own details
-    /// and gets all names of the merged authority. State, county and payment instructions are copied if they
-    /// are missing.
+    /// Returns the details of this authority after another one is merged into it. It keeps its own details and gets all
+    /// names of the merged authority. State, county and payment instructions are copied if they are missing.
     ///
     /// # Errors
     /// Fails if the two can't be merged.

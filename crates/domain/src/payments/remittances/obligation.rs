@@ -55,8 +55,8 @@ pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
 /// the source has refreshed its data twice (docs/product/citation-sources.md#when-a-source-is-queried).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
-/// Deadline for sending money that has been owed since this time: since the card was charged, or since a lawyer
-/// accepted the case.
+/// Deadline for sending money that has been owed since this time: since the card was charged, or since a
+/// lawyer accepted the case.
 pub fn send_by(since: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
     weekday_hours_later(since, SEND_WITHIN, tz)
 }

@@ -4,8 +4,7 @@
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// Staff's answer for a payment that was refunded after the last file was downloaded: whether its
-/// money was sent.
+/// Staff's answer for a payment that was refunded after the last file was downloaded: whether its money was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InclusionChoice {
     /// The amount in the file was sent to the authority.

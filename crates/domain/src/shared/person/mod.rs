@@ -90,8 +90,7 @@ impl LicenseNumber {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 32;
 
-    /// Trims and validates a number with at least one letter or digit. Upper and lower case stay as
-    /// entered.
+    /// Trims and validates a number with at least one letter or digit. Upper and lower case stay as entered.
     pub fn parse(text: &str) -> Result<Self, LicenseNumberError> {
         let text = text.trim();
         if text.is_empty() {

@@ -51,8 +51,7 @@ pub fn plain_number(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_uppercase).collect()
 }
 
-/// Texts that people write if a vehicle has no plate or its plate is unknown, normalized for
-/// comparison.
+/// Texts that people write if a vehicle has no plate or its plate is unknown, normalized for comparison.
 const PLACEHOLDERS: &[&str] = &[
     "BLANK",
     "BLANKPLATE",

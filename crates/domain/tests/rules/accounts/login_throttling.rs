@@ -183,8 +183,7 @@ fn sound() -> EnvironmentFacts {
     }
 }
 
-/// Each case changes one fact. It has the level of the resulting finding and a word from the
-/// finding's message.
+/// Each case changes one fact. It has the level of the resulting finding and a word from the finding's message.
 #[rstest]
 #[case(|facts: &mut EnvironmentFacts| facts.open_demo_accounts = 1, FindingLevel::Error, "demo password")]
 #[case(|facts: &mut EnvironmentFacts| facts.is_schema_current = false, FindingLevel::Error, "migrate")]

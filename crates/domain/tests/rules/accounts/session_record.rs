@@ -24,9 +24,8 @@ impl SessionRecord {
         Self { login_time: now, last_activity: now, expires_at: policy.open(now) }
     }
 
-    /// Returns the browser's record after the page reads it: `None` if the session has expired,
-    /// with a later end if little time was left, otherwise unchanged. Reading doesn't count as
-    /// activity.
+    /// Returns the browser's record after the page reads it: `None` if the session has expired, with a later end if
+    /// little time was left, otherwise unchanged. Reading doesn't count as activity.
     pub fn read(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         match policy.read(&self.as_session(), now) {
             SessionState::Expired => None,

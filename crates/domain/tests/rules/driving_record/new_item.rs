@@ -168,8 +168,7 @@ fn a_field_that_the_item_kind_does_not_have_is_ignored() {
 }
 
 proptest! {
-    /// The check accepts or rejects any input without panicking. All accepted values are within the
-    /// database's limits.
+    /// The check accepts or rejects any input without panicking. All accepted values are within the database's limits.
     #[test]
     fn accepted_drafts_are_within_the_limits(
         texts in proptest::collection::vec(".{0,220}", 4),

@@ -236,8 +236,7 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
     assert!(ticket.standing(&facts_with_lawyer_offer()).is_estimated);
 }
 
-/// Items of earlier releases have no issuer. Then the officer's agency, the city or the toll road is used
-/// instead.
+/// Items of earlier releases have no issuer. Then the officer's agency, the city or the toll road is used instead.
 #[test]
 fn the_authority_is_found_by_the_issuer_or_else_by_its_substitute() {
     let city = CityData {

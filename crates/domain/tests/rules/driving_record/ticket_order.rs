@@ -15,8 +15,7 @@ fn key(id: i32, hour: i64, due: Option<i64>, day: i64) -> OrderKey {
     OrderKey { id, created_at, due_date: due.map(date), date: date(day) }
 }
 
-/// Generates lists with many close and equal values, so that the 24-hour rule, its cycles and ties
-/// all occur.
+/// Generates lists with many close and equal values, so that the 24-hour rule, its cycles and ties all occur.
 fn lists() -> impl Strategy<Value = Vec<OrderKey>> {
     prop::collection::vec((0..120_i64, prop::option::of(0..5_i64), 0..4_i64), 0..9).prop_map(|items| {
         items.into_iter().zip(1..).map(|((hour, due, day), id)| key(id, hour, due, day)).collect()

@@ -67,8 +67,8 @@ fn matching_is_exhausted_once_every_lawyer_who_takes_the_court_had_an_offer() {
 }
 
 proptest! {
-    /// Offering the case repeatedly reaches every lawyer who can take it exactly once, in the order of their
-    /// last offer.
+    /// Offering the case repeatedly reaches every lawyer who can take it exactly once, in the order
+    /// of their last offer.
     #[test]
     fn every_lawyer_who_can_take_the_case_gets_one_offer(
         lawyers in proptest::collection::vec((any::<bool>(), 0..4_i64, proptest::option::of(0..48_i64)), 0..12),

@@ -15,8 +15,8 @@ use rstest::rstest;
 use super::build::{case, hire};
 use crate::build::date;
 
-/// Returns the steps at which an event is allowed, each with the step that follows. This is a second copy of
-/// the transition table.
+/// Returns the steps at which an event is allowed, each with the step that follows. This is a second copy
+/// of the transition table.
 fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
     let to = |steps: &[CaseStep], end| steps.iter().map(|step| (*step, end)).collect();
     let matching = [Hired, Offered, ConflictCleared];
@@ -130,8 +130,7 @@ fn a_driver_is_represented_once_the_agreement_is_signed() {
     assert!(represented.iter().all(|step| !step.is_matching() && !step.is_broken_off()));
 }
 
-/// Only the lawyer records what the court did, and only staff skip and reassign. Deadlines and payments have
-/// no actor.
+/// Only the lawyer records what the court did, and only staff skip and reassign. Deadlines and payments have no actor.
 #[test]
 fn each_event_has_an_actor_and_only_lawyers_record_legal_steps() {
     for event in CaseEventKind::ALL {

@@ -69,8 +69,7 @@ fn a_final_notice_status_cannot_change() {
 }
 
 proptest! {
-    /// Generates replies around the word STOP. Each is understood as STOP or as a possible STOP,
-    /// which staff read.
+    /// Generates replies around the word STOP. Each is understood as STOP or as a possible STOP, which staff read.
     #[test]
     fn a_stop_is_never_read_as_another_meaning(before in "[ .!\"'\n]{0,4}", after in "[ .!\"'\n]{0,4}", any in ".{0,40}") {
         prop_assert_eq!(ReplyMeaning::of(&format!("{before}sToP{after}")), ReplyMeaning::Stop);

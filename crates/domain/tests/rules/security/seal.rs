@@ -34,8 +34,7 @@ fn entry(id: i32, day: i64) -> TrailEntry {
     }
 }
 
-/// Returns ten audit entries of November and December with a gap in their ids, and three seals over
-/// them.
+/// Returns ten audit entries of November and December with a gap in their ids, and three seals over them.
 fn sealed_entries() -> (Vec<TrailEntry>, Vec<Seal>) {
     let days = [0, 1, 2, 3, 8, 9, 8, 9, 10, 11];
     let entries: Vec<TrailEntry> =

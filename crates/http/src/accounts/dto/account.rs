@@ -71,7 +71,6 @@ pub struct EmailChangeBody {
     /// The new address. It takes effect once its link is opened and confirmed.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
-    /// The account's password.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
 }
@@ -103,8 +102,7 @@ pub struct EmailConfirmBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PhoneBody {
-    /// Phone number: ten digits, formatted or not. Empty or null removes the number. The field
-    /// itself is required.
+    /// Phone number: ten digits, formatted or not. Empty or null removes the number. The field itself is required.
     #[schema(required = true)]
     #[serde(deserialize_with = "Option::deserialize")]
     #[validate(length(max = 100, message = "This phone number is too long."))]
@@ -131,7 +129,6 @@ impl PhoneBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwnSession)]
 pub struct OwnSessionDto {
-    /// The session's id.
     pub id: i32,
     /// Browser and system in plain words, such as `Chrome on Windows`.
     #[schema(required = true)]

@@ -50,7 +50,6 @@ pub struct ArchivedFile {
     pub path: String,
     /// When the file was added.
     pub added_at: DateTime<Utc>,
-    /// The file.
     pub source: FileSource,
 }
 

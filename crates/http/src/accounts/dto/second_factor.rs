@@ -6,12 +6,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-/// Confirms that the caller owns the account: by the password, and also by a code if the second
-/// factor is on.
+/// Confirms that the caller owns the account: by the password, and also by a code if the second factor is on.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProofBody {
-    /// The account's password.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
     /// The second factor's code, or a recovery code. Required when the second factor is on.
@@ -70,8 +68,7 @@ impl From<SecondFactorStatus> for SecondFactorDto {
     }
 }
 
-/// A new secret for the caller's second factor. The second factor is off until a first code
-/// confirms the secret.
+/// A new secret for the caller's second factor. The second factor is off until a first code confirms the secret.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Enrollment)]
@@ -99,8 +96,8 @@ pub struct RecoveryCodesDto {
     pub codes: Vec<String>,
 }
 
-/// Response to a correct password if the second factor is on. The login continues with a code:
-/// `POST /api/authenticate/second-factor`.
+/// Response to a correct password if the second factor is on. The login continues with
+/// a code: `POST /api/authenticate/second-factor`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondFactorRequired)]

@@ -13,7 +13,6 @@ use crate::accounts::dto::user::UserDto;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Session)]
 pub struct SessionDto {
-    /// The logged-in user.
     pub user: UserDto,
     /// When the session started.
     pub login_time: DateTime<Utc>,

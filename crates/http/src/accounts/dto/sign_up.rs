@@ -29,11 +29,10 @@ pub struct SignUpBody {
     pub date_of_birth: Option<String>,
     /// License plate of the driver's vehicle. Optional.
     pub vehicle_license_plate: Option<String>,
-    /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
-    /// Optional.
+    /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`. Optional.
     pub vehicle_state: Option<String>,
-    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is
-    /// verified.
+    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before
+    /// the plate is verified.
     pub plate_from: Option<String>,
     /// Ten digits, formatted or not. Optional for drivers, required from staff.
     pub phone_number: Option<String>,

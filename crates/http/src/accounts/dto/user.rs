@@ -21,7 +21,6 @@ use crate::shared::input::{Reader, non_blank};
 #[serde(rename_all = "camelCase")]
 #[schema(as = User)]
 pub struct UserDto {
-    /// The user's id.
     pub id: i32,
     /// The part of the email address before the `@`.
     pub username: String,
@@ -29,16 +28,13 @@ pub struct UserDto {
     pub email: String,
     /// Whether the user is a driver or staff.
     pub role: word::Role,
-    /// Full name.
     #[schema(required = true)]
     pub full_name: Option<String>,
     /// Full name of the state that issued the license.
     #[schema(required = true)]
     pub state: Option<String>,
-    /// Driver's license number.
     #[schema(required = true)]
     pub drivers_license_number: Option<String>,
-    /// Date of birth.
     #[schema(required = true)]
     pub date_of_birth: Option<NaiveDate>,
     /// Phone number, ten digits.
@@ -47,8 +43,7 @@ pub struct UserDto {
     /// License plate of the user's vehicle.
     #[schema(required = true)]
     pub vehicle_license_plate: Option<String>,
-    /// State or country of the vehicle's registration: a US state or Canadian province by its full
-    /// name, or `Other`.
+    /// State or country of the vehicle's registration: a US state or Canadian province by its full name, or `Other`.
     #[schema(required = true)]
     pub vehicle_state: Option<String>,
     /// When the plate was last entered.
@@ -72,8 +67,7 @@ pub struct UserDto {
     pub last_admin_update_at: Option<DateTime<Utc>>,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// When the email address was confirmed. Citations with this address are only assigned to the user after
-    /// that.
+    /// When the email address was confirmed. Citations with this address are only assigned to the user after that.
     #[schema(required = true)]
     pub email_verified_at: Option<DateTime<Utc>>,
     /// When staff verified the license.
@@ -134,7 +128,6 @@ impl From<User> for UserDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DrivingProfile)]
 pub struct DrivingProfileDto {
-    /// The profile's id.
     pub id: i32,
     /// The id of the driver with this profile.
     pub user_id: i32,
@@ -158,8 +151,7 @@ impl From<DrivingProfile> for DrivingProfileDto {
     }
 }
 
-/// Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the
-/// license status.
+/// Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the license status.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UserBody {
@@ -172,8 +164,7 @@ pub struct UserBody {
     /// one year before the plate is verified. Both days are set together. If both are left out, an
     /// unchanged plate keeps its days.
     pub plate_from: Option<String>,
-    /// The last day on which the plate was the driver's. Sent only with a plate. An empty string
-    /// removes the day.
+    /// The last day on which the plate was the driver's. Sent only with a plate. An empty string removes the day.
     pub plate_until: Option<String>,
     /// The license status. Only staff may send it. The driving profile's status is set to match.
     #[schema(value_type = Option<word::LicenseStatus>)]
@@ -291,8 +282,8 @@ pub struct UpdatedAtDto {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StatusRequestBody {
-    /// Last digits of the social security number: four, or five for Iowa. Never returned, logged or stored in
-    /// plain text.
+    /// Last digits of the social security number: four, or five for Iowa. Never returned, logged or
+    /// stored in plain text.
     #[serde(rename = "lastFourSSN")]
     pub last_four_ssn: String,
 }

@@ -21,8 +21,8 @@ pub struct VerifyBody {
     /// How staff verified the license or plate, in their own words. Stored with the verification.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
-    /// Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the plate keeps its
-    /// dates.
+    /// Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the
+    /// plate keeps its dates.
     pub plate_from: Option<String>,
     /// Last day on which the plate was the driver's, `YYYY-MM-DD`.
     pub plate_until: Option<String>,
@@ -37,8 +37,8 @@ impl VerifyBody {
         claim_and_basis(&self.claim, &self.basis)
     }
 
-    /// Parses the first and the last day on which the plate belongs to the driver. Returns `None` if the body
-    /// has neither day.
+    /// Parses the first and the last day on which the plate belongs to the driver. Returns `None` if the
+    /// body has neither day.
     ///
     /// # Errors
     /// Lists the invalid dates, or says that a license has none.
@@ -62,8 +62,7 @@ impl VerifyBody {
 pub struct VerifyListedBody {
     /// The claim to verify for each user: the license or the plate, each together with its state.
     pub claim: String,
-    /// How staff verified the licenses or plates, in their own words. Stored with each
-    /// verification.
+    /// How staff verified the licenses or plates, in their own words. Stored with each verification.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
 }
@@ -116,8 +115,7 @@ fn claim(word: &str) -> Result<Claim, &'static str> {
 pub struct BulkVerificationDto {
     /// Number of users who were verified.
     pub verified: usize,
-    /// Number of users who were not verified, because another user has entered the same license or
-    /// plate.
+    /// Number of users who were not verified, because another user has entered the same license or plate.
     pub contested: usize,
     /// Whether the list has more users than one request can verify.
     pub is_more: bool,

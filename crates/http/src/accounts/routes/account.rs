@@ -75,8 +75,7 @@ async fn show_password_reset(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Sets a new password with an emailed link. The link works only once, and all sessions of the
-/// account end.
+/// Sets a new password with an emailed link. The link works only once, and all sessions of the account end.
 #[utoipa::path(post, path = "/api/password-resets/confirm", tag = "accounts", request_body = ResetConfirmBody, responses(
     (status = 200, description = "The password is set. Log in with it", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
@@ -129,8 +128,7 @@ async fn update_contact(request: Request, body: Body<PhoneBody>) -> Result<HttpR
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Emails a confirmation link to a new address. The response is the same if the address has an
-/// account.
+/// Emails a confirmation link to a new address. The response is the same if the address has an account.
 #[utoipa::path(post, path = "/api/account/email-changes", tag = "accounts", request_body = EmailChangeBody, responses(
     (status = 202, description = "An email is on its way", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),

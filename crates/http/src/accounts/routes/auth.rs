@@ -39,8 +39,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Creates a driver's account. A visitor is then logged in as the driver. Staff stay logged in as
-/// themselves.
+/// Creates a driver's account. A visitor is then logged in as the driver. Staff stay logged in as themselves.
 #[utoipa::path(post, path = "/api/users", tag = "accounts", request_body = SignUpBody, responses(
     (status = 201, description = "The user", body = UserDto),
     (status = 401, description = "`byStaff` without a session", body = ErrorBody),

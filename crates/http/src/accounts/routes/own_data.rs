@@ -61,8 +61,8 @@ async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
         .streaming(stream::try_unfold(rest, next_part)))
 }
 
-/// The part of the ZIP file that hasn't been sent yet. If the client disconnects, this value is dropped and no more files
-/// are read.
+/// The part of the ZIP file that hasn't been sent yet. If the client disconnects, this value is dropped and no
+/// more files are read.
 struct Remaining {
     request: Request,
     files: IntoIter<ArchivedFile>,

@@ -47,8 +47,8 @@ async fn show_second_factor(request: Request) -> Result<HttpResponse, ApiError> 
     Ok(HttpResponse::Ok().json(SecondFactorDto::from(standing)))
 }
 
-/// Creates a secret for the caller's authenticator app. The second factor is off until a first code
-/// confirms the secret.
+/// Creates a secret for the caller's authenticator app. The second factor is off until a first
+/// code confirms the secret.
 #[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", request_body = ProofBody, responses(
     (status = 201, description = "The secret, shown only once", body = EnrollmentDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

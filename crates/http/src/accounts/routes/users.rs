@@ -40,8 +40,7 @@ async fn show_user(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Stores a plate. Staff may also set the license status; the driving profile's status is then set
-/// to match.
+/// Stores a plate. Staff may also set the license status; the driving profile's status is then set to match.
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "accounts", params(("id" = i32, Path)), request_body = UserBody,
 responses(
     (status = 200, description = "The user", body = UserDto),
@@ -116,8 +115,7 @@ async fn update_profile(request: Request, id: Id, body: Body<ProfileBody>) -> Re
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
 }
 
-/// Marks a driver's record as up to date. Only staff may do this. From then on, the driver sees
-/// their items.
+/// Marks a driver's record as up to date. Only staff may do this. From then on, the driver sees their items.
 #[utoipa::path(post, path = "/api/admin/bulk-update/{userId}", tag = "accounts",
 params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "When the record was marked", body = UpdatedAtDto),

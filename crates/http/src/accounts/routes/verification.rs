@@ -62,8 +62,8 @@ async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> Re
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Verifies the drivers of a filtered list, at most 1,000 per call. A license or plate that two users have
-/// entered stays unverified.
+/// Verifies the drivers of a filtered list, at most 1,000 per call. A license or plate that two users
+/// have entered stays unverified.
 #[utoipa::path(post, path = "/api/admin/verifications", tag = "accounts", params(
     ("q" = Option<String>, Query, description = "Search text, as in the list of users"),
     ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "Only users with this license status"),

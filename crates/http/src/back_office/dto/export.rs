@@ -71,8 +71,7 @@ pub type PendingLines = Box<dyn FnOnce() -> Result<ExportPart, Error> + Send>;
 pub struct ExportPart {
     /// The CSV lines of the part.
     pub lines: Vec<u8>,
-    /// The id of the part's last record, after which the next part starts. `None` if no records
-    /// follow.
+    /// The id of the part's last record, after which the next part starts. `None` if no records follow.
     pub next: Option<i32>,
 }
 

@@ -31,7 +31,6 @@ impl NoteBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = StaffNote)]
 pub struct NoteDto {
-    /// The note's id.
     pub id: i32,
     /// The kind of record.
     pub kind: word::DeskKind,
@@ -39,7 +38,6 @@ pub struct NoteDto {
     pub record_id: i32,
     /// The id of the staff member who wrote the note.
     pub author_id: i32,
-    /// The note's text.
     pub text: String,
     /// When the note was written.
     pub created_at: DateTime<Utc>,

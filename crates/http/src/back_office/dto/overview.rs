@@ -20,8 +20,8 @@ pub struct OverviewDto {
     pub open_work: Vec<OpenWorkDto>,
     /// Number of hires by status.
     pub hire_pipeline: Vec<HireCountDto>,
-    /// The day on which money for lawyers became a liability to drivers and lawyers. Before that day it was
-    /// our revenue.
+    /// The day on which money for lawyers became a liability to drivers and lawyers. Before that day
+    /// it was our revenue.
     pub lawyers_owed_since: NaiveDate,
 }
 
@@ -36,8 +36,8 @@ pub struct DayMoneyDto {
     pub fines: String,
     /// Charges for lawyers, with two decimals.
     pub legal_help: String,
-    /// Refunds and chargebacks on this day, including refunds of earlier charges, minus money that banks
-    /// returned. Two decimals.
+    /// Refunds and chargebacks on this day, including refunds of earlier charges, minus money that
+    /// banks returned. Two decimals.
     pub went_back: String,
 }
 

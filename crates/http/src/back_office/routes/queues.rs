@@ -34,8 +34,7 @@ pub fn routes() -> Vec<Route> {
 /// The counts that menus show as badges.
 pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
 
-/// Returns the number of unsolved records by queue. The page polls this, so the request never
-/// renews the session.
+/// Returns the number of unsolved records by queue. The page polls this, so the request never renews the session.
 #[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
     (status = 200, description = "The counts", body = UnsolvedFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -107,9 +106,8 @@ async fn reveal_digits(request: Request, id: Id, body: Body<RevealBody>) -> Resu
     Ok(HttpResponse::Ok().json(SsnDigitsDto { last_four_ssn }))
 }
 
-/// Responds to a status request with the license status and, if known, the points. Only staff may
-/// do this. The request is then solved, and the driver's SSN digits are erased in the same
-/// transaction.
+/// Responds to a status request with the license status and, if known, the points. Only staff may do this. The request
+/// is then solved, and the driver's SSN digits are erased in the same transaction.
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/settle", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleStatusRequestBody, responses(
     (status = 200, description = "The driver", body = UserDto),

@@ -97,7 +97,6 @@ pub struct AddedItemDto {
     pub id: i64,
     /// The kind of item.
     pub kind: word::ItemKind,
-    /// The item's id.
     pub item_id: i32,
     /// The id of the driver who added it.
     pub user_id: i32,
@@ -212,10 +211,9 @@ impl SimilarItemDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ItemToCheck)]
 pub struct ItemToCheckDto {
-    /// The added item.
     pub added: AddedItemDto,
-    /// Items on file, of any driver, with the same citation number or one that looks like it; and the driver's items of
-    /// the same day.
+    /// Items on file, of any driver, with the same citation number or one that looks like it; and the driver's items
+    /// of the same day.
     pub similar: Vec<SimilarItemDto>,
 }
 
@@ -281,7 +279,6 @@ impl CheckDecisionBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = KnownIssuer)]
 pub struct KnownIssuerDto {
-    /// The authority's name.
     pub name: String,
     /// The full name of the authority's state.
     #[schema(required = true)]

@@ -18,8 +18,7 @@ const PRODUCT: &str = "-//Lanewise//Driving record//EN";
 /// How long a court appearance blocks the calendar.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
-/// Returns the content of the file. `link` is the URL of the page that shows the driver's due
-/// items.
+/// Returns the content of the file. `link` is the URL of the page that shows the driver's due items.
 pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", PRODUCT), ("CALSCALE", "GREGORIAN")] {

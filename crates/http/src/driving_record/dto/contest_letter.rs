@@ -17,7 +17,6 @@ use crate::shared::input::Reader;
 #[serde(rename_all = "camelCase")]
 #[schema(as = LetterGround)]
 pub struct LetterGroundDto {
-    /// The ground.
     pub ground: word::Ground,
     /// The sentence that the letter says.
     pub sentence: &'static str,
@@ -44,7 +43,6 @@ pub struct ContestLetterDto {
     pub date_basis: Option<word::DateBasis>,
     /// The grounds that letters about this kind of item can have, in the order of the letter.
     pub known_grounds: Vec<LetterGroundDto>,
-    /// The chosen grounds.
     pub grounds: Vec<word::Ground>,
     /// The driver's own words.
     pub words: String,
@@ -124,11 +122,9 @@ pub struct ContestLetterBody {
     pub grounds: Vec<String>,
     /// The driver's own words.
     pub words: String,
-    /// The driver's name.
     pub sender_name: String,
     /// The driver's postal address.
     pub sender_address: String,
-    /// The issuer's name.
     pub issuer_name: String,
     /// The issuer's postal address.
     pub issuer_address: String,

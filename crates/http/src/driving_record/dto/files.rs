@@ -12,7 +12,6 @@ use crate::shared::enums as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = ItemFile)]
 pub struct ItemFileDto {
-    /// The file's id.
     pub id: i64,
     /// The file's name, as its uploader named it.
     pub name: String,

@@ -293,8 +293,7 @@ mod tests {
 
     use super::{ItemBody, ParkingBody, TicketBody, TollBody};
 
-    /// Asserts that the body has the fields that staff can file, and besides these only owner,
-    /// version and payment.
+    /// Asserts that the body has the fields that staff can file, and besides these only owner, version and payment.
     fn check<B: ItemBody + PartialSchema>() {
         let RefOr::T(Schema::Object(body)) = B::schema() else { panic!("a body is an object") };
         let mut sent: BTreeSet<String> = body.properties.keys().cloned().collect();

@@ -80,7 +80,6 @@ macro_rules! item_answer {
         #[serde(rename_all = "camelCase")]
         #[schema(as = $kind)]
         pub struct $name {
-            /// The item's id.
             pub id: i32,
             /// The id of the driver whose record has the item.
             pub user_id: i32,
@@ -96,8 +95,7 @@ macro_rules! item_answer {
             )*
             /// The fine, with two decimals. It is estimated if the amount is not a number.
             pub fine: String,
-            /// Whether the fine is an estimate because the amount is not a number. The page then
-            /// shows Estimated.
+            /// Whether the fine is an estimate because the amount is not a number. The page then shows Estimated.
             pub is_estimated: bool,
             /// The item's state for its driver.
             pub standing: word::Standing,
@@ -117,8 +115,8 @@ macro_rules! item_answer {
             pub authority: Option<String>,
             /// Whether the driver can write and send a letter that contests the item now.
             pub may_contest: bool,
-            /// When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't
-            /// disputed any longer.
+            /// When the driver sent a letter that contests the item. Null if none was sent, or if the item
+            /// isn't disputed any longer.
             #[schema(required = true)]
             pub letter_sent_on: Option<NaiveDate>,
             /// Whether the item is paid.

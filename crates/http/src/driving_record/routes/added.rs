@@ -101,7 +101,7 @@ async fn list_items_to_check(request: Request, query: ListQuery) -> Result<HttpR
     let (found, names) = request
         .run(move |_, store, actor| {
             valid?;
-            let found = lists::to_check(store, actor, page)?;
+            let found = lists::list_items_to_check(store, actor, page)?;
             let names = names_of(store, found.items.iter().map(|one| one.added.user_id))?;
             Ok((found, names))
         })
@@ -128,8 +128,8 @@ async fn show_item_to_check(request: Request, id: Id) -> Result<HttpResponse, Ap
     Ok(HttpResponse::Ok().json(ItemToCheckDto::named(found, &names)))
 }
 
-/// Ends the check of an added item: staff confirm it, merge it with another one, or didn't find the citation. The driver
-/// gets an email.
+/// Ends the check of an added item: staff confirm it, merge it with another one, or didn't find the citation. The
+/// driver gets an email.
 #[utoipa::path(post, path = "/api/admin/added-items/{id}/decision", tag = "driving_record", params(("id" = i32, Path)),
 request_body = CheckDecisionBody, responses(
     (status = 204, description = "The check is over"),

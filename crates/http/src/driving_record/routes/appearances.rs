@@ -15,9 +15,8 @@ pub fn routes() -> Vec<Route> {
     vec![route!(list_court_appearances, Call::read(Who::DriverOrStaff))]
 }
 
-/// Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are
-/// paid, removed or no longer listed are included. The list is empty while staff are preparing the driver's
-/// items.
+/// Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are paid, removed
+/// or no longer listed are included. The list is empty while staff are preparing the driver's items.
 #[utoipa::path(get, path = "/api/court-appearances/{userId}", tag = "driving_record",
 params(
     ("userId" = i32, Path, description = "The driver's user id"),

@@ -27,8 +27,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
-/// Returns the routes. In paths for reading, the id is the driver's. In paths for changes, it is
-/// the item's.
+/// Returns the routes. In paths for reading, the id is the driver's. In paths for changes, it is the item's.
 pub fn routes() -> Vec<Route> {
     vec![
         route!(list_tickets, Call::read(Who::DriverOrStaff)),
@@ -154,8 +153,7 @@ fn listing(query: &ListQuery) -> Result<Listing, Error> {
     filters.done(listing)
 }
 
-/// Defines the four requests for a kind of item: listing a driver's items, and filing, changing and
-/// removing an item.
+/// Defines the four requests for a kind of item: listing a driver's items, and filing, changing and removing an item.
 macro_rules! calls {
     (
         $kind:ident($id:ident), $path:literal, $path_of_one:literal, $body:ident => $shown:ident;
@@ -243,19 +241,16 @@ calls! {
     list_tickets = items::list_tickets;
     /// Files a ticket. Only staff may do this.
     create_ticket;
-    /// Changes a ticket. Only staff may do this, and they may send the `version` that they saw. A
-    /// request with only `isPaid` marks the ticket as paid, if a payment for it succeeded or the
-    /// caller is staff.
+    /// Changes a ticket. Only staff may do this, and they may send the `version` that they saw. A request with only
+    /// `isPaid` marks the ticket as paid, if a payment for it succeeded or the caller is staff.
     update_ticket;
-    /// Removes a ticket, with a reason. Only staff may do this. Afterwards, only the audit trail
-    /// shows the ticket.
+    /// Removes a ticket, with a reason. Only staff may do this. Afterwards, only the audit trail shows the ticket.
     remove_ticket;
 }
 
 calls! {
     Parking(ParkingId), "/api/parking", "/api/parking/{id}", ParkingBody => ParkingDto;
-    /// Lists a driver's parking tickets in display order. The list is empty while staff are
-    /// preparing them.
+    /// Lists a driver's parking tickets in display order. The list is empty while staff are preparing them.
     list_parking = items::list_parking_tickets;
     /// Files a parking ticket. Only staff may do this.
     create_parking;
@@ -274,11 +269,9 @@ calls! {
     list_tolls = items::list_tolls;
     /// Files a toll. Only staff may do this.
     create_toll;
-    /// Changes a toll. Only staff may do this, and they may send the `version` that they saw. A
-    /// request with only `isPaid` marks the toll as paid, if a payment for it succeeded or the
-    /// caller is staff.
+    /// Changes a toll. Only staff may do this, and they may send the `version` that they saw. A request with only
+    /// `isPaid` marks the toll as paid, if a payment for it succeeded or the caller is staff.
     update_toll;
-    /// Removes a toll, with a reason. Only staff may do this. Afterwards, only the audit trail
-    /// shows the toll.
+    /// Removes a toll, with a reason. Only staff may do this. Afterwards, only the audit trail shows the toll.
     remove_toll;
 }

@@ -81,8 +81,7 @@ fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a setting may list this string as a host name: without scheme and port, and not an IP
-/// address.
+/// Whether a setting may list this string as a host name: without scheme and port, and not an IP address.
 #[must_use]
 pub fn is_host_name(text: &str) -> bool {
     !text.contains(':') && matches!(Host::of(text), Some(Host::Name(_)))

@@ -9,8 +9,7 @@ use chrono::{DateTime, Utc};
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
-/// Maximum number of blocks in memory. An operator who needs more should block whole networks in a
-/// firewall.
+/// Maximum number of blocks in memory. An operator who needs more should block whole networks in a firewall.
 const MAX_BLOCKS: i64 = 100_000;
 
 /// Blocked IP addresses (for IPv6, their `/64` networks), each with the end of its block.
@@ -20,8 +19,7 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Reads the blocks from the database. This runs at startup, and whenever a server process announces a
-    /// change.
+    /// Reads the blocks from the database. This runs at startup, and whenever a server process announces a change.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory is then unchanged.
@@ -32,8 +30,7 @@ impl Blocks {
         Ok(())
     }
 
-    /// Whether this address is blocked now. `counted` is the address or, for IPv6, its `/64`
-    /// network.
+    /// Whether this address is blocked now. `counted` is the address or, for IPv6, its `/64` network.
     pub fn is_blocked(&self, counted: &str, now: DateTime<Utc>) -> bool {
         let until = self.until.read().unwrap_or_else(PoisonError::into_inner);
         until.get(counted).is_some_and(|until| *until > now)

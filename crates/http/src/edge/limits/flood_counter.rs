@@ -30,8 +30,7 @@ pub struct FloodCounter {
     counts: Mutex<HashMap<Key, Count>>,
 }
 
-/// Returns how many events of this kind are stored one by one, per minute and address. Later events
-/// are only counted.
+/// Returns how many events of this kind are stored one by one, per minute and address. Later events are only counted.
 fn listed_each(kind: SecurityEventKind) -> u32 {
     match kind {
         SecurityEventKind::BlockedRequest | SecurityEventKind::RateLimited => 1,
@@ -65,8 +64,7 @@ impl FloodCounter {
         None
     }
 
-    /// Returns the counts that must be stored now, and drops counts without new events. Must be called every
-    /// minute.
+    /// Returns the counts that must be stored now, and drops counts without new events. Must be called every minute.
     pub fn flush(&self, now: DateTime<Utc>) -> Vec<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = vec![];

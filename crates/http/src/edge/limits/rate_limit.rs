@@ -93,8 +93,7 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         limiter.check_key(key).map_err(|refusal| refusal.wait_time_from(DefaultClock::default().now()))
     }
 
-    /// Removes keys that could make the full number of requests again. Returns the number of keys that
-    /// remain.
+    /// Removes keys that could make the full number of requests again. Returns the number of keys that remain.
     fn tidy(&self) -> usize {
         let Some(limiter) = &self.limiter else { return 0 };
         limiter.retain_recent();
@@ -156,8 +155,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Creates the usual limits. If `is_on` is false, there are no limits, for load tests; never in
-    /// production.
+    /// Creates the usual limits. If `is_on` is false, there are no limits, for load tests; never in production.
     pub fn new(is_on: bool) -> Self {
         Self {
             tries: AddressLimit::new(TRIES, is_on),

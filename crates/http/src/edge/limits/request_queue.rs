@@ -11,8 +11,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinError;
 
-/// Maximum number of waiting requests. Further requests would wait longer than [`MAX_WAIT`], so
-/// they are refused.
+/// Maximum number of waiting requests. Further requests would wait longer than [`MAX_WAIT`], so they are refused.
 const MAX_WAITING: usize = 1_000;
 /// Longest wait for a thread. The connection pool has the same limit.
 const MAX_WAIT: Duration = Duration::from_secs(1);
@@ -37,12 +36,10 @@ impl RequestQueue {
         Ok(Self { threads: Some(threads), waiting, patience: MAX_WAIT })
     }
 
-    /// Runs `work` on one of the threads, in the order of arrival. Once started, `work` always runs
-    /// to its end.
+    /// Runs `work` on one of the threads, in the order of arrival. Once started, `work` always runs to its end.
     ///
     /// # Errors
-    /// [`Error::Busy`] if the queue is full or the wait takes too long. The inner error means that
-    /// `work` panicked.
+    /// [`Error::Busy`] if the queue is full or the wait takes too long. The inner error means that `work` panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

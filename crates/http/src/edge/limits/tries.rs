@@ -14,9 +14,8 @@ use crate::edge::security_events::{record, record_soon};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// Refuses a login from an unknown address while the queue for hashing passwords is full. The check
-/// needs no database query, so a flood of logins costs little
-/// (docs/product/security.md#floods-of-logins).
+/// Refuses a login from an unknown address while the queue for hashing passwords is full. The check needs no database
+/// query, so a flood of logins costs little (docs/product/security.md#floods-of-logins).
 ///
 /// # Errors
 /// `503 busy` while the queue is full.
@@ -59,8 +58,7 @@ pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Resu
     }
 }
 
-/// Does the same as [`refused_try`] in async code. No blocking thread is used if the event is only
-/// counted.
+/// Does the same as [`refused_try`] in async code. No blocking thread is used if the event is only counted.
 pub async fn refused_try_soon(state: &State, caller: &Caller) {
     record_soon(state, SecurityEventKind::RateLimited, caller).await;
     if state.rate_limits.counts_as_failure(&caller.origin.address) {

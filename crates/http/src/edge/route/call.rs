@@ -36,17 +36,12 @@ pub struct Call {
 pub enum Who {
     /// Everyone. If the call reads the session, it also works without one.
     Visitor,
-    /// Every logged-in caller.
     User,
-    /// Drivers and staff.
     DriverOrStaff,
-    /// Drivers.
     Driver,
-    /// Staff.
     Staff,
     /// Staff and lawyers, whose accounts have a second factor.
     StaffOrLawyer,
-    /// Lawyers.
     Lawyer,
 }
 
@@ -65,7 +60,6 @@ pub enum CallOrigin {
 /// What a call may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Nothing.
     Nothing,
     /// Records, but neither sessions nor accounts. Cached sessions stay valid.
     Records,
@@ -78,8 +72,7 @@ pub enum Change {
 /// The authentication that staff and lawyers need in addition to the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// None. These calls set up the second factor, or are about the caller's own session and
-    /// account.
+    /// None. These calls set up the second factor, or are about the caller's own session and account.
     Session,
     /// The second factor, if it is required.
     SecondFactor,
@@ -93,15 +86,13 @@ pub enum Proof {
 pub enum Sites {
     /// Only our own pages.
     Own,
-    /// Any site. A provider's signature or an emailed token authenticates the call, or it only
-    /// increases a counter.
+    /// Any site. A provider's signature or an emailed token authenticates the call, or it only increases a counter.
     Any,
 }
 
 /// What a path contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathContent {
-    /// Names and ids.
     Plain,
     /// A secret token at its end, which works without a session and is never stored.
     Secret,
@@ -114,8 +105,7 @@ pub enum Attempts {
     NotCounted,
     /// Each call is counted by its address.
     Counted,
-    /// Each call is counted, and every limit that refuses it counts the refusal toward login
-    /// throttling.
+    /// Each call is counted, and every limit that refuses it counts the refusal toward login throttling.
     Login,
 }
 
@@ -208,8 +198,7 @@ impl Call {
         Self { attempts: Attempts::Counted, ..self }
     }
 
-    /// Counts an attempt before the use case runs, and runs it outside the queue because hashing a password takes
-    /// long.
+    /// Counts an attempt before the use case runs, and runs it outside the queue because hashing a password takes long.
     #[must_use]
     pub const fn checks_password(self) -> Self {
         self.counts_attempts().takes_long()

@@ -18,8 +18,7 @@ use crate::shared::request_id::request_id;
 /// The routes of a server, by path.
 #[derive(Debug)]
 pub struct RouteTable {
-    /// In the order in which the router tries them: `/api/cases/unread` comes before
-    /// `/api/cases/{id}`.
+    /// In the order in which the router tries them: `/api/cases/unread` comes before `/api/cases/{id}`.
     paths: Vec<PathRoutes>,
     /// Indexes of the paths without parameters.
     fixed: HashMap<String, usize>,
@@ -53,12 +52,10 @@ impl RouteTable {
         Self { paths, fixed, secret_prefixes }
     }
 
-    /// Returns all routes.
     pub fn routes(&self) -> impl Iterator<Item = &Route> {
         self.paths.iter().flat_map(|path| &path.routes)
     }
 
-    /// Registers all routes.
     pub fn configure(&self, config: &mut web::ServiceConfig) {
         for path in &self.paths {
             config.service(path.resource());
@@ -97,8 +94,7 @@ impl PathRoutes {
         self.routes.iter().find(|route| route.method == method)
     }
 
-    /// Creates the actix resource. It refuses other methods with a `405` that lists the allowed
-    /// ones.
+    /// Creates the actix resource. It refuses other methods with a `405` that lists the allowed ones.
     fn resource(&self) -> Resource {
         let allowed = self.allowed();
         let refuse = web::to(move |request: HttpRequest| {

@@ -97,8 +97,7 @@ fn read<A, T>(
 enum ReadStep<A, T> {
     /// The data was read from the primary.
     Read(T),
-    /// The caller is authorized for the request, and the connection over which the session was read has been
-    /// released.
+    /// The caller is authorized for the request, and the connection over which the session was read has been released.
     Judged(Box<Actor>, A),
 }
 

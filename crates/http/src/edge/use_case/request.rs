@@ -67,8 +67,8 @@ impl Request {
         .await
     }
 
-    /// Does the same as [`Request::run`] with the request body. The body is validated only after the caller is
-    /// authorized.
+    /// Does the same as [`Request::run`] with the request body. The body is validated only after
+    /// the caller is authorized.
     ///
     /// # Errors
     /// See [`Request`]; or the body is invalid.
@@ -139,8 +139,8 @@ impl Request {
         .await
     }
 
-    /// Does the same as [`Request::run_detached`] with the request body. The body is validated only after the
-    /// caller is authorized.
+    /// Does the same as [`Request::run_detached`] with the request body. The body is validated only after
+    /// the caller is authorized.
     ///
     /// # Errors
     /// See [`Request`]; or the body is invalid.
@@ -187,8 +187,7 @@ impl Request {
         .await
     }
 
-    /// Runs the use case of a webhook whose signature was verified, on the threads that the declaration
-    /// names.
+    /// Runs the use case of a webhook whose signature was verified, on the threads that the declaration names.
     ///
     /// # Errors
     /// See [`Request`]; or [`Error::GatewayDown`] if too many requests call the provider.
@@ -200,8 +199,7 @@ impl Request {
         self.run_as_declared(move |_, deps, _| work(deps).map_err(|error| (error, None))).await
     }
 
-    /// Returns the request for a use case that calls the payment provider, although most requests to the route
-    /// don't.
+    /// Returns the request for a use case that calls the payment provider, although most requests to the route don't.
     #[must_use]
     pub fn at_provider(&self) -> Self {
         let mut own = self.clone();
@@ -221,8 +219,8 @@ impl Request {
         }
     }
 
-    /// Checks that the declaration lets visitors make the call, so that a handler can't leave out the session by
-    /// mistake.
+    /// Checks that the declaration lets visitors make the call, so that a handler can't leave out
+    /// the session by mistake.
     fn must_be_open(&self) -> Result<(), ApiError> {
         match self.caller.call {
             Some(call) if call.who == Who::Visitor => Ok(()),

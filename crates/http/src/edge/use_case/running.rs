@@ -14,11 +14,11 @@ use crate::edge::security_events::record;
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// Longest time that a request waits for its use case. Connections to a frozen database are closed
-/// earlier (docs/product/running.md#a-frozen-database).
+/// Longest time that a request waits for its use case. Connections to a frozen database
+/// are closed earlier (docs/product/running.md#a-frozen-database).
 const LONGEST: Duration = Duration::from_secs(9);
-/// Longest time that a request waits for an uploaded file to be scanned, re-encoded and stored. A scan alone may take 14
-/// seconds.
+/// Longest time that a request waits for an uploaded file to be scanned, re-encoded and stored. A scan alone
+/// may take 14 seconds.
 const MAX_FOR_UPLOAD: Duration = Duration::from_secs(18);
 /// Longest time that a request waits for a use case that calls the payment provider. The provider
 /// calls alone may take 12 seconds.

@@ -11,8 +11,7 @@ use crate::edge::caller::Caller;
 use crate::edge::step_up;
 use crate::state::AppState;
 
-/// Returns the caller with a valid session, if there is one. Requests that visitors may also make
-/// use this.
+/// Returns the caller with a valid session, if there is one. Requests that visitors may also make use this.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
     let found = with_store(&*deps.database, |store| {
         let actor = session_of(deps, store, caller, caller.activity())?;

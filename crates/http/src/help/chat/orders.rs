@@ -9,8 +9,7 @@ use actix_ws::CloseCode;
 pub struct Timings {
     /// Time between two pings.
     pub ping_every: Duration,
-    /// Time without a message after which a client counts as disconnected. A connected client responds to
-    /// pings.
+    /// Time without a message after which a client counts as disconnected. A connected client responds to pings.
     pub silent_after: Duration,
     /// Time after which a client that accepts no data is disconnected.
     pub send_within: Duration,

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use domain::shared::desk::DeskRecord;
 use domain::shared::ids::UserId;
 
-/// Time after which an entry expires. The page confirms every 20 seconds that the record is still
-/// open.
+/// Time after which an entry expires. The page confirms every 20 seconds that the record is still open.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(45);
 /// Time after which a staff member who hasn't typed is no longer shown as typing.
 const TYPED_WITHIN: Duration = Duration::from_secs(6);
@@ -39,8 +38,7 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Stores which record a staff member has open. Returns the records whose list of staff members
-    /// has changed.
+    /// Stores which record a staff member has open. Returns the records whose list of staff members has changed.
     pub fn set_open_record(
         &mut self,
         member: UserId,

@@ -18,14 +18,12 @@ use crate::edge::limits::blocks::Blocks;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
 
-/// Maximum wait for notifications. The thread then checks whether the server is stopping, and
-/// retries failed reads.
+/// Maximum wait for notifications. The thread then checks whether the server is stopping, and retries failed reads.
 const LISTEN_FOR: Duration = Duration::from_millis(200);
 /// Number of messages per query.
 const SLICE: i64 = 200;
 
-/// Maximum number of changed records that are sent one by one. If more have changed, clients must
-/// reload everything.
+/// Maximum number of changed records that are sent one by one. If more have changed, clients must reload everything.
 const MAX_NOTIFIED: usize = 50;
 
 /// Records that changed since clients were last notified.
@@ -36,8 +34,7 @@ struct DeskChanges {
 }
 
 impl DeskChanges {
-    /// Adds a changed record. If a record is added several times, an entry that names a staff
-    /// member is kept.
+    /// Adds a changed record. If a record is added several times, an entry that names a staff member is kept.
     fn add(&mut self, record: DeskRecord, changed_by: Option<UserId>) {
         let known = self.changes.entry(record).or_insert(changed_by);
         *known = changed_by.or(*known);

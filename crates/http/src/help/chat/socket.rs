@@ -391,8 +391,7 @@ enum OutgoingFrame {
     Pong(web::Bytes),
 }
 
-/// Waits until the hub gives a reason for closing the socket. If the hub has been dropped, the server is
-/// stopping.
+/// Waits until the hub gives a reason for closing the socket. If the hub has been dropped, the server is stopping.
 async fn closing(receiver: &mut watch::Receiver<Option<Closing>>) -> Closing {
     match receiver.wait_for(Option::is_some).await {
         Ok(why) => why.unwrap_or(Closing::Stopping),

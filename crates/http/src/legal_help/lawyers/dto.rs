@@ -55,7 +55,6 @@ pub struct LawyerBody {
     /// Email address. Invitations are sent to it.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
-    /// Phone number.
     #[validate(length(max = 100, message = "This is too long."))]
     pub phone: String,
     /// Name on the lawyer's trust account.
@@ -128,7 +127,6 @@ fn read_area(reader: &mut Reader, area: &PracticeAreaBody) -> Option<PracticeAre
     }
 }
 
-/// A bar license.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BarLicense)]
@@ -144,7 +142,6 @@ pub struct BarLicenseDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PracticeArea)]
 pub struct PracticeAreaDto {
-    /// The state.
     pub state: String,
     /// Only this county.
     #[schema(required = true)]
@@ -176,15 +173,11 @@ impl From<PracticeArea> for PracticeAreaDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Lawyer)]
 pub struct LawyerDto {
-    /// The lawyer's id.
     pub id: i32,
     /// Increases with each change.
     pub version: i32,
-    /// The lawyer's name.
     pub name: String,
-    /// The law firm.
     pub firm: String,
-    /// Bar licenses.
     pub licenses: Vec<BarLicenseDto>,
     /// The states, counties and courts whose cases the lawyer takes.
     pub areas: Vec<PracticeAreaDto>,
@@ -192,7 +185,6 @@ pub struct LawyerDto {
     pub takes_misdemeanors: bool,
     /// Maximum number of open cases.
     pub capacity: i32,
-    /// Email address.
     pub email: String,
     /// Phone number: ten digits.
     pub phone: String,
@@ -251,7 +243,6 @@ impl From<LawyerFigures> for LawyerDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = LawyerDetails)]
 pub struct LawyerDetailsDto {
-    /// The lawyer.
     pub lawyer: LawyerDto,
     /// The lawyer's open cases, and cases with an open offer to the lawyer.
     pub cases: Vec<OpenCaseDto>,
@@ -273,9 +264,7 @@ impl From<LawyerDetails> for LawyerDetailsDto {
 pub struct OpenCaseDto {
     /// The case's id, which is its hire's id.
     pub id: i32,
-    /// The driver's id.
     pub user_id: i32,
-    /// The driver's name.
     pub driver_name: String,
     /// The ticket's violation when the lawyer was hired.
     #[schema(required = true)]

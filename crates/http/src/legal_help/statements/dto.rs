@@ -18,17 +18,12 @@ use crate::shared::input::Reader;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Statement)]
 pub struct StatementDto {
-    /// The statement's id.
     pub id: i64,
     /// The statement's number, such as `LS-202611-000042`.
     pub number: String,
-    /// The lawyer's id.
     pub lawyer_id: i32,
-    /// The lawyer's name.
     pub lawyer_name: String,
-    /// The law firm.
     pub firm: String,
-    /// The month, `YYYY-MM`.
     pub month: String,
     /// The monthly fee when the statement was made, with two decimals.
     pub fee: String,
@@ -81,7 +76,6 @@ impl StatementDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MonthOfStatements)]
 pub struct MonthOfStatementsDto {
-    /// The month, `YYYY-MM`.
     pub month: String,
     /// The months with statements, this month and the current one, newest first, each as `YYYY-MM`.
     pub months: Vec<String>,
@@ -112,11 +106,9 @@ impl From<MonthOfStatements> for MonthOfStatementsDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwnStatement)]
 pub struct OwnStatementDto {
-    /// The statement's id.
     pub id: i64,
     /// The statement's number, such as `LS-202611-000042`.
     pub number: String,
-    /// The month, `YYYY-MM`.
     pub month: String,
     /// The monthly fee when the statement was made, with two decimals.
     pub fee: String,

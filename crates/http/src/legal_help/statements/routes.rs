@@ -61,7 +61,8 @@ fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
 ))]
 async fn list_statements(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
     let month = month_in(&http);
-    let found = request.run(move |deps, store, actor| reading::of_month(deps, store, actor, month?)).await?;
+    let found =
+        request.run(move |deps, store, actor| reading::list_of_month(deps, store, actor, month?)).await?;
     Ok(HttpResponse::Ok().json(MonthOfStatementsDto::from(found)))
 }
 

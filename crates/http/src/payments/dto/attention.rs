@@ -31,8 +31,7 @@ pub struct UnreadEventDto {
     pub received_at: DateTime<Utc>,
 }
 
-/// A payment that succeeded at the provider and matches no payment in Lanewise. It pays for
-/// nothing.
+/// A payment that succeeded at the provider and matches no payment in Lanewise. It pays for nothing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrphanIntent)]
@@ -111,8 +110,7 @@ pub struct LostPaymentDto {
     /// The item's violation or road.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Items to choose from if the intent names none: the driver's unpaid items with the same
-    /// amount.
+    /// Items to choose from if the intent names none: the driver's unpaid items with the same amount.
     pub fitting: Vec<CandidateItemDto>,
     /// When the payment was started.
     pub started_at: DateTime<Utc>,
@@ -163,7 +161,7 @@ impl RebuildBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn chosen(&self) -> Result<Option<Payable>, application::Error> {
+    pub fn chosen_item(&self) -> Result<Option<Payable>, application::Error> {
         let mut reader = Reader::default();
         let kind = match &self.kind {
             Some(kind) => {
@@ -181,7 +179,6 @@ impl RebuildBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RebuiltPayment)]
 pub struct RebuiltPaymentDto {
-    /// The payment's id.
     pub payment_id: i32,
     /// The payment's original confirmation number.
     pub confirmation_number: String,

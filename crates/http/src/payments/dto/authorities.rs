@@ -207,8 +207,8 @@ pub struct MergePreviewDto {
     pub sent_remittances: i64,
     /// Cities whose published citations name the merged authority.
     pub sources: Vec<String>,
-    /// Items that would get the same issuer and citation number, at most 50 pairs. The merge is refused while
-    /// there are any.
+    /// Items that would get the same issuer and citation number, at most 50 pairs. The merge is refused
+    /// while there are any.
     pub equal: Vec<EqualCitationDto>,
 }
 
@@ -258,7 +258,6 @@ impl AssignBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Assigned)]
 pub struct AssignedDto {
-    /// Number of payments that were assigned. Payments whose money was already sent are not
-    /// included.
+    /// Number of payments that were assigned. Payments whose money was already sent are not included.
     pub assigned: usize,
 }

@@ -18,7 +18,6 @@ use crate::shared::input::Reader;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Chargeback)]
 pub struct ChargebackDto {
-    /// The chargeback's id.
     pub id: i32,
     /// The id of the payment that the bank questions or took back.
     pub payment_id: i32,
@@ -43,7 +42,6 @@ pub struct ChargebackDto {
     pub amount: String,
     /// The reason in the provider's notation, such as `fraudulent`.
     pub reason: String,
-    /// The chargeback's status.
     pub status: word::ChargebackStatus,
     /// Deadline for evidence. Null if the bank accepts none.
     #[schema(required = true)]

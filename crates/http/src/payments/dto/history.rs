@@ -69,12 +69,11 @@ pub struct PaidItemDto {
     /// The citation's issuer, as the item names it.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// The transaction's id, if the payment is a transaction. Its receipt is at
-    /// `/api/payment-transactions/{id}/receipt`.
+    /// The transaction's id, if the payment is a transaction. Its
+    /// receipt is at `/api/payment-transactions/{id}/receipt`.
     #[schema(required = true)]
     pub transaction_id: Option<i32>,
-    /// The lawyer hire's id, if a lawyer was hired. Its receipt is at
-    /// `/api/lawyer-hires/{id}/receipt`.
+    /// The lawyer hire's id, if a lawyer was hired. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
     #[schema(required = true)]
     pub hire_id: Option<i32>,
     /// The violation or road.
@@ -82,8 +81,7 @@ pub struct PaidItemDto {
     pub label: Option<String>,
     /// The amount charged, with two decimals. If staff marked the item as paid, the item's fine.
     pub amount: String,
-    /// The confirmation number: `CONF-` and ten characters. Null if no card was charged in
-    /// Lanewise.
+    /// The confirmation number: `CONF-` and ten characters. Null if no card was charged in Lanewise.
     #[schema(required = true)]
     pub confirmation_number: Option<String>,
     /// The card, once the provider has reported it.

@@ -16,8 +16,7 @@ use crate::shared::input::{Ignored, MoneyInput, Reader};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreatePaymentIntentBody {
-    /// The amount that the page shows as Amount Due. If the server calculates another amount, the
-    /// request is refused.
+    /// The amount that the page shows as Amount Due. If the server calculates another amount, the request is refused.
     pub amount: MoneyInput,
     /// The kind of item to pay.
     #[serde(rename = "type")]
@@ -115,7 +114,6 @@ pub struct TransactionBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentTransaction)]
 pub struct TransactionDto {
-    /// The transaction's id.
     pub id: i32,
     /// The id of the driver who paid.
     pub user_id: i32,
@@ -158,7 +156,6 @@ pub struct TransactionDto {
     pub created_at: DateTime<Utc>,
     /// When Lanewise recorded the payment.
     pub recorded_at: DateTime<Utc>,
-    /// The transaction's status.
     pub status: word::TransactionStatus,
 }
 

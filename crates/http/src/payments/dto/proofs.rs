@@ -13,7 +13,6 @@ use crate::shared::enums as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Proof)]
 pub struct ProofDto {
-    /// The proof's id.
     pub id: i32,
     /// The file's name, as staff named it.
     pub name: String,

@@ -15,8 +15,7 @@ use crate::payments::dto::chargeback::ChargebackDto;
 use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
 
-/// Maximum length of a refund's reason, and of the text on how staff paid a refund another way, in
-/// characters.
+/// Maximum length of a refund's reason, and of the text on how staff paid a refund another way, in characters.
 const LONGEST: usize = 500;
 
 /// A refund of a payment.
@@ -24,7 +23,6 @@ const LONGEST: usize = 500;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Refund)]
 pub struct RefundDto {
-    /// The refund's id.
     pub id: i32,
     /// The id of the refunded payment.
     pub payment_id: i32,
@@ -37,24 +35,20 @@ pub struct RefundDto {
     /// Who pays a refund of the guarantee. Null for other refunds, and for those of earlier releases.
     #[schema(required = true)]
     pub guarantee_payer: Option<word::RefundPayer>,
-    /// The id of the staff member who requested the refund. Null if a rule or the provider started
-    /// it.
+    /// The id of the staff member who requested the refund. Null if a rule or the provider started it.
     #[schema(required = true)]
     pub requested_by: Option<i32>,
-    /// The refund's status.
     pub status: word::RefundStatus,
     /// Whether staff must choose how to refund the money: by card or another way. The provider hasn't
     /// been asked for this refund yet.
     pub needs_decision: bool,
-    /// The provider's or bank's message if the refund failed, or staff's text on how they paid it
-    /// another way.
+    /// The provider's or bank's message if the refund failed, or staff's text on how they paid it another way.
     #[schema(required = true)]
     pub provider_words: Option<String>,
     /// The provider's id of the refund, once it has one.
     #[schema(required = true)]
     pub provider_refund_id: Option<String>,
-    /// When Lanewise recorded that the refund succeeded, or that staff paid it another way. Null until
-    /// then.
+    /// When Lanewise recorded that the refund succeeded, or that staff paid it another way. Null until then.
     #[schema(required = true)]
     pub back_at: Option<DateTime<Utc>>,
     /// When the refund was requested.
@@ -157,8 +151,7 @@ impl From<PaymentRefunds> for PaymentRefundsDto {
 pub struct RefundBody {
     /// The amount to refund.
     pub amount: MoneyInput,
-    /// The refundable amount that staff saw. If it has changed, the request fails with `409
-    /// changed_meanwhile`.
+    /// The refundable amount that staff saw. If it has changed, the request fails with `409 changed_meanwhile`.
     pub left: MoneyInput,
     /// The reason for the refund, at most 500 characters. The driver reads it.
     pub reason: String,

@@ -22,9 +22,7 @@ use crate::shared::input::{MoneyInput, Reader};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrepareBody {
-    /// The authority's id.
     pub authority_id: Option<i32>,
-    /// The lawyer's id.
     pub lawyer_id: Option<i32>,
 }
 
@@ -54,20 +52,17 @@ pub struct SentBody {
     pub sent_on: String,
     /// The bank's or the payee's reference. Drivers who paid a fine can read it. At most 100 characters.
     pub reference: String,
-    /// For each payment that was refunded after the last file was downloaded: whether its money was
-    /// sent.
+    /// For each payment that was refunded after the last file was downloaded: whether its money was sent.
     #[serde(default)]
     #[schema(max_items = 300)]
     pub refunded: Vec<RefundedPaymentChoiceBody>,
 }
 
-/// Whether the money of a payment was sent, if the payment was refunded after the last file was
-/// downloaded.
+/// Whether the money of a payment was sent, if the payment was refunded after the last file was downloaded.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RefundedPaymentChoice)]
 pub struct RefundedPaymentChoiceBody {
-    /// The payment's id.
     pub payment_id: i32,
     /// `sent`: the money was sent and must be recovered. `left_out`: the money wasn't sent.
     #[schema(value_type = word::InclusionChoice)]
@@ -115,11 +110,9 @@ impl SentBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptedBody {
-    /// The day on which the payee accepted the money, `YYYY-MM-DD`: at most a year ago, not in
-    /// the future.
+    /// The day on which the payee accepted the money, `YYYY-MM-DD`: at most a year ago, not in the future.
     pub accepted_on: String,
-    /// Confirmation numbers or citation numbers of the accepted payments. Leave it out if all
-    /// payments were accepted.
+    /// Confirmation numbers or citation numbers of the accepted payments. Leave it out if all payments were accepted.
     #[schema(min_items = 1, max_items = 5000)]
     pub numbers: Option<Vec<String>>,
 }

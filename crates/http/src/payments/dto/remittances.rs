@@ -37,7 +37,6 @@ impl PayeeDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Obligation)]
 pub struct ObligationDto {
-    /// The payment's id.
     pub payment_id: i32,
     /// The kind of item paid.
     #[serde(rename = "type")]
@@ -71,12 +70,10 @@ pub struct ObligationDto {
     /// The amount owed, with two decimals. In a prepared remittance, the amount that can be sent;
     /// after sending, the amount sent.
     pub amount: String,
-    /// The amount owed when the remittance was prepared, with two decimals. Only while the
-    /// remittance isn't sent.
+    /// The amount owed when the remittance was prepared, with two decimals. Only while the remittance isn't sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared_amount: Option<String>,
-    /// The amount in the last downloaded file, with two decimals. Only while the remittance isn't
-    /// sent.
+    /// The amount in the last downloaded file, with two decimals. Only while the remittance isn't sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_amount: Option<String>,
     /// The amount that the payee must return, with two decimals.
@@ -151,8 +148,7 @@ pub struct AmountOwedDto {
     pub payments: i64,
     /// Total of these payments, with two decimals.
     pub amount: String,
-    /// Number of further payments that can't be sent now, because of a refund in progress or a
-    /// chargeback.
+    /// Number of further payments that can't be sent now, because of a refund in progress or a chargeback.
     pub held_back: i64,
     /// Since when the oldest of these payments has been owed.
     pub since: DateTime<Utc>,
@@ -187,8 +183,7 @@ pub struct MoneyOwedDto {
     pub owed: Vec<AmountOwedDto>,
     /// Money that authorities and lawyers must return: the oldest 500.
     pub to_recover: Vec<ObligationDto>,
-    /// Payments that were sent, although a city's data still lists their citations as open: the
-    /// oldest 500.
+    /// Payments that were sent, although a city's data still lists their citations as open: the oldest 500.
     pub open_at_source: Vec<ObligationDto>,
 }
 
@@ -208,7 +203,6 @@ impl From<MoneyOwed> for MoneyOwedDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Remittance)]
 pub struct RemittanceDto {
-    /// The remittance's id.
     pub id: i32,
     /// The authority or lawyer that receives the money.
     pub payee: PayeeDto,

@@ -16,14 +16,13 @@ use crate::shared::error::{ApiError, ErrorBody};
 pub fn routes() -> Vec<Route> {
     vec![
         route!(money_attention, Call::read(Who::Staff)),
-        route!(close_attention, Call::write(Who::Staff)),
+        route!(resolve_problem, Call::write(Who::Staff)),
         route!(rebuild_payment, Call::write(Who::Staff).at_provider()),
     ]
 }
 
-/// Lists problems with money that staff must resolve: payments that a restored backup lost, refunds
-/// that are in progress or failed, provider events that couldn't be parsed, and money without a
-/// payment.
+/// Lists problems with money that staff must resolve: payments that a restored backup lost, refunds that are in
+/// progress or failed, provider events that couldn't be parsed, and money without a payment.
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = OpenMoneyCasesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -34,8 +33,7 @@ async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, request.state.settings.test_mode)))
 }
 
-/// Stores how staff resolved money without a payment or an unreadable event, which then is no
-/// longer listed.
+/// Stores how staff resolved money without a payment or an unreadable event, which then is no longer listed.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = ResolveProblemBody, responses(
     (status = 201, description = "How staff resolved the problem", body = ResolvedProblemDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -44,11 +42,11 @@ async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 409, description = "`changed_meanwhile`: another staff member has already dealt with it", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-async fn close_attention(request: Request, body: Body<ResolveProblemBody>) -> Result<HttpResponse, ApiError> {
+async fn resolve_problem(request: Request, body: Body<ResolveProblemBody>) -> Result<HttpResponse, ApiError> {
     let closed = request
         .run_detached_with(body, move |deps, actor, body| {
             let (subject, how) = body.validate()?;
-            attention::close_case(deps, actor, &subject, &how)
+            attention::resolve_problem(deps, actor, &subject, &how)
         })
         .await?;
     Ok(HttpResponse::Created().json(ResolvedProblemDto::from(closed)))
@@ -68,7 +66,7 @@ async fn close_attention(request: Request, body: Body<ResolveProblemBody>) -> Re
 async fn rebuild_payment(request: Request, body: Body<RebuildBody>) -> Result<HttpResponse, ApiError> {
     let payment = request
         .run_detached_with(body, move |deps, actor, body| {
-            rebuild::rebuild_payment(deps, actor, &body.intent_id, body.chosen()?)
+            rebuild::rebuild_payment(deps, actor, &body.intent_id, body.chosen_item()?)
         })
         .await?;
     Ok(HttpResponse::Created().json(RebuiltPaymentDto::from(payment)))

@@ -19,8 +19,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the books by month, with the trial balance and the differences that the latest matching
-/// found.
+/// Returns the books by month, with the trial balance and the differences that the latest matching found.
 #[utoipa::path(get, path = "/api/admin/books", tag = "payments", responses(
     (status = 200, description = "The books", body = BooksDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -85,7 +85,7 @@ async fn create_payment_intent(
 async fn record_transaction(request: Request, body: Body<TransactionBody>) -> Result<HttpResponse, ApiError> {
     let (transaction, afterwards) = request
         .run_detached_with(body, move |deps, actor, body| {
-            body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
+            body.user_id.map_or(Ok(()), |id| actor.must_be_user_or_staff(UserId(id)))?;
             let transaction =
                 confirm_payment::confirm_item_payment(deps, actor, body.payment_intent_id.as_deref())?;
             let afterwards = confirmation_facts::confirmation_facts_of(
@@ -103,8 +103,7 @@ async fn record_transaction(request: Request, body: Body<TransactionBody>) -> Re
     }))
 }
 
-/// Receives the provider's signed events. The response is `200` even for repeated, late and
-/// unreadable events.
+/// Receives the provider's signed events. The response is `200` even for repeated, late and unreadable events.
 #[utoipa::path(post, path = "/api/webhooks/stripe", tag = "payments",
 request_body(content = String, content_type = "application/json", description = "The raw event, signed"),
 params(("Stripe-Signature" = String, Header)), responses(

@@ -28,9 +28,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Uploads a PDF, JPEG or PNG that shows that a remittance was sent: at most 10 MB each, at most
-/// five per remittance. The type is detected from the content. Images are re-encoded before they
-/// are stored.
+/// Uploads a PDF, JPEG or PNG that shows that a remittance was sent: at most 10 MB each, at most five per remittance.
+/// The type is detected from the content. Images are re-encoded before they are stored.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/proofs", tag = "payments", params(
     ("id" = i32, Path),
     ("fileName" = String, Query, description = "The file's name, for display"),

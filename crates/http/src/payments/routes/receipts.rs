@@ -66,8 +66,7 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
         .body(receipt.pdf)
 }
 
-/// Lists everything that a driver has paid: by card, for lawyers, and items that staff marked as
-/// paid.
+/// Lists everything that a driver has paid: by card, for lawyers, and items that staff marked as paid.
 #[utoipa::path(get, path = "/api/payment-history/{userId}", tag = "payments", params(
     ("userId" = i32, Path, description = "The user's id"),
     ("type" = Option<word::PayableKind>, Query, description = "Only this type"),

@@ -105,9 +105,8 @@ async fn list_obligations(request: Request, http: HttpRequest) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
 }
 
-/// Records that an authority or a lawyer returned money: either an amount that it had to return, or all the
-/// money of a payment that still pays for its item or fee. In the second case, the money is owed to the payee
-/// again.
+/// Records that an authority or a lawyer returned money: either an amount that it had to return, or all the money of a
+/// payment that still pays for its item or fee. In the second case, the money is owed to the payee again.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "The amounts owed now", body = ObligationDto),

@@ -32,7 +32,6 @@ pub struct HardshipBody {
     pub amount: Option<String>,
     /// With `more_time`: the day by which the driver could pay. Ignored otherwise.
     pub pay_by: Option<String>,
-    /// The driver's situation.
     #[schema(value_type = word::HardshipSituation)]
     pub situation: String,
 }
@@ -100,7 +99,6 @@ pub struct HardshipRequestDto {
     pub id: i64,
     /// The kind of item.
     pub kind: word::ItemKind,
-    /// The item's id.
     pub item_id: i32,
     /// The id of the driver.
     pub user_id: i32,
@@ -127,14 +125,12 @@ pub struct HardshipRequestDto {
     /// With `more_time`: the day by which the driver could pay.
     #[schema(required = true)]
     pub pay_by: Option<NaiveDate>,
-    /// The driver's situation.
     pub situation: word::HardshipSituation,
     /// When the driver sent the request.
     pub asked_at: DateTime<Utc>,
     /// Staff's answer. Null while the request is open.
     #[schema(required = true)]
     pub answer: Option<String>,
-    /// When staff answered.
     #[schema(required = true)]
     pub answered_at: Option<DateTime<Utc>>,
     /// The request's version, which an answer must name.

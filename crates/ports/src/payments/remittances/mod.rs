@@ -30,9 +30,8 @@ pub struct NewObligation {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Whether the driver counts as notified that the money is late. True for payments from before Lanewise
-    /// stored remittances, so that their drivers aren't notified: it isn't known whether their money was
-    /// sent.
+    /// Whether the driver counts as notified that the money is late. True for payments from before Lanewise stored
+    /// remittances, so that their drivers aren't notified: it isn't known whether their money was sent.
     pub is_late_notified: bool,
 }
 
@@ -49,8 +48,7 @@ pub struct UnrecordedTransaction {
     pub charged_at: DateTime<Utc>,
 }
 
-/// Key of an obligation. A payment has one obligation to its authority, or one to each lawyer who accepted
-/// its case.
+/// Key of an obligation. A payment has one obligation to its authority, or one to each lawyer who accepted its case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ObligationKey {
     /// The payment whose money is owed.
@@ -90,11 +88,10 @@ pub struct Obligation {
     pub status: ObligationStatus,
     /// The remittance that contains the money.
     pub remittance_id: Option<RemittanceId>,
-    /// Amount owed. In a prepared remittance, the amount that can be sent; after sending, the
-    /// amount sent.
+    /// Amount owed. In a prepared remittance, the amount that can be sent; after sending, the amount sent.
     pub amount: Money,
-    /// The payment's amounts in a prepared remittance; `None` if the payment is in no remittance or the
-    /// remittance was sent.
+    /// The payment's amounts in a prepared remittance; `None` if the payment is in no remittance or
+    /// the remittance was sent.
     pub prepared: Option<PreparedPayment>,
     /// Amount that the payee must return.
     pub to_recover: Money,
@@ -199,8 +196,7 @@ pub trait Obligations {
     /// Stores an item's new issuer with the obligations of its payments, unless they have an
     /// authority or are in a remittance.
     fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
-    /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the
-    /// authority.
+    /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the authority.
     fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
     /// Returns card transactions after the given one that have no obligation yet, ordered by id. They are
     /// from release 0.1, which stored no obligations.
@@ -231,8 +227,7 @@ pub trait Obligations {
     fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Returns late obligations to authorities whose driver hasn't been notified of the delay, oldest first.
     fn late_obligations_to_notify(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// Marks a payment's driver as notified of the delay; `false` if another process has already
-    /// done so.
+    /// Marks a payment's driver as notified of the delay; `false` if another process has already done so.
     fn mark_late_notified(&mut self, payment: PaymentId, notified_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns one obligation.
     fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
@@ -244,8 +239,7 @@ pub trait Obligations {
         new_status: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool>;
-    /// Marks the money of a payment as owed to its authority again after it was sent. Does nothing if it wasn't
-    /// sent.
+    /// Marks the money of a payment as owed to its authority again after it was sent. Does nothing if it wasn't sent.
     fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()>;
     /// Returns payments whose money was sent and whose item a city's data later listed as paid,
     /// with the day of that data.
@@ -274,8 +268,7 @@ pub trait Remittances {
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
     /// Undoes a remittance that wasn't sent, so that its money is owed again.
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
-    /// Stores that staff downloaded the file of a prepared remittance, with each payment's amount
-    /// in it.
+    /// Stores that staff downloaded the file of a prepared remittance, with each payment's amount in it.
     fn record_download(
         &mut self,
         id: RemittanceId,
@@ -291,8 +284,7 @@ pub trait Remittances {
         recorded_at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
-    /// Marks a sent remittance as accepted if all its obligations are accepted; otherwise returns
-    /// `false`.
+    /// Marks a sent remittance as accepted if all its obligations are accepted; otherwise returns `false`.
     fn mark_accepted_if_complete(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool>;
     /// Locks the payments of a remittance until the transaction ends, and returns their postings.
     fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions>;

@@ -113,8 +113,7 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     lines.join("\n")
 }
 
-/// A PgBouncer in session mode. It doesn't know about standbys, so promoting a standby includes redirecting
-/// the pooler.
+/// A PgBouncer in session mode. It doesn't know about standbys, so promoting a standby includes redirecting the pooler.
 pub struct Bouncer {
     /// Port on which PgBouncer accepts connections.
     pub port: u16,

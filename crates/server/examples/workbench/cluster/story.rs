@@ -226,8 +226,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Cuts a server off from all databases. The proxy sends users to the other servers, and the server
-    /// recovers without help.
+    /// Cuts a server off from all databases. The proxy sends users to the other servers, and the
+    /// server recovers without help.
     fn cut_links(&self) -> anyhow::Result<()> {
         self.links.cut(true);
         let took = self.world.until_written(WRITES_BACK)?;

@@ -58,8 +58,8 @@ pub struct World {
     is_over: AtomicBool,
     nothing_may_fail: AtomicBool,
     notes: Mutex<Notes>,
-    /// For an actor that waits for a new write: when its wait started, and when a write that started after
-    /// that was confirmed.
+    /// For an actor that waits for a new write: when its wait started, and when a write that started
+    /// after that was confirmed.
     write_since: Mutex<Option<(Instant, OnceLock<Instant>)>>,
 }
 

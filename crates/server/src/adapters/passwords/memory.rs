@@ -28,8 +28,7 @@ impl HashBuffer {
         Ok(hash.to_string())
     }
 
-    /// Returns whether the password matches a hash in PHC format. The cost parameters stored in the
-    /// hash are used.
+    /// Returns whether the password matches a hash in PHC format. The cost parameters stored in the hash are used.
     pub fn fits(&mut self, password: &str, hash: &str) -> password_hash::Result<bool> {
         let hash = PasswordHash::new(hash)?;
         let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return Ok(false) };
@@ -41,8 +40,7 @@ impl HashBuffer {
         Ok(output == *expected)
     }
 
-    /// Computes the hash of a string at the default cost, without its salt. The caller stores the
-    /// salt.
+    /// Computes the hash of a string at the default cost, without its salt. The caller stores the salt.
     pub fn raw_hash(&mut self, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
         self.fill(&Argon2::default(), text, salt, hash)
     }

@@ -67,8 +67,7 @@ fn idle_sockets_do_not_stop_the_health_check() {
     assert!(of_many.iter().all(|stream| !is_closed(stream)), "each address stays within its limit");
 }
 
-/// Returns the path of the page's largest file. If the page isn't built, returns that of the API
-/// document.
+/// Returns the path of the page's largest file. If the page isn't built, returns that of the API document.
 fn largest(target: &Target) -> String {
     fn files(folder: &Path) -> Vec<(u64, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);

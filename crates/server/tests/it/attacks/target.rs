@@ -23,8 +23,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Starts a server with all limits on. Clients on this machine can choose their address in
-    /// `X-Forwarded-For`.
+    /// Starts a server with all limits on. Clients on this machine can choose their address in `X-Forwarded-For`.
     pub fn start(change: impl FnOnce(&mut Command)) -> Self {
         let app = App::start();
         let data = tempfile::tempdir().unwrap();
@@ -60,8 +59,7 @@ pub fn agent() -> Agent {
         .into()
 }
 
-/// Logs in from an IP address. Returns the status and the body. Asserts that a refusal has a
-/// Retry-After header.
+/// Logs in from an IP address. Returns the status and the body. Asserts that a refusal has a Retry-After header.
 pub fn log_in(agent: &Agent, base: &str, address: &str, email: &str, password: &str) -> (u16, Value) {
     let body = json!({"email": email, "password": password});
     let answer = agent

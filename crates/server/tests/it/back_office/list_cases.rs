@@ -42,8 +42,7 @@ pub fn filled() -> (App, String) {
     (app, token)
 }
 
-/// Expected statuses of a list that drivers may read: for a visitor, a driver, another driver, and
-/// staff.
+/// Expected statuses of a list that drivers may read: for a visitor, a driver, another driver, and staff.
 pub const DRIVERS_TOO: Statuses = [401, 200, 200, 200];
 const STAFF_ALONE: Statuses = [401, 403, 403, 200];
 

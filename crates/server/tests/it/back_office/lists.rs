@@ -172,12 +172,10 @@ fn a_status_request_shows_asterisks_instead_of_ssn_digits() {
     assert!(!found.text.contains("sealed"));
 }
 
-/// Fields that exports leave out: an inquiry's current state, and values that follow from a
-/// chargeback's status.
+/// Fields that exports leave out: an inquiry's current state, and values that follow from a chargeback's status.
 const UNFILED: [&str; 4] = ["desk", "isOver", "isWithheld", "waitsForUs"];
 
-/// Returns the field that a column contains, and asserts that only columns of times name a time
-/// zone.
+/// Returns the field that a column contains, and asserts that only columns of times name a time zone.
 fn field_of_column<'a>(record: &Value, column: &'a str) -> &'a str {
     let field = column.strip_suffix(" (UTC)");
     let value = &record[field.unwrap_or(column)];

@@ -5,8 +5,7 @@ use crate::support::{App, with_id};
 use lanewise_http::openapi::describe;
 use lanewise_http::routes::table;
 
-/// Errors about the body aren't shown to a caller without permission
-/// (docs/product/everywhere.md#answers).
+/// Errors about the body aren't shown to a caller without permission (docs/product/everywhere.md#answers).
 #[test]
 fn an_unauthorized_request_is_refused_before_its_body_is_checked() {
     let app = App::start();

@@ -16,8 +16,7 @@ pub(super) fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Starts a server in a folder with a migrated database, because the first start of a database may
-/// take long.
+/// Starts a server in a folder with a migrated database, because the first start of a database may take long.
 fn start(folder: &Path) -> Server {
     start_over(folder, |_| {}).0
 }
@@ -55,8 +54,7 @@ fn kill_postmaster(folder: &Path) -> u32 {
     pid
 }
 
-/// Returns the status of a request with an unknown session, for which the server queries the
-/// database.
+/// Returns the status of a request with an unknown session, for which the server queries the database.
 fn status(server: &Server) -> u16 {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let response =

@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
-/// Words in expressions that aren't our metrics: PromQL's keywords and functions, and names that
-/// Prometheus adds.
+/// Words in expressions that aren't our metrics: PromQL's keywords and functions, and names that Prometheus adds.
 const NOT_OURS: &[&str] = &[
     "absent",
     "and",

@@ -36,8 +36,7 @@ fn each_kind_of_item_is_paid_and_recorded() {
     assert_eq!((&parking.json[0]["status"], &parking.json[0]["isPaid"]), (&json!("Paid"), &json!(true)));
 }
 
-/// The card is charged on New Year's Eve in New York. The driver opens the confirmation page two
-/// days later.
+/// The card is charged on New Year's Eve in New York. The driver opens the confirmation page two days later.
 #[test]
 fn a_payment_is_dated_by_its_charge_and_keeps_its_recording_time() {
     let driver = Driver::new();

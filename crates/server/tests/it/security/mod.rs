@@ -10,8 +10,7 @@ use crate::support::{Answer, App, eventually};
 use serde_json::{Value, json};
 use server::config::Config;
 
-/// Turns limits on. Requests come through a local proxy, so that each test can use its own IP
-/// addresses.
+/// Turns limits on. Requests come through a local proxy, so that each test can use its own IP addresses.
 fn turn_on_login_guard(config: &mut Config) {
     config.rate_limits = true;
     config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];

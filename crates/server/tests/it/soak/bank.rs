@@ -64,9 +64,8 @@ fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
     dice.pick(&paid).cloned()
 }
 
-/// Refunds a payment in the provider's dashboard. Payments with a failed or refused refund are left
-/// out: only staff know if they were refunded another way, and a refused refund exists only in our
-/// database.
+/// Refunds a payment in the provider's dashboard. Payments with a failed or refused refund are left out: only staff
+/// know if they were refunded another way, and a refused refund exists only in our database.
 fn refund(world: &World, dice: &mut Dice) {
     let Some(intent) = some_paid(world, dice) else { return };
     let id = intent["id"].as_str().unwrap_or_default();

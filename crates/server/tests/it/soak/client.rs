@@ -44,8 +44,8 @@ impl World {
         self.call(dice, MAX_WAIT, Call { method: "POST", path, token, body: Some(body) })
     }
 
-    /// Repeats the request until the response is something else than "try again". Returns `None` if the user
-    /// gives up first.
+    /// Repeats the request until the response is something else than "try again". Returns `None` if the
+    /// user gives up first.
     pub fn call(&self, dice: &mut Dice, patience: Duration, call: Call<'_>) -> Option<Answer> {
         let begin = Instant::now();
         let mut seat = dice.below(SERVERS);

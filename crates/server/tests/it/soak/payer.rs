@@ -114,8 +114,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     false
 }
 
-/// Opens the confirmation page, and stores the confirmation number that it shows. The number must
-/// stay valid.
+/// Opens the confirmation page, and stores the confirmation number that it shows. The number must stay valid.
 fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle, intent: &Value) {
     world.count(if manner.hires { "lawyers paid" } else { "items paid" });
     if dice.chance(manner.closes) {

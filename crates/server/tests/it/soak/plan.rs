@@ -32,8 +32,7 @@ impl Plan {
         self.lasts.as_secs() >= LONG
     }
 
-    /// Returns an actor's random generator, which gives the same numbers in each run with this
-    /// seed.
+    /// Returns an actor's random generator, which gives the same numbers in each run with this seed.
     pub fn dice(&self, name: &str, number: usize) -> Dice {
         let mut hasher = DefaultHasher::new();
         (self.seed, name, number).hash(&mut hasher);

@@ -216,8 +216,7 @@ pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     has_changed
 }
 
-/// Submits evidence to a bank. In Stripe's test mode, certain words in the evidence decide the
-/// outcome.
+/// Submits evidence to a bank. In Stripe's test mode, certain words in the evidence decide the outcome.
 fn answer_bank(world: &World, dice: &mut Dice) {
     let Some(list) = world.get(dice, "/api/admin/chargebacks?answered=false", &world.staff) else { return };
     let Some(chargeback) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };
@@ -309,8 +308,8 @@ fn remit(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Recovers from an authority or a lawyer all or half of the money that no longer pays for anything, or writes
-/// that money off.
+/// Recovers from an authority or a lawyer all or half of the money that no longer pays for anything, or
+/// writes that money off.
 fn recover(world: &World, dice: &mut Dice) {
     let Some(seen) = world.get(dice, "/api/admin/money-owed", &world.staff) else { return };
     let Some(one) = seen.json["toRecover"].as_array().and_then(|list| dice.pick(list)) else { return };

@@ -89,8 +89,7 @@ impl App {
         Self::start_with(|_| {})
     }
 
-    /// Starts an app with changed settings. Webhooks are not sent until [`App::deliver_webhooks`]
-    /// is called.
+    /// Starts an app with changed settings. Webhooks are not sent until [`App::deliver_webhooks`] is called.
     pub fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         Self::start_on(Arc::new(TestDatabase::new()), change)
     }
@@ -164,8 +163,7 @@ impl App {
         self.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", self.base));
     }
 
-    /// Creates a driver whose items are ready. No password works for the account; tests open
-    /// sessions directly.
+    /// Creates a driver whose items are ready. No password works for the account; tests open sessions directly.
     pub fn driver(&self, name: &str) -> UserId {
         let id = self.user(name, domain::accounts::user::Role::Driver);
         self.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {id}"));

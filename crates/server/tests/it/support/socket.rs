@@ -95,8 +95,7 @@ impl Socket {
         self.inner.get_ref().set_read_timeout(Some(MAX_WAIT)).unwrap();
     }
 
-    /// Returns how the server closed the socket, or `None` if the connection ended without a close
-    /// frame.
+    /// Returns how the server closed the socket, or `None` if the connection ended without a close frame.
     pub fn closed(&mut self) -> Option<(CloseCode, String)> {
         let deadline = Instant::now() + MAX_WAIT;
         loop {

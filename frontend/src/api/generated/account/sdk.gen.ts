@@ -33,8 +33,7 @@ export const downloadData = (options?: Options<DownloadDataData>) => (options?.c
 });
 
 /**
- * Emails a confirmation link to a new address. The response is the same if the address has an
- * account.
+ * Emails a confirmation link to a new address. The response is the same if the address has an account.
  */
 export const requestEmailChange = (options: Options<RequestEmailChangeData>) => (options.client ?? client).post<RequestEmailChangeResponses>({
     responseValidator: async (data) => await zRequestEmailChangeResponse.parseAsync(data),
@@ -135,8 +134,7 @@ export const requestPasswordReset = (options: Options<RequestPasswordResetData>)
 });
 
 /**
- * Sets a new password with an emailed link. The link works only once, and all sessions of the
- * account end.
+ * Sets a new password with an emailed link. The link works only once, and all sessions of the account end.
  */
 export const confirmPasswordReset = (options: Options<ConfirmPasswordResetData>) => (options.client ?? client).post<ConfirmPasswordResetResponses>({
     responseValidator: async (data) => await zConfirmPasswordResetResponse.parseAsync(data),

@@ -57,8 +57,7 @@ export const zResetBody = z.object({
 });
 
 /**
- * Confirms that the caller owns the account: by the password, and also by a code if the second
- * factor is on.
+ * Confirms that the caller owns the account: by the password, and also by a code if the second factor is on.
  */
 export const zProofBody = z.object({
     code: z.nullish(z.string()),

@@ -2,9 +2,6 @@
 
 import * as z from 'zod/mini';
 
-/**
- * An outcome.
- */
 export const zVerdict = z.object({
     due: z.nullable(z.string()),
     fine: z.nullable(z.string()),
@@ -133,9 +130,6 @@ export const zCaseNote = z.object({
     text: z.string()
 });
 
-/**
- * A new message.
- */
 export const zCaseMessageBody = z.object({
     text: z.string()
 });

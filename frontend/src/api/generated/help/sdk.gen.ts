@@ -5,8 +5,7 @@ import type { CreateHelpInquiryData, CreateHelpInquiryResponses, ListInquiriesDa
 import { zCreateHelpInquiryResponse, zListInquiriesResponse, zListMessagesResponse, zSendMessageResponse } from './zod.gen';
 
 /**
- * Sends a message in an inquiry's chat. If the `clientMessageId` was used before, returns the stored
- * message.
+ * Sends a message in an inquiry's chat. If the `clientMessageId` was used before, returns the stored message.
  */
 export const sendMessage = (options: Options<SendMessageData>) => (options.client ?? client).post<SendMessageResponses>({
     responseValidator: async (data) => await zSendMessageResponse.parseAsync(data),

@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A field that clients may send although the server decides its value. Any value is accepted and ignored
- * (docs/product/everywhere.md#fields-the-server-decides).
+ * A field that clients may send although the server decides its value. Any value is
+ * accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 

@@ -62,9 +62,8 @@ export const recordTransaction = (options: Options<RecordTransactionData>) => (o
 });
 
 /**
- * Changes a ticket. Only staff may do this, and they may send the `version` that they saw. A
- * request with only `isPaid` marks the ticket as paid, if a payment for it succeeded or the
- * caller is staff.
+ * Changes a ticket. Only staff may do this, and they may send the `version` that they saw. A request with only
+ * `isPaid` marks the ticket as paid, if a payment for it succeeded or the caller is staff.
  */
 export const updateTicket = (options: Options<UpdateTicketData>) => (options.client ?? client).patch<UpdateTicketResponses>({
     responseValidator: async (data) => await zUpdateTicketResponse.parseAsync(data),
@@ -73,9 +72,8 @@ export const updateTicket = (options: Options<UpdateTicketData>) => (options.cli
 });
 
 /**
- * Changes a toll. Only staff may do this, and they may send the `version` that they saw. A
- * request with only `isPaid` marks the toll as paid, if a payment for it succeeded or the
- * caller is staff.
+ * Changes a toll. Only staff may do this, and they may send the `version` that they saw. A request with only
+ * `isPaid` marks the toll as paid, if a payment for it succeeded or the caller is staff.
  */
 export const updateToll = (options: Options<UpdateTollData>) => (options.client ?? client).patch<UpdateTollResponses>({
     responseValidator: async (data) => await zUpdateTollResponse.parseAsync(data),

@@ -11,8 +11,8 @@ export const zMoneyInput = z.union([
 ]);
 
 /**
- * A field that clients may send although the server decides its value. Any value is accepted and ignored
- * (docs/product/everywhere.md#fields-the-server-decides).
+ * A field that clients may send although the server decides its value. Any value is
+ * accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
@@ -336,8 +336,8 @@ export const zHirePatchBody = z.object({
 });
 
 /**
- * Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the server
- * decides everything else.
+ * Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the
+ * server decides everything else.
  */
 export const zHireBody = z.object({
     amount: z.optional(zIgnored),

@@ -5,8 +5,7 @@ import type { HistoryThisYearData, HistoryThisYearResponses, ListHistoryData, Li
 import { zHistoryThisYearResponse, zListHistoryResponse, zReportBilledAgainResponse } from './zod.gen';
 
 /**
- * Lists everything that a driver has paid: by card, for lawyers, and items that staff marked as
- * paid.
+ * Lists everything that a driver has paid: by card, for lawyers, and items that staff marked as paid.
  */
 export const listHistory = (options: Options<ListHistoryData>) => (options.client ?? client).get<ListHistoryResponses>({
     responseValidator: async (data) => await zListHistoryResponse.parseAsync(data),

@@ -70,9 +70,6 @@ export const zMoneyInput = z.union([
     z.number()
 ]);
 
-/**
- * An outcome.
- */
 export const zVerdict = z.object({
     due: z.nullable(z.string()),
     fine: z.nullable(z.string()),
@@ -196,8 +193,8 @@ export const zUnreadEvent = z.object({
 });
 
 /**
- * A field that clients may send although the server decides its value. Any value is accepted and ignored
- * (docs/product/everywhere.md#fields-the-server-decides).
+ * A field that clients may send although the server decides its value. Any value is
+ * accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
@@ -567,8 +564,7 @@ export const zSettleSecondBillBody = z.object({
 });
 
 /**
- * Whether the money of a payment was sent, if the payment was refunded after the last file was
- * downloaded.
+ * Whether the money of a payment was sent, if the payment was refunded after the last file was downloaded.
  */
 export const zRefundedPaymentChoice = z.object({
     paymentId: z.int(),
@@ -620,9 +616,6 @@ export const zSecurityEventDetails = z.object({
     url: z.string()
 });
 
-/**
- * A security event.
- */
 export const zSecurityEvent = z.object({
     details: zSecurityEventDetails,
     id: z.int(),
@@ -980,8 +973,7 @@ export const zRebuildBody = z.object({
 });
 
 /**
- * Confirms that the caller owns the account: by the password, and also by a code if the second
- * factor is on.
+ * Confirms that the caller owns the account: by the password, and also by a code if the second factor is on.
  */
 export const zProofBody = z.object({
     code: z.nullish(z.string()),
@@ -1232,8 +1224,7 @@ export const zOverview = z.object({
 });
 
 /**
- * A payment that succeeded at the provider and matches no payment in Lanewise. It pays for
- * nothing.
+ * A payment that succeeded at the provider and matches no payment in Lanewise. It pays for nothing.
  */
 export const zOrphanIntent = z.object({
     amount: z.string(),
@@ -1544,9 +1535,6 @@ export const zLawyerHire = z.object({
     violationType: z.nullable(z.string())
 });
 
-/**
- * A bar license.
- */
 export const zBarLicense = z.object({
     number: z.string(),
     state: z.string()
@@ -1866,8 +1854,7 @@ export const zEvidenceBody = z.object({
 });
 
 /**
- * A new secret for the caller's second factor. The second factor is off until a first code
- * confirms the secret.
+ * A new secret for the caller's second factor. The second factor is off until a first code confirms the secret.
  */
 export const zEnrollment = z.object({
     qrSvg: z.string(),
@@ -2750,7 +2737,7 @@ export const zMoneyAttentionResponse = zOpenMoneyCases;
 /**
  * How staff resolved the problem
  */
-export const zCloseAttentionResponse = zResolvedProblem;
+export const zResolveProblemResponse = zResolvedProblem;
 
 /**
  * The payment

@@ -12,7 +12,7 @@ export const postEvidence = (id: number, body: EvidenceBody) =>
 export const ATTENTION_KEY = "/api/admin/money-attention";
 export const getAttention = () => staff.moneyAttention();
 export const postRebuilt = (body: RebuildBody) => staff.rebuildPayment({ body });
-export const postAttentionClosed = (body: ResolveProblemBody) => staff.closeAttention({ body });
+export const postAttentionClosed = (body: ResolveProblemBody) => staff.resolveProblem({ body });
 
 export const BOOKS_KEY = "/api/admin/books";
 /** URL of the monthly CSV. It is here so that drivers' browsers don't load it. */

@@ -22,20 +22,20 @@ use crate::shared::uploads;
 /// Checks whether the caller may upload a file, before its body is read.
 ///
 /// # Errors
-/// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers,
-/// [`Error::MessagesClosed`], [`Error::TooManyFiles`].
+/// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and
+/// deactivated lawyers, [`Error::MessagesClosed`], [`Error::TooManyFiles`].
 pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<()> {
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     must_be_writer(store, actor, &case)?;
     must_take_one_more(store, id)
 }
 
-/// Stores a PDF, JPEG or PNG, encrypted with the case's key. An image is re-encoded, so that only its visible pixels
-/// are stored.
+/// Stores a PDF, JPEG or PNG, encrypted with the case's key. An image is re-encoded, so that only its
+/// visible pixels are stored.
 ///
 /// # Errors
-/// The same as [`check_may_upload`]; field errors for an invalid `fileName` or `file`; [`Error::ScannerUnavailable`],
-/// [`Error::FilesUnavailable`].
+/// The same as [`check_may_upload`]; field errors for an invalid `fileName`
+/// or `file`; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`].
 pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -> Result<()> {
     // Re-encoding an image takes seconds. So permission and limit are checked before, and no database connection is
     // held in the meantime.

@@ -96,8 +96,8 @@ pub fn count_unread(store: &mut dyn Store, actor: &Actor) -> Result<i64> {
     Ok(store.unread_by_driver(actor.id())?)
 }
 
-/// Sends a message to the other side. The recipient is notified, unless the case already has an unread
-/// message for them.
+/// Sends a message to the other side. The recipient is notified, unless the case already has an
+/// unread message for them.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers,

@@ -25,8 +25,8 @@ pub struct SharedRecord {
 /// Returns the driver's record.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the case,
-/// [`Error::ConsentNeeded`].
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't
+/// have the case, [`Error::ConsentNeeded`].
 pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<SharedRecord> {
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     must_be_its_lawyer(store, actor, &case)?;

@@ -45,8 +45,8 @@ fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status(
     assert_eq!((world.chargeback().status, world.provider.count(Call::Chargeback)), (Won, 3));
 }
 
-/// The bank decides immediately. Another process stores the decision before the response to the
-/// submitted evidence arrives.
+/// The bank decides immediately. Another process stores the decision before the response to
+/// the submitted evidence arrives.
 #[test]
 fn the_response_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     let world = World::new();

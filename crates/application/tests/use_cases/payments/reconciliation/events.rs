@@ -122,8 +122,7 @@ impl World {
     }
 }
 
-/// The provider fails during a run. The cursor doesn't move past an event until the event is
-/// applied.
+/// The provider fails during a run. The cursor doesn't move past an event until the event is applied.
 #[test]
 fn payments_that_could_not_be_read_are_retried() {
     let world = World::new();

@@ -81,8 +81,7 @@ fn reconciliation_does_not_adopt_a_foreign_intent() {
     assert!(!world.is_paid(TICKET) && matches!(world.statuses()[..], [Creating | TimedOut]));
 }
 
-/// The intent was changed at the provider: its id matches the payment, but its amount or currency
-/// doesn't.
+/// The intent was changed at the provider: its id matches the payment, but its amount or currency doesn't.
 #[test]
 fn our_intent_in_another_currency_settles_nothing() {
     let world = World::new();

@@ -110,8 +110,7 @@ fn a_success_event_settles_a_payment_that_was_canceled_here() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Each case has the intent's status, which an event reports for an open payment, and the payment's
-/// new status.
+/// Each case has the intent's status, which an event reports for an open payment, and the payment's new status.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
 #[case(IntentStatus::Processing, Open)]
@@ -239,8 +238,7 @@ fn an_intent_created_event_for_a_known_or_foreign_intent_makes_no_request() {
     assert_eq!(world.database.tables().events.len(), 2);
 }
 
-/// The provider responded with a server error, so the payment was canceled. But the provider had
-/// created the intent.
+/// The provider responded with a server error, so the payment was canceled. But the provider had created the intent.
 #[test]
 fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     let world = World::new();
@@ -252,8 +250,8 @@ fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     assert_eq!(world.provider.count(Call::Cancel), 1);
 }
 
-/// The call that creates the intent timed out. While the event's handler reads the intent, another task cancels
-/// the payment.
+/// The call that creates the intent timed out. While the event's handler reads the intent, another
+/// task cancels the payment.
 #[test]
 fn an_intent_is_canceled_if_its_payment_was_canceled_while_reading_it() {
     let world = World::new();

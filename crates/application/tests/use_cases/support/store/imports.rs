@@ -23,8 +23,7 @@ use crate::support::build;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
-/// The keys of lines, by kind and key: whether the key was made from a citation number, and the id
-/// of the item.
+/// The keys of lines, by kind and key: whether the key was made from a citation number, and the id of the item.
 pub type Keys = BTreeMap<(&'static str, [u8; 32]), (bool, i32)>;
 
 /// The tables of imports, and errors that tests simulate.

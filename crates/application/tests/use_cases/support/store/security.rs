@@ -279,8 +279,7 @@ impl Seals for Unit<'_> {
     }
 }
 
-/// Does nothing. Data keys are tested with a real database:
-/// crates/server/tests/it/operations/keys.rs.
+/// Does nothing. Data keys are tested with a real database: crates/server/tests/it/operations/keys.rs.
 impl DataKeys for Unit<'_> {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
         Ok(vec![])

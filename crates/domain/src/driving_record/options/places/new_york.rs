@@ -10,8 +10,8 @@ use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
-/// How long points count, and their yearly cost. Sources differ on the number at which a license is suspended, so it is
-/// left out.
+/// How long points count, and their yearly cost. Sources differ on the number at which a license is suspended, so
+/// it is left out.
 pub(super) const POINTS_COUNT: Fact = fact(
     Topic::Points,
     CheckWithCourt,

@@ -21,11 +21,9 @@ use crate::shared::input::{MoneyInput, Reader};
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CaseReasonBody {
-    /// The reason.
     #[validate(length(max = 20_000, message = "This is too long."))]
     pub reason: String,
-    /// The version that the caller saw. If the case has changed since, the call fails with `409
-    /// changed_meanwhile`.
+    /// The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
     pub version: Option<i32>,
 }
 
@@ -33,8 +31,7 @@ pub struct CaseReasonBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CaseVersionBody {
-    /// The version that the caller saw. If the case has changed since, the call fails with `409
-    /// changed_meanwhile`.
+    /// The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
     pub version: i32,
 }
 

@@ -28,7 +28,6 @@ use crate::shared::enums as word;
 pub struct CaseDto {
     /// The case's id, which is its hire's id.
     pub id: i32,
-    /// The ticket's id.
     #[schema(required = true)]
     pub ticket_id: Option<i32>,
     /// How the case finds its lawyer.
@@ -59,7 +58,6 @@ pub struct CaseDto {
     pub court_name: Option<String>,
     /// The class of the offense; `unknown` for a lawyer with an offer.
     pub offense_class: word::OffenseClass,
-    /// The court date.
     #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
     /// The court time, as free text.
@@ -80,18 +78,16 @@ pub struct CaseDto {
     /// When staff or the lawyer first contacted the driver.
     #[schema(required = true)]
     pub contacted_at: Option<DateTime<Utc>>,
-    /// The latest outcome.
     #[schema(required = true)]
     pub verdict: Option<VerdictDto>,
     /// Refunds of the price that weren't withdrawn and didn't fail, with two decimals. `null` for lawyers.
     #[schema(required = true)]
     pub refunded: Option<String>,
-    /// The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, or
-    /// if staff decide.
+    /// The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers,
+    /// or if staff decide.
     #[schema(required = true)]
     pub refund_at_end: Option<String>,
-    /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds
-    /// nothing.
+    /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds nothing.
     #[schema(required = true)]
     pub money_back: Option<String>,
     /// The next step of the case, in a sentence for the driver.
@@ -99,7 +95,6 @@ pub struct CaseDto {
     pub next: Option<NextDto>,
     /// The actions that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
     pub asked: Vec<word::CaseAction>,
-    /// The lawyer's agreement.
     #[schema(required = true)]
     pub agreement: Option<AgreementDto>,
     /// The prosecutor's latest offer.
@@ -115,7 +110,6 @@ pub struct CaseDto {
     pub messages: i64,
     /// Number of messages that the caller, a driver or the lawyer, hasn't read. 0 for staff.
     pub unread_messages: i64,
-    /// Number of files.
     pub files: i64,
     /// When the last message or file was added.
     #[schema(required = true)]
@@ -129,9 +123,7 @@ pub struct CaseDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseLawyer)]
 pub struct CaseLawyerDto {
-    /// The lawyer's name.
     pub name: String,
-    /// The law firm.
     pub firm: String,
     /// The state whose bar license the case requires.
     #[schema(required = true)]
@@ -155,7 +147,6 @@ impl CaseLawyerDto {
     }
 }
 
-/// An outcome.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Verdict)]
@@ -197,7 +188,6 @@ impl VerdictDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NextInCase)]
 pub struct NextDto {
-    /// The sentence.
     pub text: String,
     /// Deadline of the next step, if it has one.
     #[schema(required = true)]

@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseDriver)]
 pub struct CaseDriverDto {
-    /// The driver's name.
     pub name: String,
     /// The account's phone number.
     #[schema(required = true)]
@@ -50,13 +49,11 @@ impl CaseDriverDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseCitation)]
 pub struct CaseCitationDto {
-    /// The citation number.
     #[schema(required = true)]
     pub number: Option<String>,
     /// The court or agency that issued the ticket.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// The violation.
     #[schema(required = true)]
     pub violation: Option<String>,
     /// The code of the violated statute.

@@ -29,9 +29,7 @@ pub struct CaseDeskDto {
 pub struct CaseDeadlineDto {
     /// The case's id, which is its hire's id.
     pub id: i32,
-    /// The driver's id.
     pub user_id: i32,
-    /// The driver's name.
     pub driver_name: String,
     /// The kind of deadline.
     pub what: word::CaseDeadlineKind,

@@ -13,7 +13,6 @@ use crate::shared::enums as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseEvent)]
 pub struct CaseEventDto {
-    /// The event's id.
     pub id: i64,
     /// The kind of event.
     pub kind: word::CaseEventKind,
@@ -29,7 +28,6 @@ pub struct CaseEventDto {
     /// The name of the lawyer that the event is about.
     #[schema(required = true)]
     pub lawyer_name: Option<String>,
-    /// A note.
     #[schema(required = true)]
     pub note: Option<String>,
     /// Whether the event has a note between driver and lawyer. Staff read such notes only with the driver's consent,

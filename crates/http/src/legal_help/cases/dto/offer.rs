@@ -31,8 +31,8 @@ pub struct AvailabilityDto {
     /// The last day on which a lawyer can accept. `null` if staff find a lawyer by hand.
     #[schema(required = true)]
     pub accept_by: Option<NaiveDate>,
-    /// Whether few business days remain until the ticket's next date, so that the fine may be due before a lawyer
-    /// works on it.
+    /// Whether few business days remain until the ticket's next date, so that the fine may be due before a
+    /// lawyer works on it.
     pub is_short: bool,
     /// Whether a lost case returns what the driver paid for the lawyer.
     pub is_refunded_if_lost: bool,

@@ -23,8 +23,8 @@ pub struct CorrespondenceDto {
     pub messages: Vec<CaseMessageDto>,
     /// The files, oldest first.
     pub files: Vec<CaseFileDto>,
-    /// The notes between driver and lawyer in the timeline, oldest first. Only for staff; the others read them in the
-    /// case's events.
+    /// The notes between driver and lawyer in the timeline, oldest first. Only for staff; the others read them
+    /// in the case's events.
     pub notes: Vec<CaseNoteDto>,
 }
 
@@ -39,7 +39,6 @@ pub struct CaseNoteDto {
     pub kind: word::CaseEventKind,
     /// When the event happened.
     pub at: DateTime<Utc>,
-    /// The text.
     pub text: String,
 }
 
@@ -64,11 +63,9 @@ impl From<ReadCorrespondence> for CorrespondenceDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseMessage)]
 pub struct CaseMessageDto {
-    /// The message's id.
     pub id: i64,
     /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
-    /// The text.
     pub text: String,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,
@@ -94,7 +91,6 @@ impl From<ReadMessage> for CaseMessageDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseFile)]
 pub struct CaseFileDto {
-    /// The file's id.
     pub id: i64,
     /// Whether a lawyer uploaded the file; otherwise the driver did.
     pub is_from_lawyer: bool,
@@ -129,11 +125,9 @@ impl From<(NamedFile, bool)> for CaseFileDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseConsent)]
 pub struct CaseConsentDto {
-    /// The request's id.
     pub id: i64,
     /// The permission that the driver is asked for.
     pub kind: word::ConsentKind,
-    /// The driver's answer.
     pub state: word::ConsentState,
     /// When the consent was requested.
     pub asked_at: DateTime<Utc>,
@@ -166,7 +160,6 @@ pub struct SharedRecordDto {
     /// The date of birth.
     #[schema(required = true)]
     pub date_of_birth: Option<NaiveDate>,
-    /// The license's number.
     #[schema(required = true)]
     pub license_number: Option<String>,
     /// The license status that staff found.
@@ -183,9 +176,7 @@ pub struct SharedRecordDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SharedTicket)]
 pub struct SharedTicketDto {
-    /// The ticket's id.
     pub id: i32,
-    /// The violation.
     pub violation: String,
     /// The day of the violation.
     pub date: NaiveDate,
@@ -222,7 +213,6 @@ impl From<SharedRecord> for SharedRecordDto {
     }
 }
 
-/// A new message.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CaseMessageBody {
@@ -243,14 +233,12 @@ pub struct ReadMessagesBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConsentBody {
-    /// The request's id.
     pub consent_id: i64,
     /// Whether the driver gives the consent. `false` refuses the request, or withdraws the consent.
     pub is_allowed: bool,
 }
 
 impl ConsentBody {
-    /// Returns the answer.
     pub const fn answer(&self) -> ConsentAnswer {
         if self.is_allowed { ConsentAnswer::Give } else { ConsentAnswer::End }
     }

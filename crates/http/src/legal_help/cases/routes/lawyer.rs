@@ -37,7 +37,6 @@ pub fn routes() -> Vec<Route> {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AgreementTemplate)]
 pub struct AgreementTemplateDto {
-    /// The text.
     pub text: String,
 }
 

@@ -7,8 +7,7 @@ use super::compare::Comparison;
 use super::our_records::{Ours, Payment};
 use super::provider_records::{Intent, Theirs};
 
-/// Where a payment's money is, according to the provider's records and to refunds that staff paid
-/// another way.
+/// Where a payment's money is, according to the provider's records and to refunds that staff paid another way.
 #[derive(Clone, Debug)]
 pub struct MoneyState {
     pub received: i64,

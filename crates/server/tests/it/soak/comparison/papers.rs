@@ -31,8 +31,7 @@ fn taken(ours: &Ours, payment: &Payment) -> i64 {
     ours.chargebacks.iter().filter(of).map(|one| one.amount_cents).sum()
 }
 
-/// Checks that the history lists every received payment once, with its refunds, and that the year's
-/// total is correct.
+/// Checks that the history lists every received payment once, with its refunds, and that the year's total is correct.
 fn history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
     let path = format!("/api/payment-history/{}", driver.user);
     let list = world.get(dice, &format!("{path}?limit=200"), &driver.token).map(|answer| answer.json);

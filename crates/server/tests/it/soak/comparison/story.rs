@@ -75,8 +75,7 @@ fn show(world: &World, name: &str, query: &str) {
     }
 }
 
-/// Prints the intent, its balance changes and its events: when each happened, and whether it
-/// reached us.
+/// Prints the intent, its balance changes and its events: when each happened, and whether it reached us.
 fn at_provider(world: &World, intent: &str) {
     let (_, found) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
     println!(

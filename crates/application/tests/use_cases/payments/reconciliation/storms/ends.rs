@@ -53,8 +53,7 @@ fn money_kept(world: &World, intent: &Intent) -> Money {
     Money::from_cents(intent.amount_received.cents() - back.map(|refund| refund.amount.cents()).sum::<i64>())
 }
 
-/// Whether a bank returned a refund of this payment, so that staff must refund the money another
-/// way.
+/// Whether a bank returned a refund of this payment, so that staff must refund the money another way.
 fn waits_for_staff(world: &World, payment: &Payment) -> bool {
     let tables = world.database.tables();
     tables.refunds.iter().any(|refund| refund.payment_id == payment.id && refund.status == Ours::Failed)

@@ -23,20 +23,17 @@ use ends::{calm, check, check_what_the_list_heals};
 /// An action in a scenario.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A browser tab requests an intent for the current amount due and, if it gets one, stores its client
-    /// secret.
+    /// A browser tab requests an intent for the current amount due and, if it gets one, stores its client secret.
     Start(Payable),
     /// The driver pays by card in a browser tab that already has a client secret.
     Charge(usize),
-    /// A tab charges the card, as in `Charge`. The bank needs some time, and then accepts or
-    /// refuses.
+    /// A tab charges the card, as in `Charge`. The bank needs some time, and then accepts or refuses.
     Process(usize),
     ProcessEnds {
         intent: usize,
         succeeds: bool,
     },
-    /// The webhook about an intent's current state arrives. `event` is a number that makes the
-    /// event's id.
+    /// The webhook about an intent's current state arrives. `event` is a number that makes the event's id.
     Hear {
         intent: usize,
         event: u8,

@@ -145,8 +145,7 @@ fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
 }
 
 impl World {
-    /// Sets the chargeback's status at the provider, which adds an event to its list. No webhook is
-    /// sent.
+    /// Sets the chargeback's status at the provider, which adds an event to its list. No webhook is sent.
     pub fn bank_says(&self, status: ChargebackStatus) -> ProviderChargeback {
         self.bank_says_of(disputed(status))
     }

@@ -105,7 +105,6 @@ pub(super) async fn delete(request: &Request, id: Id) -> Result<HttpResponse, Ap
     Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
 }
 
-/// Downloads a file.
 pub(super) async fn download(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         files::fetch(deps, store, actor, i64::from(id.0))

@@ -22,8 +22,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Requests the driver's consent for staff to read messages and files for 72 hours. A repeated request
-/// changes nothing.
+/// Requests the driver's consent for staff to read messages and files for 72 hours. A repeated request changes nothing.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/reading-request", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
