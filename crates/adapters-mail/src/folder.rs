@@ -10,7 +10,7 @@ use lettre::message::Mailbox;
 use ports::notices::mail::{EmailMessage, MailError, Mailer};
 use ports::notices::texts::{TextError, TextMessenger};
 
-use crate::message::message;
+use crate::message::build_message;
 
 /// Sender of the emails in the folder.
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
@@ -151,7 +151,7 @@ impl TextMessenger for FolderMailer {
 
 impl Mailer for FolderMailer {
     fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
-        let message = message(&self.from, mail)?;
+        let message = build_message(&self.from, mail)?;
         let name = self.next_name();
         let (draft, path) =
             (self.folder.join(format!("{name}.part")), self.folder.join(format!("{name}.eml")));

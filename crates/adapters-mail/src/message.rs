@@ -6,7 +6,7 @@ use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{EmailMessage, MailError};
 
 /// Builds the email. The library parses addresses and encodes headers, so no part of an email can inject a header.
-pub(crate) fn message(sender: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
+pub(crate) fn build_message(sender: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
     // Without an explicit `Message-ID`, the library would put the machine's name into the header instead of
     // our domain.
@@ -126,7 +126,7 @@ mod tests {
 
     fn formatted(mail: &EmailMessage) -> Result<String, MailError> {
         let from = "Lanewise <no-reply@lanewise.test>".parse().unwrap();
-        message(&from, mail).map(|message| String::from_utf8(message.formatted()).unwrap())
+        build_message(&from, mail).map(|message| String::from_utf8(message.formatted()).unwrap())
     }
 
     #[test]

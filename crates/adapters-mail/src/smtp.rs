@@ -7,7 +7,7 @@ use lettre::transport::smtp::{Error, PoolConfig};
 use lettre::{Message, SmtpTransport, Transport};
 use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
-use crate::message::message;
+use crate::message::build_message;
 
 /// A pooled connection is used without a test if the server replied on it within this time.
 /// Connections that are idle for longer are closed.
@@ -149,7 +149,7 @@ fn is_server_error(error: &MailError) -> bool {
 
 impl Mailer for SmtpMailer {
     fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
-        let message = message(&self.from, mail)?;
+        let message = build_message(&self.from, mail)?;
         self.breaker.guard(is_server_error, || self.hand_over(&message)).map_err(
             |unanswered| match unanswered {
                 CallError::CircuitOpen(wait) => MailError::CircuitOpen(wait),

@@ -29,7 +29,7 @@ pub fn print(
     };
     sheet::print(fonts, &named, house, |sheet| {
         sheet.tighten();
-        sheet.aside(&day(letter.written_at.with_timezone(&tz).date_naive()));
+        sheet.text_at_right(&day(letter.written_at.with_timezone(&tz).date_naive()));
         sheet.lines(&format!("To: {}", addressee(letter)), 1);
         sheet.space(24.0);
         sheet.title("Proof of payment");

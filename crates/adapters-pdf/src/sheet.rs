@@ -206,7 +206,7 @@ impl Sheet<'_, '_> {
     }
 
     /// Draws short text at the right end of the next line. The next drawing call uses the same line.
-    pub fn aside(&mut self, text: &str) {
+    pub fn text_at_right(&mut self, text: &str) {
         let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
         self.push(Tag::P, id);
     }

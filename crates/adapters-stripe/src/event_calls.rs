@@ -114,10 +114,10 @@ pub(crate) fn read(
 }
 
 /// Returns the object that an event is about, if our code handles the event's type.
-fn object_of(kind: &str, id: String) -> ProviderObject {
-    if kind.starts_with("refund.") {
+fn object_of(event_type: &str, id: String) -> ProviderObject {
+    if event_type.starts_with("refund.") {
         ProviderObject::Refund(id)
-    } else if kind.starts_with("charge.dispute.") {
+    } else if event_type.starts_with("charge.dispute.") {
         ProviderObject::Chargeback(id)
     } else {
         ProviderObject::Intent(id)

@@ -94,7 +94,7 @@ impl Payments for PgStore<'_> {
         entity(row)
     }
 
-    fn set_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
+    fn set_despite_lawyer_confirmed(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
         self.run(|connection| {
             update(payments::table.find(payment.0))
                 .set(payments::despite_lawyer.eq(is_confirmed))

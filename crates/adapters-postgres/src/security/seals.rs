@@ -228,7 +228,7 @@ impl Seals for PgStore<'_> {
         Ok(rows.into_iter().map(entry).collect())
     }
 
-    fn dropped_until(&mut self) -> StoreResult<Option<Month>> {
+    fn last_dropped_month(&mut self) -> StoreResult<Option<Month>> {
         Ok(self.number(&last_dropped_month_query())?.map(Month))
     }
 }

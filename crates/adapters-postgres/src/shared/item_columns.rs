@@ -6,7 +6,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
 
-/// An item's id in the three columns, of which one is set.
+/// An item's id in three columns. One of them is set.
 pub(crate) type ItemColumns = (Option<i32>, Option<i32>, Option<i32>);
 
 /// Returns the three columns of an item.

@@ -42,9 +42,7 @@ fn words(status: CheckStatus, noun: &str) -> Option<(String, String)> {
         )),
         CheckStatus::Merged => Some((
             format!("The {noun} you added is already on your record"),
-            format!(
-                "The {noun} you added is the same as one that was already on your record. We kept that one."
-            ),
+            format!("The {noun} you added was already on your record. We kept the earlier entry."),
         )),
         CheckStatus::NotFound => Some((
             format!("We couldn't find the {noun} you added"),

@@ -65,7 +65,7 @@ fn signature_deadline(case: &Case, news: CaseNews) -> String {
     let deadline = case.accept_by.filter(|_| news == CaseNews::AgreementLate);
     // The deadline is the end of the last day.
     let day = deadline.map(|at| (at - TimeDelta::seconds(1)).with_timezone(&BUSINESS_ZONE).date_naive());
-    day.map_or_else(String::new, |day| format!("The last day is {}.\n", day.format("%A, %B %-d")))
+    day.map_or_else(String::new, |day| format!("The last day to sign is {}.\n", day.format("%A, %B %-d")))
 }
 
 /// Returns the line that says which citation the case is about.

@@ -87,7 +87,7 @@ pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: 
     if number.confirmed_at.is_some() {
         return Ok(number);
     }
-    let expired = || Error::field("code", "This code has expired. Request a new one.");
+    let expired = || Error::field("code", "This code no longer works. Send a new code.");
     let known = known.ok_or_else(expired)?;
     if known.tries >= MAX_CODE_TRIES || known.expires_at <= deps.clock.now() {
         return Err(expired());

@@ -130,7 +130,7 @@ pub(super) fn billed_again_settled(
              {citation}Confirmation number: {}\n\n\
              {}\n\n\
              Note from our staff: {}\n\n\
-             Track your payment, and download a letter for the court, here:\n\n\
+             See the payment and download a letter for the court or agency here:\n\n\
              {}/payments",
             purchase_name(payment.payable.kind()),
             payment.confirmation_number,

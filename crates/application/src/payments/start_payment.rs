@@ -98,7 +98,7 @@ fn start(
 fn store_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer: bool) -> Result<()> {
     let Payable::Ticket(_) = payment.payable else { return Ok(()) };
     if is_despite_lawyer || store.was_paid_despite_lawyer(payment.id)?.is_none() {
-        store.set_despite_lawyer(payment.id, is_despite_lawyer)?;
+        store.set_despite_lawyer_confirmed(payment.id, is_despite_lawyer)?;
     }
     Ok(())
 }

@@ -195,8 +195,9 @@ pub fn verify_trail(
     tools: SealDeps<'_>,
     expected: Option<(i32, [u8; 32])>,
 ) -> Result<TrailVerification, Error> {
-    let (keys, dropped) =
-        with_store(tools.database, |store| Ok::<_, Error>((tools.keys(store)?, store.dropped_until()?)))?;
+    let (keys, dropped) = with_store(tools.database, |store| {
+        Ok::<_, Error>((tools.keys(store)?, store.last_dropped_month()?))
+    })?;
     let mac = |key: i32, message: &[u8]| tools.mac(&keys, key, message);
     let mut found = SealVerification::new(dropped);
     let mut has_expected = expected.is_none();

@@ -123,13 +123,13 @@ fn open_or_start(
     }
     let next = match due_round(&past, now) {
         Some(round) => Some(round),
-        None => run_for_new_plates(store, name, &past, now)?,
+        None => due_run_for_new_plates(store, name, &past, now)?,
     };
     let Some(next) = next else { return Ok(None) };
     Ok(store.insert_source_run(&NewRun { source: name, next, by: None, at: now })?)
 }
 
-fn run_for_new_plates(
+fn due_run_for_new_plates(
     store: &mut dyn Store,
     source: &str,
     past: &RunHistory,

@@ -124,7 +124,7 @@ fn a_session_with_less_than_five_minutes_left_is_renewed() {
 }
 
 #[test]
-fn a_session_is_renewed_even_if_its_activity_was_just_remembered() {
+fn a_session_is_renewed_even_if_its_last_activity_was_seconds_ago() {
     let mut request = at(29, 0, Activity::Person);
     request.session.last_activity = request.now - TimeDelta::seconds(5);
     check(request, &Write::Renewed(in_minutes(59)));

@@ -225,8 +225,7 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
 /// Meanings of columns that identify the driver of a line.
 const DRIVER_COLUMNS: &[&str] = &["user_id", "email", "license_number", "plate"];
 
-/// Whether no column of a file identifies the driver. Both the guessed meanings and those that
-/// staff chose are checked.
+/// Whether no column of the file identifies the driver, either by its guessed meaning or by the one that staff chose.
 pub fn lacks_driver_column(kind: ImportKind, file: &[ColumnSample<'_>], wanted: &[Option<String>]) -> bool {
     let guessed = guess(kind, file);
     let guessed = guessed.iter().filter_map(|guess| guess.name);
@@ -274,7 +273,8 @@ pub fn states_of_all() -> impl Iterator<Item = &'static str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mapping {
     kind: ImportKind,
-    /// The name of each column's meaning, in the file's order; `None` for an ignored column.
+    /// The name in [`COLUMNS`] that staff chose for each column, such as `plate`, in the file's order; `None` for an
+    /// ignored column.
     names: Vec<Option<&'static str>>,
     /// The state of every plate and license, if no column has a state.
     state: Option<PlateState>,
@@ -283,26 +283,30 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// Checks the meanings that staff chose for a file with `width` columns. One extra meaning may
+    /// Checks the meanings that staff chose for a file with this number of columns. One extra meaning may
     /// set the state of all lines.
     ///
     /// # Errors
     /// Fails if the number of meanings is wrong, a meaning is unknown or used twice, or a required one is missing.
-    pub fn new(kind: ImportKind, width: usize, wanted: &[Option<String>]) -> Result<Self, MappingError> {
+    pub fn new(
+        kind: ImportKind,
+        column_count: usize,
+        chosen_meanings: &[Option<String>],
+    ) -> Result<Self, MappingError> {
         let state_of_all =
             |name: &str| STATES_OF_ALL.iter().find(|(_, known)| known == name).map(|(state, _)| *state);
-        let (wanted, state) = match wanted.split_last() {
-            Some((Some(last), names)) if names.len() == width => match state_of_all(last) {
+        let (meanings, state) = match chosen_meanings.split_last() {
+            Some((Some(last), names)) if names.len() == column_count => match state_of_all(last) {
                 Some(state) => (names, Some(state)),
-                None => (wanted, None),
+                None => (chosen_meanings, None),
             },
-            _ => (wanted, None),
+            _ => (chosen_meanings, None),
         };
-        if wanted.len() != width {
+        if meanings.len() != column_count {
             return Err(MappingError::Length);
         }
         let mut names: Vec<Option<&'static str>> = vec![];
-        for name in wanted {
+        for name in meanings {
             let Some(name) = name else {
                 names.push(None);
                 continue;
@@ -392,7 +396,8 @@ impl Mapping {
         self.names.iter().copied().chain(state).collect()
     }
 
-    /// The name of each column's meaning, in the file's order; `None` for an ignored column.
+    /// The name in [`COLUMNS`] that staff chose for each column, such as `plate`, in the file's order; `None` for an
+    /// ignored column.
     pub fn names(&self) -> &[Option<&'static str>] {
         &self.names
     }

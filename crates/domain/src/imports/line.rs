@@ -20,7 +20,7 @@ use crate::shared::person::plate::{Plate, PlateError, plain_number};
 use crate::shared::person::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 
-/// An error in a line: the name of the column's meaning, and a sentence.
+/// An error in a line: the column's name in `COLUMNS`, such as `due_date`, and a sentence for staff.
 pub type Problem = (&'static str, String);
 
 /// Details on a line that identify its driver. They must all agree.

@@ -45,7 +45,7 @@ fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
                 .as_ref()
                 .map(|court| format!(" You must still appear in court{}.", on_day(when(court, today))))
                 .unwrap_or_default();
-            format!("{}{due} was removed from your profile.{court}", capital(&what))
+            format!("{}{due} was removed from your profile.{court}", capitalize_first(&what))
         }
         DateChange::CourtRequired(court) => {
             let when = when(court, today).map_or_else(
@@ -75,7 +75,7 @@ fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
                 || "It had no due date before".to_owned(),
                 |due| format!("It was due {}", day(due)),
             );
-            format!("{} {now}. {was}.", capital(&what))
+            format!("{} {now}. {was}.", capitalize_first(&what))
         }
     }
 }
@@ -95,7 +95,7 @@ fn on_day(when: Option<String>) -> String {
     when.map(|when| format!(" on {when}")).unwrap_or_default()
 }
 
-fn capital(text: &str) -> String {
+fn capitalize_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -108,7 +108,7 @@ impl Message {
 
     fn text_of(&self, sentences: &str, lines: usize, public_url: &str) -> String {
         let more = self.lines.len().saturating_sub(lines);
-        let more = if more > 0 { format!(" You have {more} more:") } else { String::new() };
+        let more = if more > 0 { format!(" See {more} more at") } else { String::new() };
         let answer = if self.asks {
             "Reply 1 if you will be there, STOP to end texts."
         } else {
@@ -156,7 +156,7 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
                 (None, Some(text)) => format!(", {},", sentence(text).trim_end_matches('.')),
                 (None, None) => ",".to_owned(),
             };
-            let place = lower_first(COURT_PLACE);
+            let place = lowercase_first(COURT_PLACE);
             format!("Court is {when}{at} at {place}. What time will you leave?{}", missing("If you miss it"))
         }
         DateKind::Due { item, amount: fine, is_estimated, state } => {
@@ -174,9 +174,13 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
             format!("{kind} for {amount} is due {when}. {question}{}", missing("If it is not paid"))
         }
         DateKind::LastToContest { item, is_counted } => {
-            let counted = if *is_counted { ", counted from its date" } else { "" };
             let noun = item.noun();
-            format!("The last day to contest a {noun} is {when}{counted}. Your letter is not marked as sent.")
+            let last_day = if *is_counted {
+                format!("By our count from the date of a {noun}, the last day to contest it is {when}.")
+            } else {
+                format!("The last day to contest a {noun} is {when}.")
+            };
+            format!("{last_day} Your letter is not marked as sent.")
         }
         DateKind::Answer { item, sent_on } => {
             let sent = date(*sent_on, today);
@@ -243,7 +247,7 @@ pub(super) fn sentence(text: &str) -> String {
     if short.ends_with(['.', '!', '?']) { short } else { format!("{short}.") }
 }
 
-fn lower_first(text: &str) -> String {
+fn lowercase_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -74,7 +74,7 @@ pub struct Payment {
     pub confirmation_number: String,
     /// The provider's id of the intent, once known.
     pub provider_intent_id: Option<String>,
-    /// The intent's secret, with which the page confirms the payment. Stored so that two tabs use the same intent.
+    /// The intent's secret. The page confirms the payment with it. Stored so that two tabs use the same intent.
     pub client_secret: Option<String>,
     /// Amount that the provider received; `None` before it received any.
     pub amount_received: Option<Money>,

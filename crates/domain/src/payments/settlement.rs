@@ -9,8 +9,8 @@ use crate::shared::money::Money;
 pub enum SettlementNeed {
     /// The item must be paid, and this amount is due.
     Due(Money),
-    /// Nothing: the item was paid another way, its city or a court says nothing is owed, or a lawyer is
-    /// already working on it.
+    /// Nothing: the item was paid another way, its city or a court says nothing is owed, or the payment is for a lawyer
+    /// and the ticket already has another hire.
     Nothing,
     /// A lawyer is working on the ticket, and the driver didn't confirm paying it anyway.
     Lawyer,

@@ -7,13 +7,13 @@ use crate::shared::stored_words::stored_words;
 /// A kind of case whose status changes are texted to the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseKind {
-    /// A traffic ticket, by its status.
+    /// A traffic ticket. The text names its new status.
     Ticket,
-    /// A lawyer hire, by its status.
+    /// A lawyer hire. The text names its new status.
     Hire,
-    /// A missing-ticket report, by its status.
+    /// A missing-ticket report. The text names its new status.
     Report,
-    /// News of a lawyer's case, by its word.
+    /// A lawyer's case. The status is the stored word of its news.
     CaseNews,
 }
 

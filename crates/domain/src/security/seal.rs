@@ -217,14 +217,14 @@ pub struct SealVerification {
     pub last_seal: Option<(i32, [u8; 32])>,
     /// Last entry id that the seals cover.
     pub covered: i32,
-    dropped_until: Option<Month>,
+    last_dropped_month: Option<Month>,
 }
 
 impl SealVerification {
-    /// Starts a verification. `dropped_until` is the last month whose deletion the audit trail records, if any.
+    /// Starts a verification. `last_dropped_month` is the last month whose deletion the audit trail records, if any.
     #[must_use]
-    pub fn new(dropped_until: Option<Month>) -> Self {
-        Self { dropped_until, ..Self::default() }
+    pub fn new(last_dropped_month: Option<Month>) -> Self {
+        Self { last_dropped_month, ..Self::default() }
     }
 
     /// Verifies the next seal. `entries` are the stored entries in its range.
@@ -248,7 +248,7 @@ impl SealVerification {
         }
         // Lanewise deletes only whole months. If part of a range still exists, its other entries were
         // deleted by an attacker.
-        if entries.is_empty() && self.dropped_until.is_some_and(|until| seal.month <= until) {
+        if entries.is_empty() && self.last_dropped_month.is_some_and(|until| seal.month <= until) {
             let dropped = self.dropped.entry(seal.month).or_default();
             *dropped = (dropped.0 + missing.len(), seal.number);
         } else {

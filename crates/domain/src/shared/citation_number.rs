@@ -30,7 +30,7 @@ impl CitationNumber {
     pub fn parse(text: &str) -> Result<Self, CitationNumberError> {
         let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let number: String = text.chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
-        if is_shortened(&number) {
+        if is_in_scientific_notation(&number) {
             Err(CitationNumberError::Shortened)
         } else if number.starts_with(['=', '+', '-', '@']) {
             Err(CitationNumberError::Formula)
@@ -69,7 +69,7 @@ fn is_dash(c: char) -> bool {
 
 /// Whether a spreadsheet shortened the number to scientific notation: with a plus sign or a decimal point. City
 /// numbers such as `12E4567` have neither.
-fn is_shortened(number: &str) -> bool {
+fn is_in_scientific_notation(number: &str) -> bool {
     let Some((mantissa, exponent)) = number.split_once(['E', 'e']) else { return false };
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_decimal =

@@ -20,7 +20,7 @@ const AWAY: &str = "x-away";
 pub struct Caller {
     /// The session token from the cookie, not verified yet.
     pub token: Option<String>,
-    /// Address, path and browser, which security events and the audit trail contain.
+    /// Address, path and browser. Sessions, security events and audit entries each store a part of them.
     pub origin: Origin,
     /// Class of the request, which decides its rate limit.
     pub class: Class,

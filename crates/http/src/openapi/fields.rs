@@ -380,7 +380,7 @@ pub(super) fn describe_evidence(names: &mut Object, texts: &mut Object) {
     Text::up_to(20_000).add_limits(texts);
 }
 
-/// Adds the limits of a field in a body.
+/// Adds the length, pattern, format, allowed values and range of a request body's field to its schema.
 pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
     let text = match item_field(body, name) {
         Some((_, field)) => by_rule(field.rule),

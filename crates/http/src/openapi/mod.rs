@@ -39,7 +39,7 @@ pub fn describe(routes: &RouteTable) -> utoipa::openapi::OpenApi {
 /// The serialized document and its ETag. It is serialized once, because it is the largest public response.
 #[derive(Debug)]
 pub struct WrittenDocument {
-    /// The document as JSON, as it is committed as `docs/openapi.json`.
+    /// The document as JSON, identical to the committed `docs/openapi.json`.
     pub text: Bytes,
     tag: EntityTag,
 }

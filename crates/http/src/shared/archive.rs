@@ -9,7 +9,7 @@ use zip::result::ZipResult;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-/// A ZIP file, of which only the bytes that weren't returned yet are in memory. Photos and PDFs are compressed already, so
+/// A ZIP file. Only bytes that weren't returned yet are in memory. Photos and PDFs are compressed already, so
 /// nothing is compressed again.
 pub struct Archive {
     writer: ZipWriter<StreamWriter<Unsent>>,

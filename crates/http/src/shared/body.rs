@@ -46,7 +46,7 @@ pub struct Body<T, Who = User> {
 impl<T> Body<T> {
     /// Sets the user whom the body is about, who is named in the path. Drivers may only name themselves.
     #[must_use]
-    pub fn about(self, user: UserId) -> Self {
+    pub fn about_user(self, user: UserId) -> Self {
         Self { about: Some(user), ..self }
     }
 

@@ -138,9 +138,9 @@ async fn reset_second_factor(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Returns the email address that an invitation was sent to.
+/// Returns an invitation's email address and role, and whether the address has an account.
 #[utoipa::path(post, path = "/api/invitations/look", tag = "staff", request_body = InvitationBody, responses(
-    (status = 200, description = "The invited email address", body = InvitationDetailsDto),
+    (status = 200, description = "The invitation's email address and role, and whether the address has an account", body = InvitationDetailsDto),
     (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),

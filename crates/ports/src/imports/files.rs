@@ -119,10 +119,10 @@ pub struct StagedLine {
     pub outcome: LineOutcome,
     /// The driver; `None` for an invalid line.
     pub user: Option<UserId>,
-    /// Fields of the item, each with its name in the API. For an invalid line: its cells, each with the name
-    /// of its column's meaning or [`unmapped_column_name`].
+    /// Fields of the item, each with its name in the API. For an invalid line: its cells, each with its
+    /// column's name in `COLUMNS` or [`unmapped_column_name`].
     pub fields: Vec<(String, String)>,
-    /// Errors of the line: the name of the column's meaning, and a sentence.
+    /// Errors of the line: the column's name in `COLUMNS`, such as `due_date`, and a sentence for staff.
     pub problems: Vec<(String, String)>,
     /// Key by which a duplicate of the line is recognized; `None` for an invalid line.
     pub key: Option<[u8; 32]>,
@@ -283,7 +283,7 @@ pub trait Imports {
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
     /// Returns the stored keys among these, each with its item.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
-    /// Returns the items of these drivers on these days.
+    /// Returns the items of each of these drivers on the day paired with that driver.
     fn items_of_days(
         &mut self,
         kind: ImportKind,

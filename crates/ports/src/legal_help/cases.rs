@@ -81,8 +81,9 @@ pub trait Cases {
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
     /// Returns the matched cases that wait for a lawyer and have no offer. Earliest `accept_by` first.
     fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>>;
-    /// Returns the open deadlines of open cases: `contact_by` without a contact, `update_due`, and `accept_by` before a
-    /// lawyer accepted, or before the driver signed once they were reminded. `next` has the earliest `limit`.
+    /// Counts the deadlines of open cases: passed at `now`, until `day_ends`, and later. They are `contact_by` until the
+    /// driver is contacted, `update_due`, and `accept_by` until a lawyer accepts or, after the reminder to sign, until the
+    /// driver signs. `next` lists the earliest, at most `limit`.
     fn case_desk(&mut self, now: DateTime<Utc>, day_ends: DateTime<Utc>, limit: i64)
     -> StoreResult<CaseDesk>;
 }

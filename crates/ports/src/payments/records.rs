@@ -112,7 +112,7 @@ pub trait Payments {
     /// Returns the payment of a provider intent.
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
     /// Stores whether the driver confirmed paying a ticket while a lawyer is working on it.
-    fn set_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
+    fn set_despite_lawyer_confirmed(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
     /// Whether the driver confirmed paying a ticket while a lawyer was working on it; `None` for
     /// payments from releases that didn't store this.
     fn was_paid_despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;

@@ -36,5 +36,5 @@ pub trait Seals {
     /// Returns up to `limit` entries with ids from `first` to `last`, ordered by id.
     fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>>;
     /// Returns the last month whose deletion the audit trail records.
-    fn dropped_until(&mut self) -> StoreResult<Option<Month>>;
+    fn last_dropped_month(&mut self) -> StoreResult<Option<Month>>;
 }

@@ -21,9 +21,9 @@ pub struct AuditEntry {
     pub subject_kind: AuditSubject,
     /// Id of the record that the entry is about.
     pub subject_id: i32,
-    /// Changed fields with their values before.
+    /// Changed fields, with their values before the action.
     pub before: Vec<(&'static str, String)>,
-    /// Changed fields with their values after.
+    /// Changed fields, with their values after the action.
     pub after: Vec<(&'static str, String)>,
     /// The client's IP address; `None` if no request caused the action.
     pub address: Option<String>,

@@ -91,9 +91,9 @@ pub struct RecordedEntry {
     pub subject_kind: String,
     /// Id of the record.
     pub subject_id: i32,
-    /// Changed fields with their values before.
+    /// Changed fields, with their values before the action.
     pub before: Vec<(String, String)>,
-    /// Changed fields with their values after.
+    /// Changed fields, with their values after the action.
     pub after: Vec<(String, String)>,
     /// The client's IP address; `None` if no request caused the action.
     pub address: Option<String>,

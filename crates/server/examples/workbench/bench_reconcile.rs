@@ -1,4 +1,4 @@
-//! Measures the cost and delay of reconciliation, with 10,000 open carts, two server processes and no
+//! Measures the cost and delay of reconciliation, with 10,000 open payments, two server processes and no
 //! webhooks. It counts the calls to the provider while nothing happens. It also measures the time until a
 //! payment is settled if only the list of events reports it.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
@@ -14,8 +14,8 @@ use stripe_sandbox::{Options, Sandbox};
 
 use crate::stand_in::{self, DATA_KEY, Server};
 
-/// Number of carts that are never paid. Their ages are spread over a day.
-const CARTS: usize = 10_000;
+/// Number of open payments, of which only a few are paid. Their ages are spread over a day.
+const OPEN: usize = 10_000;
 /// Number of payments without a webhook, one per second.
 const PAID: usize = 60;
 /// Duration of the idle phase.
@@ -36,7 +36,7 @@ pub fn main() -> anyhow::Result<()> {
     let servers: Vec<Server> = (0..PROCESSES)
         .map(|number| serve(&sandbox, &database, &data.path().join(number.to_string())))
         .collect::<anyhow::Result<_>>()?;
-    println!("{CARTS} open carts, {PROCESSES} processes, no webhooks");
+    println!("{OPEN} open payments, {PROCESSES} processes, no webhooks");
     let started_at = Instant::now();
     wait_until("all events have been read", || {
         database.value("SELECT 1 FROM event_cursor WHERE behind_from IS NULL").is_some()
@@ -54,7 +54,7 @@ pub fn main() -> anyhow::Result<()> {
 
     let before = sandbox.calls();
     let mut paid = vec![];
-    for intent in intents.iter().step_by(CARTS / PAID).take(PAID) {
+    for intent in intents.iter().step_by(OPEN / PAID).take(PAID) {
         let path = format!("/v1/payment_intents/{intent}/confirm");
         let (status, answer) = sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);
         // Intents that were canceled because they are a day old can no longer be paid.
@@ -93,18 +93,18 @@ pub fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Creates open carts at the provider and in the database, newest last. Returns their intents.
+/// Creates open payments with intents, at the provider and in the database, newest last. Returns the intents' ids.
 fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String>> {
     database.execute(&format!(
         "INSERT INTO users (email, password_hash, role, signup_step, created_at) \
              VALUES ('carts@example.test', '$argon2id$none', 'driver', 5, now()); \
          INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category) \
              SELECT (SELECT max(id) FROM users), 'Speeding', current_date, current_date + 9, 'Main St', '150', 2, 'traffic' \
-             FROM generate_series(1, {CARTS}); \
+             FROM generate_series(1, {OPEN}); \
          INSERT INTO payments (user_id, kind, ticket_id, amount_cents, idempotency_key, confirmation_number, created_at, updated_at) \
              SELECT user_id, 'ticket', id, 15000, 'cart-' || id, 'CONF-' || id, made, made FROM ( \
-                 SELECT id, user_id, now() - interval '1 day' * ({CARTS} - row_number() OVER (ORDER BY id)) / {CARTS} AS made FROM tickets \
-             ) AS carts ORDER BY id"
+                 SELECT id, user_id, now() - interval '1 day' * ({OPEN} - row_number() OVER (ORDER BY id)) / {OPEN} AS made FROM tickets \
+             ) AS payments ORDER BY id"
     ));
     let installation =
         database.value("SELECT id FROM installation").context("the database has no installation")?;

@@ -10,7 +10,7 @@ use ports::shared::secrets::{CaseCipher, CaseKey, Vault};
 
 use crate::adapters::crypto::hmac;
 
-/// The data keys, of which there is at least one. New data is encrypted with the first.
+/// The data keys, at least one. New data is encrypted with the first.
 #[derive(Clone)]
 pub struct DataKeys {
     written: (KeyId, [u8; 32]),

@@ -64,7 +64,7 @@ fn an_invitation_can_be_sent_while_no_request_slot_is_free() {
 }
 
 #[test]
-fn a_new_staff_member_joins_by_an_emailed_link_once() {
+fn an_emailed_invitation_link_can_be_used_only_once() {
     let (app, _, token) = start();
     let wrong = app.post(
         "/api/admin/staff/invitations",

@@ -120,7 +120,7 @@ impl ApiError {
     }
 
     /// Creates the response of a permanent fault: retries with the same idempotency key get the same response.
-    pub(crate) fn saved_fault(status: u16) -> Self {
+    pub(crate) fn replayed_fault(status: u16) -> Self {
         Self { executed: true, ..Self::fault(status) }
     }
 

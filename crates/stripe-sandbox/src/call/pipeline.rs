@@ -114,11 +114,11 @@ async fn work(
 ) -> Answer {
     let act = |tx: &mut Tx<'_>| {
         let mut result = match trouble.error_instead {
-            Some(status) => Err(ApiError::saved_fault(status)),
+            Some(status) => Err(ApiError::replayed_fault(status)),
             None => api::route(tx, &request.method, &request.path, params),
         };
         if let Some(status) = trouble.error_after {
-            result = Err(ApiError::saved_fault(status));
+            result = Err(ApiError::replayed_fault(status));
         }
         let executed = result.as_ref().map_or_else(|error| error.executed, |_| true);
         let mut answer = Answer::new(id, result);

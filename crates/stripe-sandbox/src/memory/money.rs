@@ -30,7 +30,7 @@ impl DisputeStatus {
         }
     }
 
-    /// Returns whether the dispute is only an inquiry, for which the bank has taken no money.
+    /// Returns whether the dispute is only an inquiry. The bank has taken no money for it.
     pub(crate) fn is_inquiry(self) -> bool {
         matches!(self, Self::WarningNeedsResponse | Self::WarningUnderReview | Self::WarningClosed)
     }

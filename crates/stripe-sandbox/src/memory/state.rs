@@ -47,9 +47,9 @@ impl State {
         bounds::keep_newest(&mut self.methods, bounds::OBJECTS, |method| method.seq);
         bounds::keep_newest(&mut self.charges, bounds::OBJECTS, |charge| charge.seq);
         bounds::keep_newest(&mut self.refunds, bounds::OBJECTS, |refund| refund.seq);
-        self.carry(1);
+        self.add_stored_to_carried(1);
         bounds::keep_newest(&mut self.transactions, bounds::OBJECTS, |transaction| transaction.seq);
-        self.carry(-1);
+        self.add_stored_to_carried(-1);
         bounds::keep_newest(&mut self.disputes, bounds::FEW, |dispute| dispute.seq);
         bounds::keep_newest(&mut self.payouts, bounds::FEW, |payout| payout.seq);
         let first = self.deliveries.len().saturating_sub(bounds::EVENTS);
@@ -59,7 +59,7 @@ impl State {
     }
 
     /// Adds the sum of all stored balance transactions to `carried`, multiplied by `sign` (1 or -1).
-    fn carry(&mut self, sign: i64) {
+    fn add_stored_to_carried(&mut self, sign: i64) {
         for transaction in self.transactions.values() {
             *self.carried.entry(transaction.currency.clone()).or_default() += sign * transaction.net();
         }

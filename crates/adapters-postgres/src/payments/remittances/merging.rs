@@ -117,7 +117,7 @@ impl AuthorityMerges for PgStore<'_> {
         row.try_into()
     }
 
-    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
+    fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
         self.run(|connection| move_all(connection, MOVE_COURT, from, to))
     }
 

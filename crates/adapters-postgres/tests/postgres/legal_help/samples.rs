@@ -63,7 +63,7 @@ pub fn hire(world: &mut World, user: UserId, key: &str) -> HireId {
     world.store().insert_hire(&new).unwrap().id
 }
 
-/// Adds a hire with a matched case in Texas, after `change`.
+/// Adds a hire with a matched case in Texas. `change` edits the case before it is stored.
 pub fn case(world: &mut World, user: UserId, key: &str, change: impl FnOnce(&mut Case)) -> Case {
     let id = hire(world, user, key);
     let mut store = world.store();

@@ -272,7 +272,7 @@ fn a_confirmation_to_pay_despite_the_lawyer_is_stored() {
         "older payments have no stored confirmation"
     );
     for is_confirmed in [false, true] {
-        world.store().set_despite_lawyer(payment.id, is_confirmed).unwrap();
+        world.store().set_despite_lawyer_confirmed(payment.id, is_confirmed).unwrap();
         assert_eq!(world.store().was_paid_despite_lawyer(payment.id).unwrap(), Some(is_confirmed));
     }
 }

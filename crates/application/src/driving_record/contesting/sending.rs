@@ -76,7 +76,7 @@ fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: 
     if sent.made_disputed {
         set_disputed(deps, store, actor, item, false)?;
     }
-    // A letter that a merge moved may have reasons of another kind of item, with which it couldn't be saved.
+    // A letter that a merge moved may have reasons of another kind of item. It couldn't be saved with them.
     let contents = letter.contents.for_kind(letter.item.kind);
     store_next(deps, store, ContestLetter { contents, ..letter }, None)
 }

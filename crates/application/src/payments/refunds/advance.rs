@@ -168,8 +168,8 @@ fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refun
     }
 }
 
-/// Requests a refund with a new key, after the provider's list shows that it was not made. Returns
-/// `None` if the refund has changed since the caller read it.
+/// Returns the refund if the provider's list contains it. Otherwise requests it with a new idempotency key. Returns
+/// `None` if the stored refund has changed since the caller read it.
 fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     match find_made_refund(deps, refund, intent_id)? {
         Some(refund_made) => Ok(Some(RefundAnswer::Made(refund_made))),

@@ -92,7 +92,7 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
         let after = store.move_names(merged.id, kept.id, &details)?;
         let named = |authority: &Authority| (authority.details.keys(), authority.place());
         follow_merge(store, &named(&merged), &named(&kept), after.place())?;
-        store.move_court(merged.id, kept.id)?;
+        store.move_tickets(merged.id, kept.id)?;
         store.move_money(&merged, kept.id)?;
         note(deps, store, actor, (&merged, &after), counts)?;
         Ok(after)

@@ -286,13 +286,13 @@ fn only_drivers_add_items_and_only_staff_check_them() {
     ));
 }
 
-/// Stores a photo with the item.
-fn add_photo(world: &World, item: Payable) {
+/// Adds a document to the item.
+fn add_document(world: &World, item: Payable) {
     let upload = Upload { name: "Ticket.pdf", original_bytes: None, content: b"%PDF-1.7 the ticket %%EOF\n" };
     upload::add(&world.deps, &driver(), item.into(), upload).unwrap();
 }
 
-fn photos(world: &World, item: Payable) -> usize {
+fn count_files(world: &World, item: Payable) -> usize {
     world.transact(|store| Ok(store.item_files(item.into())?)).unwrap().len()
 }
 
@@ -301,9 +301,9 @@ fn merged_photos_stay_with_the_other_item_which_the_driver_sees_from_then_on() {
     let world = World::new();
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
     let one = added(&world, new_ticket());
-    add_photo(&world, one.added.item);
+    add_document(&world, one.added.item);
     decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(TICKET)).unwrap();
-    assert_eq!((photos(&world, one.added.item), photos(&world, TICKET)), (0, 1));
+    assert_eq!((count_files(&world, one.added.item), count_files(&world, TICKET)), (0, 1));
     assert_eq!(listed(&world), [(1, Standing::Due)]);
 }
 
@@ -311,10 +311,10 @@ fn merged_photos_stay_with_the_other_item_which_the_driver_sees_from_then_on() {
 fn withdrawing_an_item_deletes_its_photos_and_its_letter() {
     let world = World::new();
     let one = added(&world, new_ticket());
-    add_photo(&world, one.added.item);
+    add_document(&world, one.added.item);
     world.database.tables().letters.push(sent_letter(one.added.item));
     withdraw(&world.deps, &driver(), one.added.id).unwrap();
-    assert_eq!(photos(&world, one.added.item), 0);
+    assert_eq!(count_files(&world, one.added.item), 0);
     assert_eq!(world.database.tables().letters, []);
 }
 
@@ -335,7 +335,7 @@ fn a_paid_item_is_never_removed_by_a_check() {
 #[test]
 fn photos_of_an_item_that_the_driver_does_not_see_yet_are_hidden() {
     let world = World::new();
-    add_photo(&world, TICKET);
+    add_document(&world, TICKET);
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
     let actor = world.transact(|store| Ok(store.user(DRIVER)?.unwrap())).unwrap();
     let actor = application::access::Actor { user: actor, ..driver() };
@@ -349,7 +349,7 @@ fn photos_of_an_item_that_the_driver_does_not_see_yet_are_hidden() {
 fn photos_of_an_item_that_was_not_found_stay_readable_as_long_as_the_result_shows() {
     let world = World::new();
     let one = added(&world, new_ticket());
-    add_photo(&world, one.added.item);
+    add_document(&world, one.added.item);
     let not_found = CheckDecision::NotFound("No such ticket.".to_owned());
     decide(&world.deps, &admin(), one.added.id, one.version, &not_found).unwrap();
     let item = one.added.item.into();

@@ -151,7 +151,7 @@ fn a_picture_that_cannot_be_reencoded_now_is_refused_and_its_pieces_stay() {
 }
 
 #[test]
-fn an_original_follows_in_pieces_and_continues_after_a_break() {
+fn an_original_is_uploaded_in_pieces_and_repeated_or_skipped_pieces_change_nothing() {
     let world = World::new();
     let content = large(2 * PIECE_BYTES + 500);
     let file = add_reduced(&world, &content);

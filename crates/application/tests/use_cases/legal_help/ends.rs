@@ -255,7 +255,7 @@ fn paying_the_ticket_ends_a_matched_case(
 }
 
 #[test]
-fn paying_the_ticket_after_the_window_refunds_what_the_lawyer_has_not_earned() {
+fn paying_the_ticket_after_the_time_to_cancel_refunds_what_the_lawyer_has_not_earned() {
     let world = appeared(1);
     later(&world);
     pay_the_ticket(&world);

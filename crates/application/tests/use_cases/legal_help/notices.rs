@@ -60,7 +60,7 @@ fn the_driver_is_notified_with_the_last_day_if_the_agreement_is_late() {
     assert_eq!(emails(&world), [before.as_slice(), &both].concat());
     let mails = world.mailbox.mails();
     let late = mails.iter().find(|mail| mail.subject == "Your lawyer's agreement is late").unwrap();
-    assert!(late.text.contains("The last day is Monday, March 16."), "{}", late.text);
+    assert!(late.text.contains("The last day to sign is Monday, March 16."), "{}", late.text);
 }
 
 #[test]

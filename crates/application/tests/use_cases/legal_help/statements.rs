@@ -108,7 +108,7 @@ fn an_inactive_lawyer_gets_no_statement() {
 }
 
 #[test]
-fn a_law_firm_charges_no_monthly_fee() {
+fn no_monthly_statements_are_made_if_the_operator_is_a_law_firm() {
     let world = World::new();
     add(&world.deps, &admin(), &with_fee(200)).unwrap();
     next_month(&world);

@@ -111,7 +111,7 @@ fn an_offer_ends_with_a_deadline_to_accept_that_moved_forward() {
 }
 
 #[test]
-fn another_state_changes_neither_class_nor_fee_for_a_lawyer_who_accepted() {
+fn changing_the_courts_state_keeps_class_and_fee_after_a_lawyer_accepted() {
     let world = appeared(1);
     let (class, terms) = (case(&world).offense_class, case(&world).fee);
     change_ticket(&world, "court_state", "California");

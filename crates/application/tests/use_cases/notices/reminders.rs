@@ -156,7 +156,7 @@ fn letter(sent_on: Option<&str>) -> ContestLetter {
 }
 
 #[rstest]
-#[case::counted(|_: &World| (), None, "The last day to contest a parking ticket is Monday, Mar 9, counted from its date.")]
+#[case::counted(|_: &World| (), None, "By our count from the date of a parking ticket, the last day to contest it is Monday, Mar 9.")]
 #[case::on_the_notice(|world: &World| {
     world.database.tables().parking[0].filed.due_date = Some(date("2026-03-09"));
 }, None, "A parking ticket for $65 is due Monday, Mar 9. That is also the last day to contest it")]
@@ -327,18 +327,20 @@ impl Write for LogLines {
 
 #[test]
 fn the_number_of_a_texts_segments_is_logged() {
-    let world = world(|texts| {
-        texts.expect_send_followed().returning(|_, _, _| Ok(()));
-    });
+    let planned = || {
+        let world = world(|texts| {
+            texts.expect_send_followed().returning(|_, _, _| Ok(()));
+        });
+        plan(&world, Channel::Text, NoticeKind::Reminder);
+        world
+    };
+    // The first text registers the log's call site. Otherwise another test may register it while this test's subscriber
+    // exists, and tracing would ask only that test's thread whether anyone is interested.
+    work(&planned());
     let lines = LogLines::default();
     let log = lines.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || log.clone()).finish();
-    plan(&world, Channel::Text, NoticeKind::Reminder);
-    tracing::subscriber::with_default(subscriber, || {
-        // Another test may have registered the log's call site just before this subscriber existed.
-        tracing::callsite::rebuild_interest_cache();
-        work(&world)
-    });
+    tracing::subscriber::with_default(subscriber, || work(&planned()));
     let log = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
     assert!(log.contains("sending a text to the provider notice=10 segments=3"), "{log}");
 }

@@ -155,7 +155,7 @@ impl World {
         start_payment(&self.deps, &driver(), payable, build::due(payable))
     }
 
-    /// Starts a payment, of which the driver gets the client secret.
+    /// Starts a payment; panics if that fails. Returns what the driver gets, including the client secret.
     pub fn started(&self, payable: Payable) -> StartedPayment {
         self.start(payable).unwrap()
     }

@@ -114,7 +114,7 @@ impl ItemDetails {
         of_each!(self, details => details.fields())
     }
 
-    /// Returns the fields as a draft, to which a change can be applied.
+    /// Returns the fields as a draft that a change can be applied to.
     pub fn draft(&self) -> ItemDraft {
         ItemDraft { kind: self.kind(), texts: self.fields().into_iter().collect() }
     }

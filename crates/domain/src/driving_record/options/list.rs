@@ -190,7 +190,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
         OptionKind::Pay | OptionKind::Ask => true,
         OptionKind::CantPay => !is_with_lawyer,
         OptionKind::Lawyer => item.is_ticket && (is_with_lawyer || item.stands.may_hire_lawyer),
-        // The lawyer, or the court's decision, leaves no other choice.
+        // The remaining options end once a lawyer has the ticket or the court has decided.
         _ => !is_with_lawyer && !item.is_decided,
     };
     let met = rule.needs.iter().map(|need| need.check(item)).max().unwrap_or(Met::Yes);

@@ -130,7 +130,8 @@ impl CaseNews {
             }
             Self::Message => "You have a message from your lawyer.",
             Self::ConsentAsked => {
-                "Your lawyer or our team is asking for your permission in your case. You can say no."
+                "Your lawyer is asking to see your driving record, or our team is asking to read your case messages and files. \
+                 You can say no."
             }
         }
     }
@@ -242,7 +243,7 @@ impl LawyerNews {
                 "You accepted a case and haven't sent the agreement yet. Without a signed agreement the case ends."
             }
             Self::Signed => "Your client signed the agreement.",
-            Self::Answered => "Your client answered, or asked about, the offer that you passed on.",
+            Self::Answered => "Your client answered the prosecutor's offer, or has a question about it.",
             Self::CourtDate => {
                 "The court date of one of your cases was changed on the ticket. Please check it."
             }

@@ -14,7 +14,7 @@ fn kinds(entries: &[Appointment]) -> Vec<(&str, String, bool)> {
 }
 
 #[test]
-fn a_ticket_has_a_due_date_and_a_court_date() {
+fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
     let with = |change: fn(&mut TicketDetails)| {
         let mut ticket = ticket(7);
         ticket.filed.due_date = Some(date("2026-12-01"));

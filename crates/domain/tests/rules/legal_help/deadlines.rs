@@ -122,8 +122,8 @@ fn is_weekend(day: NaiveDate) -> bool {
 }
 
 proptest! {
-    /// A lawyer always has some time, the deadline isn't after the ticket's date, and a normal one
-    /// leaves five business days.
+    /// The deadline is in the future. It is before the next due or court date, unless that is today. If it isn't short,
+    /// it leaves five business days before a date on a weekday.
     #[test]
     fn the_acceptance_deadline_lies_between_now_and_the_next_date(
         minutes in 0..525_600_i64,

@@ -40,7 +40,7 @@ fn a_text_omits_lines_to_stay_within_three_segments() {
     let line = format!("{}.", "word ".repeat(30).trim_end());
     let text = message(&[&line, &line, &line]).text("https://lanewise.example");
     assert_eq!(segments(&text), MAX_SEGMENTS);
-    assert!(text.contains(" You have 1 more: "), "{text}");
+    assert!(text.contains(" See 1 more at "), "{text}");
     assert!(text.ends_with("/due Reply 1 if you will be there, STOP to end texts."), "{text}");
 }
 

@@ -99,7 +99,8 @@ fn a_reminder_names_the_last_day_to_contest_while_the_letter_is_not_sent() {
          https://lanewise.test/due Reply STOP to end texts."
     );
     assert!(
-        text(&[last(true)], "2026-11-23").contains("is Monday, Nov 30, counted from its date. Your letter")
+        text(&[last(true)], "2026-11-23")
+            .contains("the last day to contest it is Monday, Nov 30. Your letter")
     );
     assert_eq!(
         reminder(&[last(false)], day("2026-11-23")).unwrap().subject,
@@ -158,7 +159,7 @@ fn all_dates_of_a_day_share_one_message_with_court_dates_first() {
     assert!(matches!(dates[0].date, DateKind::Court { .. }));
     let message = text(&dates, "2026-11-23");
     assert!(
-        message.contains("$2 ") && message.contains("$4 ") && message.contains(" You have 1 more: "),
+        message.contains("$2 ") && message.contains("$4 ") && message.contains(" See 1 more at "),
         "{message}"
     );
     let today = upcoming_dates(
@@ -205,7 +206,7 @@ fn a_text_leaves_out_numbers_that_do_not_fit_and_keeps_its_lines() {
     let of: Vec<UpcomingDate> = vec![court, due("2026-12-01", 65)];
     let with: Vec<UpcomingDate> = of.iter().map(|one| with_number(one.clone(), &long)).collect();
     let without = text(&of, "2026-11-24");
-    assert!(without.contains("$65") && !without.contains("You have 1 more"), "{without}");
+    assert!(without.contains("$65") && !without.contains("See 1 more"), "{without}");
     assert_eq!(text(&with, "2026-11-24"), without);
     assert!(text(&[with_number(due("2026-12-01", 65), &long)], "2026-11-24").contains(&long));
 }

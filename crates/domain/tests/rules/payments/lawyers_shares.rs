@@ -8,7 +8,7 @@ use rstest::rstest;
 
 use super::ledger::{Posted, cents, post};
 
-/// A step of a fee of $75.00, of which an appearance earns half. The first lawyer has the case.
+/// A step of a fee of $75.00. An appearance earns half of it. The first lawyer has the case.
 #[derive(Clone, Copy, Debug)]
 enum FeeStep {
     /// Money is sent to the first lawyer.

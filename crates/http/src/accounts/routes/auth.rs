@@ -15,7 +15,7 @@ use crate::accounts::dto::session::SessionDto;
 use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
 use crate::accounts::dto::user::UserDto;
 use crate::edge::cookie;
-use crate::edge::limits::tries::must_have_room;
+use crate::edge::limits::tries::must_have_room_for_login;
 use crate::edge::route::{Call, Change, Route, Who, route};
 use crate::edge::use_case::{Request, identify_if_any};
 use crate::shared::body::{Body, Visitor};
@@ -49,7 +49,7 @@ pub fn routes() -> Vec<Route> {
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
 async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<HttpResponse, ApiError> {
-    must_have_room(&request.state, &request.caller)?;
+    must_have_room_for_login(&request.state, &request.caller)?;
     let (user, opened) = request
         .run_as_visitor_with(body, move |deps, caller, body| {
             let staff =
@@ -93,7 +93,7 @@ async fn log_in(request: Request, body: Body<LogInBody, Visitor>) -> Result<Http
 }
 
 async fn try_to_log_in(request: &Request, body: Body<LogInBody, Visitor>) -> Result<LoginResult, ApiError> {
-    must_have_room(&request.state, &request.caller)?;
+    must_have_room_for_login(&request.state, &request.caller)?;
     request
         .run_as_visitor_with(body, move |deps, caller, body| {
             let LogInBody { email, password } = &body;

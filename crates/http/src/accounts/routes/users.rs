@@ -50,7 +50,7 @@ responses(
     (status = 422, description = "Invalid fields, or `licenseStatus` sent by a driver", body = ErrorBody),
 ))]
 async fn update_user(request: Request, id: Id, body: Body<UserBody>) -> Result<HttpResponse, ApiError> {
-    let body = body.about(UserId(id.0));
+    let body = body.about_user(UserId(id.0));
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
             users::change_user(deps, actor, UserId(id.0), &body.validate(deps.clock.now().date_naive())?)
@@ -73,7 +73,7 @@ async fn request_status(
     id: Id,
     body: Body<StatusRequestBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let body = body.about(UserId(id.0));
+    let body = body.about_user(UserId(id.0));
     let user = request
         .run_with(body, move |deps, store, actor, body| {
             users::request_status(deps, store, actor, UserId(id.0), &body.last_four_ssn)

@@ -19,7 +19,7 @@ use crate::state::{AppState, State};
 ///
 /// # Errors
 /// `503 busy` while the queue is full.
-pub fn must_have_room(state: &State, caller: &Caller) -> Result<(), ApiError> {
+pub fn must_have_room_for_login(state: &State, caller: &Caller) -> Result<(), ApiError> {
     if state.deps.passwords.is_full(HashPriority::Stranger) && !state.places.is_known(&caller.origin.address)
     {
         return Err(ApiError::of(Error::Busy, &caller.request_id));

@@ -17,16 +17,16 @@ use crate::shared::body::{Body, Visitor};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// A request to a declared route. It runs use cases for the callers whom the declaration includes.
+/// A request to a declared route. It runs use cases for the callers whom the route's declaration includes.
 ///
 /// The method decides where the use case runs:
 /// - `run`, `run_with`, `run_then` and `read`: in the queue, with a connection.
-/// - `run_detached`, `run_detached_with` and `run_verified`: where the declaration says.
+/// - `run_detached`, `run_detached_with` and `run_verified`: on the threads that the route's declaration names.
 /// - `run_as_visitor` and `run_as_visitor_with`: on a thread outside the queue.
 ///
-/// Methods whose names start with `run` count an attempt first if the declaration says so, except `run_verified` and
+/// Methods whose names start with `run` count an attempt first if the route's declaration says so, except `run_verified` and
 /// `run_next_part`. All methods fail with the use case's error, or if it takes too long. Those for logged-in callers
-/// also fail with `401` without a valid session, and with `403` for callers whom the declaration excludes.
+/// also fail with `401` without a valid session, and with `403` for callers whom the route's declaration excludes.
 #[derive(Clone)]
 pub struct Request {
     /// State that all requests share.
@@ -121,7 +121,7 @@ impl Request {
         .await
     }
 
-    /// Runs a use case that opens its own connections, on the threads that the declaration names. The
+    /// Runs a use case that opens its own connections, on the threads that the route's declaration names. The
     /// session is read over a connection that is released before.
     ///
     /// # Errors
@@ -187,7 +187,7 @@ impl Request {
         .await
     }
 
-    /// Runs the use case of a webhook whose signature was verified, on the threads that the declaration names.
+    /// Runs the use case of a webhook whose signature was verified, on the threads that the route's declaration names.
     ///
     /// # Errors
     /// See [`Request`]; or [`Error::GatewayDown`] if too many requests call the provider.
@@ -219,8 +219,8 @@ impl Request {
         }
     }
 
-    /// Checks that the declaration lets visitors make the call, so that a handler can't leave out
-    /// the session by mistake.
+    /// Fails with `401` unless the route is declared for [`Who::Visitor`]. This keeps a handler of any other route from
+    /// running without a session check.
     fn must_be_open(&self) -> Result<(), ApiError> {
         match self.caller.call {
             Some(call) if call.who == Who::Visitor => Ok(()),
@@ -228,7 +228,8 @@ impl Request {
         }
     }
 
-    /// Counts an attempt, if the declaration says so.
+    /// Counts the request by its address, unless the route is declared [`Attempts::NotCounted`]. Such routes check no
+    /// password, code or emailed link.
     async fn count_attempt(&self) -> Result<(), ApiError> {
         match self.caller.call.map_or(Attempts::Counted, |call| call.attempts) {
             Attempts::NotCounted => Ok(()),

@@ -13,7 +13,7 @@ use validator::Validate;
 use crate::shared::csv_file;
 use crate::shared::input::Reader;
 
-/// A lawyer's fee for one calendar month.
+/// The bill for a lawyer's monthly fee of one calendar month.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Statement)]

@@ -40,7 +40,7 @@ pub trait AuthorityMerges {
         details: &AuthorityDetails,
     ) -> StoreResult<Authority>;
     /// Moves all tickets that one authority hears to another one, including paid and removed tickets.
-    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
+    fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
     /// Moves the remittances and obligations of one authority to another one, then deletes the first authority.
     /// Remittances that were sent keep its name. Must be called after the items are locked, because settling a payment
     /// locks its item first.

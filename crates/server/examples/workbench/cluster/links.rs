@@ -44,7 +44,7 @@ impl Links {
         Ok(Self { ports, weather })
     }
 
-    /// Returns the connection URL as an operator writes it: all nodes, of which the writable one is used.
+    /// Returns the connection URL as an operator writes it: all nodes. The driver uses the writable one.
     pub fn url(&self, role: &str) -> String {
         url_of(self.ports, role)
     }

@@ -40,7 +40,7 @@ pub fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }
 
-/// Returns a connection URL with all of these hosts, of which the writable one is used.
+/// Returns a connection URL with all of these hosts. The driver uses the writable one.
 pub fn url_of(ports: [u16; 3], role: &str) -> String {
     let hosts = ports.map(|port| format!("127.0.0.1:{port}")).join(",");
     format!("postgres://{role}@{hosts}/lanewise?target_session_attrs=read-write")
@@ -104,7 +104,7 @@ impl Nodes {
         self.links.get(node).context("the index is out of range")
     }
 
-    /// Returns the connection URL as an operator writes it: all nodes, of which the writable one is used.
+    /// Returns the connection URL as an operator writes it: all nodes. The driver uses the writable one.
     pub fn url(&self, role: &str) -> String {
         url_of(self.ports, role)
     }

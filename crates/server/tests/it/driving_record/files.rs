@@ -131,7 +131,7 @@ fn nothing_of_a_photo_is_stored_in_plain_text() {
 }
 
 #[test]
-fn an_original_follows_in_pieces_with_its_metadata_and_the_reduced_copy_has_none() {
+fn an_original_is_uploaded_in_pieces_with_its_metadata_and_the_reduced_copy_has_none() {
     let world = World::new();
     let photo = photo(MEGABYTE + 50_000);
     let added = world.upload(&format!("&originalBytes={}", photo.len()), PICTURE).json;

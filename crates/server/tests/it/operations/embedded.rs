@@ -54,7 +54,7 @@ fn kill_postmaster(folder: &Path) -> u32 {
     pid
 }
 
-/// Returns the status of a request with an unknown session, for which the server queries the database.
+/// Returns the status of a request with an unknown session. The server must query the database for it.
 fn status(server: &Server) -> u16 {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let response =

@@ -1,4 +1,4 @@
-//! Pairs of concurrent requests, of which only one may succeed. A test holds a lock that both
+//! Pairs of concurrent requests. Only one of each pair may succeed. A test holds a lock that both
 //! requests wait for, so both have read their data before either continues.
 
 use std::thread;

@@ -11,14 +11,14 @@ mod records;
 mod staff;
 pub mod table;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::records::{
     added_item, case, court_ticket, hardship_request, hire, import, inquiry, insert_note, lawyer,
     offered_case, reply, report, session, text_reply, text_request, transaction,
 };
 use self::table::{Id, Row, table};
-use crate::support::{App, with_id};
+use crate::support::{App, statements, with_id};
 use domain::accounts::user::Role;
 use domain::shared::ids::UserId;
 use lanewise_http::edge::route::{Route, Who};
@@ -91,11 +91,12 @@ pub fn call_of(route: &Route) -> String {
 }
 
 #[test]
-fn every_endpoint_returns_the_listed_status_for_each_role() {
+fn every_endpoint_returns_the_listed_status_for_each_role_within_its_budget_of_statements() {
+    statements::record();
     let app = App::start();
     let admin = app.admin();
     let (owner, other, lawyer) = (app.driver("owner"), app.driver("other"), app.lawyer("lawyer"));
-    let mut wrong = vec![];
+    let (mut wrong, mut counts) = (vec![], Counts::default());
     for row in table() {
         let (path, body) = prepared(&app, &row, owner, admin);
         let [visitor, as_owner, as_other, as_admin] = row.statuses;
@@ -107,7 +108,11 @@ fn every_endpoint_returns_the_listed_status_for_each_role() {
             (Some(admin), "admin", as_admin),
         ] {
             let token = caller.map(|user| app.log_in(user));
-            let answer = app.call(row.method, &path, token.as_deref(), body.as_ref());
+            let call = || app.call(row.method, &path, token.as_deref(), body.as_ref());
+            let (answer, sent) = statements::during(&app.database, call);
+            if answer.status < 300 {
+                counts.add(row.call(), name, sent.len());
+            }
             if answer.status != expected {
                 wrong.push(format!(
                     "{} {path} as {name}: {} instead of {expected}: {}",
@@ -117,6 +122,32 @@ fn every_endpoint_returns_the_listed_status_for_each_role() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    counts.must_be(include_str!("roles/statements.txt"));
+}
+
+/// How many statements each call sends for each caller, with BEGIN and COMMIT. Each caller has just logged in, so no
+/// session is in memory. The database has more rows with each call, so a statement per row would show in the number.
+#[derive(Default)]
+struct Counts(BTreeMap<String, Vec<String>>);
+
+impl Counts {
+    fn add(&mut self, call: String, caller: &str, statements: usize) {
+        self.0.entry(call).or_default().push(format!("{caller} {statements}"));
+    }
+
+    /// Compares the counts with the budget, which has a line per call.
+    fn must_be(self, budget: &str) {
+        let lines = self.0.into_iter().map(|(call, counts)| format!("{call}: {}", counts.join(", ")));
+        let (counted, budget): (BTreeSet<String>, BTreeSet<&str>) = (lines.collect(), budget.lines().collect());
+        let over = counted.iter().filter(|line| !budget.contains(line.as_str())).map(|line| format!("+ {line}"));
+        let gone = budget.iter().filter(|line| !counted.contains(**line)).map(|line| format!("- {line}"));
+        let changed: Vec<String> = gone.chain(over).collect();
+        assert!(
+            changed.is_empty(),
+            "calls send other numbers of statements than in roles/statements.txt:\n{}",
+            changed.join("\n")
+        );
+    }
 }
 
 /// Returns the path and the body for a row of the table. Each request gets new items, so that it

@@ -2,6 +2,7 @@
 
 pub mod process;
 pub mod socket;
+pub mod statements;
 pub mod texts;
 
 use std::collections::BTreeMap;

@@ -37,8 +37,8 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: HireId) -> Res
 /// The same as [`check_may_upload`]; field errors for an invalid `fileName`
 /// or `file`; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`].
 pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -> Result<()> {
-    // Re-encoding an image takes seconds. So permission and limit are checked before, and no database connection is
-    // held in the meantime.
+    // Re-encoding an image takes seconds. So the permission and the number of files are checked first, and no database
+    // connection is held during the re-encoding.
     with_store(&*deps.database, |store| check_may_upload(store, actor, id))?;
     let name =
         text::line(name, MAX_FILE_NAME_CHARS).map_err(|error| Error::field("fileName", error.to_string()))?;

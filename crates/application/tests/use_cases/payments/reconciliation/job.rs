@@ -173,7 +173,7 @@ fn finished_payments_are_not_checked() {
 }
 
 #[test]
-fn intents_are_listed_from_before_the_oldest_lost_payment() {
+fn the_intent_list_starts_before_the_oldest_payment_whose_response_was_lost() {
     let world = World::new();
     world.provider.stop_events();
     world.start_with_timeout(TICKET, Fault::Lost);

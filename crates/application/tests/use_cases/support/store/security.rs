@@ -274,7 +274,7 @@ impl Seals for Unit<'_> {
         Ok(vec![])
     }
 
-    fn dropped_until(&mut self) -> StoreResult<Option<Month>> {
+    fn last_dropped_month(&mut self) -> StoreResult<Option<Month>> {
         Ok(None)
     }
 }

@@ -123,7 +123,7 @@ impl AuthorityMerges for Unit<'_> {
         Ok(kept.clone())
     }
 
-    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
+    fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
         self.must_hold_register();
         let heard = self.tables.tickets.iter_mut().filter(|ticket| ticket.filed.court_id == Some(from.0));
         for ticket in heard {

@@ -66,7 +66,7 @@ impl Payments for Unit<'_> {
         Ok(all.find(|payment| payment.provider_intent_id.as_deref() == Some(intent_id)).cloned())
     }
 
-    fn set_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
+    fn set_despite_lawyer_confirmed(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
         self.tables.despite_lawyer.insert(payment, is_confirmed);
         Ok(())
     }
