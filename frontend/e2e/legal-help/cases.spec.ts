@@ -220,9 +220,9 @@ test("a case that every lawyer declines is refunded, and the driver can pay or f
   await expect(card).toContainText(/We refunded \$75 to your card|We’re refunding \$75/);
   await camera(driver.page, info)("legal-help-no-lawyer");
   await card.getByRole("link", { name: "See your options" }).click();
-  await expect(driver.page.getByRole("heading", { level: 1, name: "Your Ticket" })).toBeVisible();
-  await expect(driver.page.getByRole("button", { name: "Pay $150" })).toBeVisible();
-  await expect(driver.page.getByRole("button", { name: "Dispute" })).toBeVisible();
+  const heading = { level: 1, name: "Your Options" } as const;
+  await expect(driver.page.getByRole("heading", heading)).toBeVisible();
+  await expect(driver.page.getByText("Pay It", { exact: true })).toBeVisible();
   const panel = await casePanel(staff, id);
   await expect(panel.getByText("No lawyer found", { exact: true }).first()).toBeVisible();
 });

@@ -12,6 +12,7 @@ use diesel::{
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::court::{RegisteredCourt, StatedCourt};
 use domain::driving_record::standing::{CityData, StandingFacts};
+use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::CaseOutcome;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::ticket_case::TicketCase;
@@ -35,9 +36,9 @@ use crate::store::PgStore;
 type PaymentSql =
     Record<(Text, Text, Bool, Nullable<BigInt>, BigInt, Array<Record<(Text, BigInt)>>, Array<Text>)>;
 type PaymentRow = (String, String, bool, Option<i64>, i64, Vec<(String, i64)>, Vec<String>);
-/// A case of the ticket: the hire's id, the step and the outcome.
-type CaseSql = Record<(Integer, Text, Nullable<Text>)>;
-type CaseRow = (i32, String, Option<String>);
+/// A case of the ticket: the hire's id, the handling, the step and the outcome.
+type CaseSql = Record<(Integer, Text, Text, Nullable<Text>)>;
+type CaseRow = (i32, String, String, Option<String>);
 /// The ticket's court: id, name, state and county.
 type CourtSql = Record<(Integer, Text, Nullable<Text>, Nullable<Text>)>;
 type CourtRow = (i32, String, Option<String>, Option<String>);
@@ -99,7 +100,7 @@ payments_of!(TicketPayments of tickets by "ticket_id");
 payments_of!(ParkingPayments of parking by "parking_id");
 payments_of!(TollPayments of tolls by "toll_id");
 facts!(TicketCases of tickets, Array<CaseSql>,
-    "ARRAY(SELECT ROW(cases.hire_id, cases.step, cases.outcome) FROM lawyer_hires \
+    "ARRAY(SELECT ROW(cases.hire_id, cases.handling, cases.step, cases.outcome) FROM lawyer_hires \
      JOIN cases ON cases.hire_id = lawyer_hires.id WHERE lawyer_hires.ticket_id = tickets.id)"
 );
 facts!(TicketCourtRow of tickets, Nullable<CourtSql>,
@@ -293,9 +294,10 @@ fn item_payment(row: PaymentRow) -> StoreResult<ItemPayment> {
     })
 }
 
-fn ticket_case((hire, step, outcome): CaseRow) -> StoreResult<TicketCase> {
+fn ticket_case((hire, handling, step, outcome): CaseRow) -> StoreResult<TicketCase> {
     Ok(TicketCase {
         id: HireId(hire),
+        handling: parsed("cases.handling", &handling, Handling::parse)?,
         step: parsed("cases.step", &step, CaseStep::parse)?,
         outcome: parsed_option("cases.outcome", outcome.as_deref(), CaseOutcome::parse)?,
     })

@@ -33,6 +33,7 @@ struct OpenItem {
     amount: Money,
     is_estimated: bool,
     is_being_checked: bool,
+    awaits_lawyer: bool,
     is_disputed: bool,
     due: Option<NaiveDate>,
     /// The date on the driver's notice on which contesting ends.
@@ -155,6 +156,8 @@ fn due_state(open: &OpenItem, date_of_letter: Option<&UpcomingDate>) -> DueState
         DueState::LetterNotSent
     } else if open.is_disputed {
         DueState::Disputed
+    } else if open.awaits_lawyer {
+        DueState::AwaitsLawyer
     } else if open.is_being_checked {
         DueState::BeingChecked
     } else {
@@ -187,13 +190,15 @@ fn fill_citations(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -
     Ok(())
 }
 
-/// Whether the driver is reminded of an item: it is due, or the driver added it and staff are checking it.
+/// Whether the driver is reminded of an item: it is due, no lawyer represents the driver yet, or the driver added it and
+/// staff are checking it.
 fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool) -> bool {
+    let stands = item.standing(facts);
     is_visible_to_driver(is_record_ready, facts.driver_entry)
-        && matches!(item.standing(facts).standing, Standing::Due | Standing::BeingChecked)
+        && (stands.awaits_lawyer || matches!(stands.standing, Standing::Due | Standing::BeingChecked))
 }
 
-/// Returns the unpaid items that the driver sees, except those that have a lawyer or a payment that
+/// Returns the unpaid items that the driver sees, except those with a lawyer who represents the driver or a payment that
 /// a bank is processing.
 fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     let mut open: Vec<OpenItem> = vec![];
@@ -228,6 +233,7 @@ fn ticket(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
         amount: ticket.fine(),
         is_estimated: fine::is_estimated(&ticket.filed.amount),
         is_being_checked: facts.is_being_checked(),
+        awaits_lawyer: facts.awaits_lawyer,
         is_disputed: ticket.filed.is_disputed,
         due: ticket.filed.due_date,
         contest_on_notice: ticket.notice_dates().latest_to_contest(),
@@ -243,6 +249,7 @@ fn open_parking_item(parking: Parking, facts: &StandingFacts) -> OpenItem {
         amount: parking.fine(),
         is_estimated: fine::is_estimated(&parking.filed.amount),
         is_being_checked: facts.is_being_checked(),
+        awaits_lawyer: false,
         is_disputed: parking.filed.is_disputed,
         due: parking.filed.due_date,
         contest_on_notice: parking.notice_dates().latest_to_contest(),
@@ -258,6 +265,7 @@ fn toll(toll: Toll, facts: &StandingFacts) -> OpenItem {
         amount: toll.fine(),
         is_estimated: fine::is_estimated(&toll.filed.amount),
         is_being_checked: facts.is_being_checked(),
+        awaits_lawyer: false,
         is_disputed: toll.filed.is_disputed,
         due: toll.filed.due_date,
         contest_on_notice: toll.notice_dates().latest_to_contest(),

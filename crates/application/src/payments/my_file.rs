@@ -6,7 +6,7 @@ use domain::driving_record::added::DriverEntry;
 use domain::driving_record::fine::is_estimated;
 use domain::driving_record::item_file::{ItemFile, ItemId};
 use domain::driving_record::kinds::ItemKind;
-use domain::driving_record::standing::Standing;
+use domain::driving_record::standing::{ItemStanding, Standing};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::payments::receipt::{day, format_local_time};
 use domain::security::audit::AuditAction;
@@ -219,17 +219,18 @@ fn is_being_checked<T>(found: &WithStanding<T>) -> bool {
 
 /// Returns the item's standing, and for an item that its driver added that staff haven't confirmed it.
 fn standing_rows<T>(found: &WithStanding<T>) -> Rows {
-    let mut rows = vec![("Status", standing_text(found.stands.standing).to_owned())];
+    let mut rows = vec![("Status", standing_text(&found.stands).to_owned())];
     if is_being_checked(found) {
         rows.push(("Entered by", "The driver. Lanewise staff haven't confirmed it yet".to_owned()));
     }
     rows
 }
 
-const fn standing_text(standing: Standing) -> &'static str {
-    match standing {
+const fn standing_text(stands: &ItemStanding) -> &'static str {
+    match stands.standing {
         Standing::Due => "Unpaid",
         Standing::Processing => "Payment processing",
+        Standing::WithLawyer if stands.awaits_lawyer => "Unpaid. No lawyer represents the driver yet",
         Standing::WithLawyer => "Unpaid. A lawyer is working on it",
         Standing::Paid => "Paid",
         Standing::Refunding => "Refund on its way",

@@ -98,6 +98,8 @@ pub struct CityData {
 pub struct StandingFacts {
     /// The hire whose case isn't decided yet.
     pub open_hire: Option<HireId>,
+    /// Whether that hire has no lawyer yet who represents the driver: none accepted, or the agreement isn't signed.
+    pub awaits_lawyer: bool,
     /// Whether the ticket has a hire whose case didn't end early. Then no other lawyer can be hired.
     pub has_active_hire: bool,
     /// Whether the outcome of a case is that the driver owes nothing.
@@ -172,6 +174,8 @@ pub struct ItemStanding {
     pub lawyer_unavailable: Option<LawyerUnavailable>,
     /// The hire whose case isn't decided yet.
     pub open_hire: Option<HireId>,
+    /// Whether no lawyer represents the driver in that hire yet.
+    pub awaits_lawyer: bool,
 }
 
 impl Standing {
@@ -249,6 +253,7 @@ fn standing(
         may_hire_lawyer: false,
         lawyer_unavailable: None,
         open_hire: facts.open_hire,
+        awaits_lawyer: standing == Standing::WithLawyer && facts.awaits_lawyer,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The part of a case that decides the standing of its ticket.
 
 use crate::driving_record::standing::StandingFacts;
+use crate::legal_help::case::handling::Handling;
 use crate::legal_help::case::outcome::CaseOutcome;
 use crate::legal_help::case::step::CaseStep;
 use crate::shared::ids::HireId;
@@ -10,6 +11,8 @@ use crate::shared::ids::HireId;
 pub struct TicketCase {
     /// Id of the hire.
     pub id: HireId,
+    /// Who finds the lawyer.
+    pub handling: Handling,
     /// The step that the case has reached.
     pub step: CaseStep,
     /// The latest outcome, if a court has decided.
@@ -20,6 +23,8 @@ impl TicketCase {
     /// Adds the consequences of this case to the ticket's facts.
     pub fn add_to(self, facts: &mut StandingFacts) {
         facts.has_active_hire |= self.step.blocks_another_hire();
+        let is_matched = self.handling == Handling::Matched;
+        facts.awaits_lawyer |= is_matched && self.step.is_open() && !self.step.is_represented();
         facts.open_hire = facts.open_hire.or(self.step.is_open().then_some(self.id));
         facts.is_dismissed |= self.outcome.is_some_and(CaseOutcome::owes_nothing);
     }

@@ -69,6 +69,8 @@ impl DateKind {
 pub enum DueState {
     /// The driver is to pay it.
     ToPay,
+    /// The driver hired a lawyer for it, but none represents the driver yet.
+    AwaitsLawyer,
     /// Staff are still checking the item, which the driver added. It can't be paid here yet.
     BeingChecked,
     /// The due date is also the last day to contest, and the driver didn't mark the letter as sent.

@@ -163,6 +163,7 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
             let (kind, amount) = (noun_with_article(*item), amount(*fine, *is_estimated));
             let question = match state {
                 DueState::ToPay => "Which day will you pay it?",
+                DueState::AwaitsLawyer => "No lawyer represents you yet.",
                 DueState::BeingChecked => {
                     "We are still checking it. You can pay the issuer, or here once it is confirmed."
                 }

@@ -79,7 +79,7 @@ words! {
     consent_kinds: ConsentKind = ["record_for_lawyer", "staff_reading"];
     consent_states: ConsentState = ["asked", "given", "refused", "withdrawn", "expired"];
     case_deadlines: CaseDeadlineKind = ["contact", "accept", "sign", "update"];
-    case_news: CaseNews = ["accepted", "signature_needed", "agreement_late", "answer_needed", "court_date", "outcome", "no_lawyer", "lawyer_withdrew", "new_lawyer", "not_signed", "message", "consent_asked"];
+    case_news: CaseNews = ["accepted", "signature_needed", "agreement_late", "answer_needed", "court_date", "outcome", "no_lawyer", "lawyer_withdrew", "new_lawyer", "not_signed", "ended", "message", "consent_asked"];
     lawyer_news: LawyerNews = ["offered", "agreement_needed", "signed", "answered", "court_date", "ended", "message"];
     offer_ends: OfferEnd = ["accepted", "declined", "lapsed", "skipped", "withdrawn"];
     offense_classes: OffenseClass = ["infraction", "misdemeanor", "unknown"];

@@ -23,14 +23,15 @@ const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
   appeal_window: "Close the case once the time to appeal is over.",
 };
 
-/** Returns the lawyer's next task. Only the answer to an offer has a deadline. */
+/** Returns the lawyer's next task. Answers to offers and agreements have deadlines. */
 export function nextTask(legalCase: LegalCase): LegalCase["next"] {
   if (isOffered(legalCase)) return { text: "Accept or decline this case.", by: legalCase.answerBy };
-  const text =
-    legalCase.step !== "accepted"
-      ? NEXT_TASKS[legalCase.step]
-      : legalCase.agreement
-        ? "Wait for the driver to sign the agreement."
-        : "Send the agreement.";
+  // Without a signature by then, the case ends.
+  if (legalCase.step === "accepted") {
+    const by = legalCase.acceptBy;
+    if (legalCase.agreement) return { text: "Wait for the driver to sign the agreement.", by };
+    return { text: "Send the agreement, so that the driver can sign it in time.", by };
+  }
+  const text = NEXT_TASKS[legalCase.step];
   return text ? { text, by: null } : null;
 }

@@ -94,7 +94,7 @@ it("shows the refund of a case that no lawyer accepted, and the ticket's options
   expect(screen.getByText(/^No lawyer represents you\. Your ticket is due Nov 28\.$/)).toBeTruthy();
   expect(screen.getByText("Your refund is on its way")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See your options" }).getAttribute("href")).toBe(
-    "/payment?type=ticket&amount=150.00&id=4",
+    "/driving-profile/options?type=ticket&id=4",
   );
 });
 

@@ -2,16 +2,23 @@
 
 use std::sync::Arc;
 
+use application::driving_record::standing::add_standing;
 use application::jobs::{WORKERS, run_due_jobs};
 use application::legal_help::cases::agreement::sign;
 use application::legal_help::cases::deadlines::follow_deadlines;
 use application::legal_help::cases::offers::{accept, decline};
 use application::legal_help::cases::steps::LawyerStep;
+use application::notices::compose::compose;
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
+use domain::driving_record::standing::Standing;
+use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus};
 use domain::requests::case_update::CaseKind;
+use domain::shared::ids::{NoticeId, TicketId};
 use domain::shared::job::JobKind;
 use ports::notices::texts::MockTextMessenger;
+use ports::store::Store;
+use rstest::rstest;
 
 use super::build::*;
 use crate::support::*;
@@ -47,6 +54,47 @@ fn the_driver_and_the_lawyer_are_emailed_when_they_must_act() {
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     expected.push(mail(2, "Your lawyer needs your answer"));
     assert_eq!(emails(&world), expected);
+}
+
+#[rstest]
+#[case::offered(hired(1), true)]
+#[case::accepted(accepted(1), true)]
+#[case::signed(signed(1), false)]
+#[case::handled_by_staff(hired(0), false)]
+fn the_driver_is_reminded_of_the_due_date_until_a_lawyer_represents_them(
+    #[case] world: World,
+    #[case] is_reminded: bool,
+) {
+    let due = date("2026-03-20");
+    world.database.tables().tickets[0].filed.due_date = Some(due);
+    let notice = Notice {
+        id: NoticeId(1),
+        user_id: DRIVER,
+        channel: Channel::Mail,
+        kind: NoticeKind::Reminder,
+        day: due - TimeDelta::days(7),
+        request_id: None,
+        phone: None,
+        due_at: noon(),
+        status: NoticeStatus::Planned,
+        batch: None,
+        body: None,
+        reason: None,
+        sent_at: None,
+        confirmed_at: None,
+    };
+    let composed = world.transact(|store| {
+        let user = store.user(DRIVER)?.unwrap();
+        compose(store, &user, &notice, noon())
+    });
+    let text = composed.unwrap().map(|message| message.text("https://lanewise.test")).unwrap_or_default();
+    assert_eq!(text.contains("No lawyer represents you yet."), is_reminded, "{text}");
+    let stands = |store: &mut dyn Store| {
+        let ticket = store.ticket(TicketId(1))?.unwrap();
+        Ok(add_standing(&world.deps, store, ticket)?.stands)
+    };
+    let stands = world.transact(stands).unwrap();
+    assert_eq!((stands.standing, stands.awaits_lawyer), (Standing::WithLawyer, is_reminded));
 }
 
 #[test]

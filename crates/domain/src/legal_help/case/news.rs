@@ -27,6 +27,8 @@ pub enum CaseNews {
     NewLawyer,
     /// The agreement wasn't signed in time, and the price is refunded.
     NotSigned,
+    /// The case ended without the driver: staff ended it, removed the ticket, or the bank took the payment back.
+    Ended,
     /// The lawyer wrote a message.
     Message,
     /// The lawyer or staff requested the driver's consent.
@@ -44,6 +46,7 @@ stored_words!(CaseNews {
     LawyerWithdrew => "lawyer_withdrew",
     NewLawyer => "new_lawyer",
     NotSigned => "not_signed",
+    Ended => "ended",
     Message => "message",
     ConsentAsked => "consent_asked",
 });
@@ -62,6 +65,9 @@ impl CaseNews {
             CaseEventKind::LawyerWithdrew => Some(Self::LawyerWithdrew),
             CaseEventKind::StaffReassigned | CaseEventKind::DriverReassigned => Some(Self::NewLawyer),
             CaseEventKind::SignatureMissed => Some(Self::NotSigned),
+            CaseEventKind::StaffEnded | CaseEventKind::TicketRemoved | CaseEventKind::PaymentReturned => {
+                Some(Self::Ended)
+            }
             CaseEventKind::Hired
             | CaseEventKind::LawyerOffered
             | CaseEventKind::ConflictCleared
@@ -81,13 +87,10 @@ impl CaseNews {
             | CaseEventKind::CourtCorrected
             | CaseEventKind::CourtDateChanged
             | CaseEventKind::DriverEnded
-            | CaseEventKind::StaffEnded
             | CaseEventKind::StaffClosed
             | CaseEventKind::StaffReopened
             | CaseEventKind::TicketPaid
-            | CaseEventKind::TicketRemoved
             | CaseEventKind::MoneyBack
-            | CaseEventKind::PaymentReturned
             | CaseEventKind::LabelSet
             | CaseEventKind::FileDeleted => None,
         }
@@ -106,6 +109,7 @@ impl CaseNews {
             Self::LawyerWithdrew => "Your lawyer withdrew",
             Self::NewLawyer => "We're finding you another lawyer",
             Self::NotSigned => "Your case has ended without an agreement",
+            Self::Ended => "Your case has ended",
             Self::Message => "You have a message from your lawyer",
             Self::ConsentAsked => "Permission request in your case",
         }
@@ -127,6 +131,9 @@ impl CaseNews {
             Self::NewLawyer => "We're finding you another lawyer.",
             Self::NotSigned => {
                 "The agreement with your lawyer wasn't signed in time. We're refunding the full price."
+            }
+            Self::Ended => {
+                "Your case has ended, and no lawyer represents you. If your ticket is still open, check its dates."
             }
             Self::Message => "You have a message from your lawyer.",
             Self::ConsentAsked => {

@@ -266,7 +266,7 @@ proptest! {
     fn an_items_allowed_actions_follow_from_its_standing(
         is_paid in any::<bool>(),
         flags in proptest::array::uniform6(any::<bool>()),
-        [is_dismissed, has_no_lawyer_for_court] in proptest::array::uniform2(any::<bool>()),
+        [is_dismissed, has_no_lawyer_for_court, awaits_lawyer] in proptest::array::uniform3(any::<bool>()),
         is_disputed in any::<bool>(),
         driver_entry in prop::option::of(prop::sample::select(DriverEntry::ALL.to_vec())),
     ) {
@@ -274,6 +274,7 @@ proptest! {
         let facts = StandingFacts {
             settled_unpaid_at: None,
             open_hire: lawyer.then_some(HireId(1)),
+            awaits_lawyer: awaits_lawyer && lawyer,
             has_active_hire: has_active_hire || lawyer,
             is_dismissed,
             has_no_lawyer_for_court,
@@ -293,6 +294,7 @@ proptest! {
         let stands = ticket.standing(&facts);
         prop_assert!(!stands.counts_as_due || (stands.may_pay && stands.standing == Standing::Due));
         prop_assert!(!is_paid || !stands.may_pay);
+        prop_assert!(!stands.awaits_lawyer || stands.standing == Standing::WithLawyer);
         prop_assert!(!(stands.may_hire_lawyer && facts.has_active_hire));
         prop_assert!(!(stands.may_hire_lawyer && has_no_lawyer_for_court));
         prop_assert!(!(stands.may_hire_lawyer && stands.lawyer_unavailable.is_some()));

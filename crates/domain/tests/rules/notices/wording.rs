@@ -65,7 +65,7 @@ fn a_reminder_of_an_unconfirmed_item_says_where_it_can_be_paid() {
 }
 
 #[test]
-fn a_reminder_of_a_disputed_item_asks_for_the_answer_and_not_for_payment() {
+fn a_reminder_of_an_item_that_waits_for_someone_else_does_not_ask_for_payment() {
     let with_state = |new_state| {
         let mut coming = due("2026-11-30", 65);
         if let DateKind::Due { state, .. } = &mut coming.date {
@@ -83,7 +83,12 @@ fn a_reminder_of_a_disputed_item_asks_for_the_answer_and_not_for_payment() {
         unsent.contains("the last day to contest it, and your letter is not marked as sent."),
         "{unsent}"
     );
-    assert!(!disputed.contains("pay it") && !unsent.contains("pay it"));
+    let without_lawyer = with_state(DueState::AwaitsLawyer);
+    assert!(
+        without_lawyer.contains("is due Monday, Nov 30. No lawyer represents you yet."),
+        "{without_lawyer}"
+    );
+    assert!([disputed, unsent, without_lawyer].iter().all(|text| !text.contains("pay it")));
 }
 
 fn about_letter(on: &str, date: DateKind) -> UpcomingDate {

@@ -177,8 +177,10 @@ ticket_fields!(item_answer! {
         /// Why the driver may not hire a lawyer, although the item is due and has no lawyer.
         lawyer_unavailable: Option<word::LawyerUnavailable> =
             of.stands.lawyer_unavailable.map(word::LawyerUnavailable),
-        /// The id of the hire whose lawyer is working on it.
+        /// The id of the hire whose case isn't decided yet.
         hire_id: Option<i32> = of.stands.open_hire.map(|hire| hire.0),
+        /// Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
+        awaits_lawyer: bool = of.stands.awaits_lawyer,
         /// The court that hears the ticket, if it is in the register of authorities.
         court: Option<CourtDto> = of.court.map(CourtDto::from),
     }

@@ -119,9 +119,11 @@ pub struct OptionsDto {
     /// Why the item can't be paid by card in Lanewise.
     #[schema(required = true)]
     pub not_payable: Option<word::NotPayableReason>,
-    /// The id of the hire whose lawyer is working on the item.
+    /// The id of the hire whose case isn't decided yet.
     #[schema(required = true)]
     pub hire_id: Option<i32>,
+    /// Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
+    pub awaits_lawyer: bool,
     /// The full name of the state of the item's court or authority.
     #[schema(required = true)]
     pub state: Option<String>,
@@ -151,6 +153,7 @@ impl From<OptionsOfItem> for OptionsDto {
             standing: found.stands.standing.into(),
             not_payable: found.stands.not_payable.map(word::NotPayableReason),
             hire_id: found.stands.open_hire.map(|hire| hire.0),
+            awaits_lawyer: found.stands.awaits_lawyer,
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),
             terms: place.map(|place| place.terms).map(SourcedTextDto::from),

@@ -116,6 +116,12 @@ it.each<[string, Partial<Ticket>, string, string]>([
   ["paid", { standing: "paid", isPaid: true }, "You’re all caught up", "Nothing is due."],
   ["with a lawyer", WITH_LAWYER, "You’re all caught up", "A lawyer is working on 1 ticket."],
   [
+    "without a lawyer yet",
+    { ...WITH_LAWYER, awaitsLawyer: true },
+    "Nothing to do here right now",
+    "No lawyer represents you yet for 1 ticket. Watch its dates.",
+  ],
+  [
     "disputed",
     { isDisputed: true },
     "Nothing to do here right now",

@@ -90,8 +90,15 @@ export function describeNotDue(items: readonly Item[]) {
     "Your bank reversed a payment and hasn’t decided yet.",
     "Your bank reversed # payments and hasn’t decided yet.",
   );
+  const hired = withStanding("with_lawyer");
+  const awaiting = hired.filter(({ ticket }) => ticket?.awaitsLawyer);
   addLine(
-    withStanding("with_lawyer"),
+    awaiting,
+    "No lawyer represents you yet for 1 ticket. Watch its dates.",
+    "No lawyer represents you yet for # tickets. Watch their dates.",
+  );
+  addLine(
+    hired.filter((item) => !awaiting.includes(item)),
     "A lawyer is working on 1 ticket.",
     "Lawyers are working on # tickets.",
   );
@@ -106,7 +113,7 @@ export function describeNotDue(items: readonly Item[]) {
     "We’re checking # tickets that you added.",
   );
   addLine(withStanding("refunding"), "A refund is on its way.", "# refunds are on their way.");
-  return { isOpen: notDue.length + chargedBack.length > 0, lines };
+  return { isOpen: notDue.length + chargedBack.length + awaiting.length > 0, lines };
 }
 
 /** Returns the driver's items and due entries, and whether lists are loading or have failed. */

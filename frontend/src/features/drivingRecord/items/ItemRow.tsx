@@ -89,9 +89,15 @@ const STANDING_CHIPS: Record<Standing, RenderChip> = {
   due: renderDueChip,
   with_lawyer: (item, now) => (
     <>
-      <Chip tone="info" icon={<Scale aria-hidden="true" />}>
-        Lawyer working on it
-      </Chip>
+      {item.ticket?.awaitsLawyer ? (
+        <Chip tone="warn" icon={<Scale aria-hidden="true" />}>
+          No lawyer represents you yet
+        </Chip>
+      ) : (
+        <Chip tone="info" icon={<Scale aria-hidden="true" />}>
+          Lawyer working on it
+        </Chip>
+      )}
       {renderDueChip(item, now)}
     </>
   ),

@@ -90,6 +90,7 @@ describe("an item's standing", () => {
       ),
     );
     expect(screen.getByText("Lawyer working on it")).toBeTruthy();
+    expect(screen.queryByText("No lawyer represents you yet")).toBeNull();
     const [hire, pay] = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect([hire, pay]).toEqual(["/legal-help#hire-4", "/payment?type=ticket&amount=150.00&id=7"]);
     expect(screen.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();

@@ -112,7 +112,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       </Section>
       <Section title="Status & Payment">
         <Fact name="Status">{ticket.status}</Fact>
-        <Fact name="Payment">{lookUpLabel(STANDINGS, ticket.standing) ?? ticket.standing}</Fact>
+        <Fact name="Payment">{describeStanding(ticket)}</Fact>
         {ticket.notPayable && (
           <Fact name="Card Payment">{lookUpLabel(NOT_PAYABLE, ticket.notPayable)}</Fact>
         )}
@@ -131,6 +131,11 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
     </Dialog>
   );
 }
+
+const describeStanding = ({ standing, awaitsLawyer }: Ticket): string =>
+  awaitsLawyer
+    ? "Unpaid. No lawyer represents you yet"
+    : (lookUpLabel(STANDINGS, standing) ?? standing);
 
 const STANDINGS: Record<Standing, string> = {
   due: "Unpaid",

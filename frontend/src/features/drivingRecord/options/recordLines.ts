@@ -59,9 +59,11 @@ function linesOfKind(
     case "lawyer":
       return {
         meaning:
-          next === "your_lawyer"
-            ? "A lawyer is working on this ticket. Ask them before you do anything else about it."
-            : "A lawyer speaks for you.",
+          next !== "your_lawyer"
+            ? "A lawyer speaks for you."
+            : found.awaitsLawyer
+              ? "No lawyer represents you yet. Legal help shows what happens next."
+              : "A lawyer is working on this ticket. Ask them before you do anything else about it.",
         ...(next === "hire_lawyer" && { cost_total: ifLost }),
         deadline: "Before you plead or pay.",
         points: "Depends on the outcome.",

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { download } from "@/api/download";
 import type { LegalCase } from "@/api/types";
 import { shortDate } from "@/lib/dates";
-import { centsOf, formatCents, formatDecimal } from "@/lib/money";
+import { centsOf, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { formatMoment } from "@/parts/dates/formatMoment";
@@ -105,7 +105,9 @@ const updateText = (of: LegalCase, now: number): string | null =>
 /** Says that no lawyer represents the driver yet, or that none will. */
 function NotRepresented({ legalCase, now }: { legalCase: LegalCase; now: number }) {
   const due = shortDate(legalCase.citation.dueDate, new Date(now));
-  const dueText = due && ` Your ticket is due ${due}.`;
+  const court = legalCase.courtDate && shortDate(legalCase.courtDate, new Date(now));
+  const dates = [due && ` Your ticket is due ${due}.`, court && ` Your court date is ${court}.`];
+  const dueText = dates.filter(Boolean).join("");
   if (legalCase.isRepresented && !isFinished(legalCase)) return null;
   if (!isFinished(legalCase))
     return <Alert tone="info">No lawyer represents you yet.{dueText}</Alert>;
@@ -120,9 +122,9 @@ function NotRepresented({ legalCase, now }: { legalCase: LegalCase; now: number 
 
 /** Link to the ticket's remaining options. */
 function Options({ of: { ticketId, citation } }: { of: LegalCase }) {
-  if (ticketId === null) return null;
-  const cents = centsOf(citation.fine ?? "0");
-  const to = paths.pay({ type: "ticket", amount: formatDecimal(cents), id: ticketId });
+  // A ticket that is no longer on the record has no fine.
+  if (ticketId === null || citation.fine === null) return null;
+  const to = paths.options({ type: "ticket", id: ticketId });
   return (
     <Link className={buttonClass({ variant: "secondary" })} to={to}>
       See your options

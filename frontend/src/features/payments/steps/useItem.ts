@@ -41,8 +41,10 @@ export type PayItem = {
   notPayable: NotPayableReason | null;
   payNeedsConfirmation: PayConfirmation | null;
   mayHireLawyer: boolean;
-  /** The hire of the lawyer who works on the ticket. */
+  /** The hire whose case isn't decided yet. */
   hireId: number | null;
+  /** Whether no lawyer represents the driver in that hire yet. */
+  awaitsLawyer: boolean;
   /** The fine, in cents. */
   fine: number;
   /** The price of a lawyer, in cents; null if the driver can't hire one. */
@@ -66,6 +68,7 @@ const parsePrices = (fine: string, lawyer?: string) => ({
 const WITHOUT_TICKET_FIELDS = {
   mayHireLawyer: false,
   hireId: null,
+  awaitsLawyer: false,
   points: 0,
   appearance: null,
 };

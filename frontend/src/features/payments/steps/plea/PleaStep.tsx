@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { SourcedText, Standing } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
@@ -146,20 +147,27 @@ function OpenTicketChoices({ item, paying, onPay, onDispute }: NextProps) {
   );
 }
 
-/** Choices for a ticket that a lawyer works on. Paying it anyway asks for confirmation. */
+/** Choices for a ticket that the driver hired a lawyer for. Paying it anyway asks for confirmation. */
 function LawyerChoices({ item, paying, onPay }: NextProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className={css.choices}>
       <section className={cx(shapes.surface, css.card)} aria-label="Your lawyer">
-        <Alert tone="info" title="A lawyer is working on this ticket">
-          You don’t have to pay it while they work on it.
-        </Alert>
+        {item.awaitsLawyer ? (
+          <Alert tone="info" title="No lawyer represents you yet">
+            {item.dueDate && `Your ticket is due ${formatDate(item.dueDate)}. `}
+            Legal help shows what happens next.
+          </Alert>
+        ) : (
+          <Alert tone="info" title="A lawyer is working on this ticket">
+            Ask them before you pay it.
+          </Alert>
+        )}
         <Link
           className={buttonClass({ block: true })}
           to={paths.legalHelp(item.hireId ?? undefined)}
         >
-          See your lawyer
+          {item.awaitsLawyer ? "See your legal help" : "See your lawyer"}
         </Link>
       </section>
       {item.mayPay && (

@@ -83,7 +83,7 @@ impl Unit<'_> {
             self.tables.cases().iter().filter(|case| case.ticket_id.map(Payable::Ticket) == Some(item))
         {
             let outcome = case.verdict.map(|verdict| verdict.outcome);
-            TicketCase { id: case.id, step: case.step, outcome }.add_to(&mut facts);
+            TicketCase { id: case.id, handling: case.handling, step: case.step, outcome }.add_to(&mut facts);
         }
         facts
     }
