@@ -11,7 +11,6 @@ import { minify } from "terser";
 import { firstScreens, reach } from "./scripts/first-screens.mjs";
 import { leanRouter } from "./scripts/lean-router.mjs";
 import { oneCore } from "./scripts/one-core.mjs";
-import { ownIcons } from "./scripts/own-icons.mjs";
 import {
   importMapOf,
   integrityOf,
@@ -58,7 +57,7 @@ const options = {
   absWorkingDir: root,
   alias: { ...NO_SHIM, ...(watch ? {} : QUIET_ROUTER) },
   entryPoints: watch ? [ENTRY] : [ENTRY, PRERENDER],
-  plugins: [oneCore, ownIcons, leanRouter],
+  plugins: [oneCore, leanRouter],
   bundle: true,
   format: "esm",
   splitting: true,
@@ -351,7 +350,7 @@ async function emit(result) {
 
 if (watch) {
   const onEnd = { name: "emit", setup: (b) => b.onEnd(emit) };
-  await (await context({ ...options, plugins: [oneCore, ownIcons, leanRouter, onEnd] })).watch();
+  await (await context({ ...options, plugins: [oneCore, leanRouter, onEnd] })).watch();
 } else {
   await emit(await build(options));
 }

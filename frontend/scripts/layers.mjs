@@ -38,6 +38,11 @@ const PACKAGES = [
   { name: /^@radix-ui\//, only: /^ui\//, why: "Radix is wrapped once, in ui/" },
   { name: /^cmdk$/, only: /^ui\//, why: "the palette is wrapped once, in ui/" },
   {
+    name: /^lucide-react$/,
+    only: /^$/,
+    why: "import each icon from lucide-react/icons/: the index puts every screen's icons into all first screens",
+  },
+  {
     name: /^@stripe\/stripe-js$/,
     only: /^$/,
     why: "import @stripe/stripe-js/pure: the other loads a script",
@@ -52,8 +57,8 @@ const PACKAGES = [
   { name: /^swr/, only: /^(api|app|parts|features|testing)\//, why: "ui/ and lib/ know no data" },
 ];
 
-/** Type imports are removed from the bundle, so types may come from Stripe's main entry. */
-const TYPES = /^import type [^;]+ from ["']@stripe\/stripe-js["'];?$/gm;
+/** Type imports are removed from the bundle, so types may come from these packages' main entries. */
+const TYPES = /^import type [^;]+ from ["'](@stripe\/stripe-js|lucide-react)["'];?$/gm;
 const IMPORT = /(?:from\s+|import\s+|import\()\s*["']([^"']+)["']/g;
 
 /** Returns the area of a back-office path, or null for other paths. */

@@ -1,5 +1,8 @@
 import * as Radix from "@radix-ui/react-toast";
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Info from "lucide-react/icons/info";
+import X from "lucide-react/icons/x";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
 import { keepFromCovering } from "./avoidCovering";
