@@ -9,7 +9,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, context } from "esbuild";
 import { minify } from "terser";
 import { firstScreens, reach } from "./scripts/first-screens.mjs";
-import { leanRouter } from "./scripts/lean-router.mjs";
 import { oneCore } from "./scripts/one-core.mjs";
 import {
   importMapOf,
@@ -57,7 +56,7 @@ const options = {
   absWorkingDir: root,
   alias: { ...NO_SHIM, ...(watch ? {} : QUIET_ROUTER) },
   entryPoints: watch ? [ENTRY] : [ENTRY, PRERENDER],
-  plugins: [oneCore, leanRouter],
+  plugins: [oneCore],
   bundle: true,
   format: "esm",
   splitting: true,
@@ -350,7 +349,7 @@ async function emit(result) {
 
 if (watch) {
   const onEnd = { name: "emit", setup: (b) => b.onEnd(emit) };
-  await (await context({ ...options, plugins: [oneCore, leanRouter, onEnd] })).watch();
+  await (await context({ ...options, plugins: [oneCore, onEnd] })).watch();
 } else {
   await emit(await build(options));
 }
