@@ -1,11 +1,35 @@
 /**
- * The code that every initial screen needs, in one chunk with one stylesheet. The build makes each
- * lazily loaded module import this module, and adds all styles of ui/ to it
- * (scripts/one-core.mjs). Don't import ./screens here: each screen has its own style.
+ * The code that every initial screen needs, in one chunk with one stylesheet. The build loads it
+ * before each lazily loaded component (scripts/core-first.mjs). It has all styles of ui/, except
+ * ui/desk, so that a screen's own style comes after them. Don't import ./screens here: each screen
+ * has its own style.
  */
 import "react-dom";
 import "@/ui/tokens.css";
 import "@/ui/base.css";
+import "@/ui/feedback/Alert.module.css";
+import "@/ui/layout/Brand.module.css";
+import "@/ui/buttons/Button.module.css";
+import "@/ui/layout/Card.module.css";
+import "@/ui/forms/Checkbox.module.css";
+import "@/ui/feedback/Chip.module.css";
+import "@/ui/forms/Combobox.module.css";
+import "@/ui/layout/DelayedControls.module.css";
+import "@/ui/overlays/Dialog.module.css";
+import "@/ui/buttons/DownloadLink.module.css";
+import "@/ui/forms/Field.module.css";
+import "@/ui/FocusKeeper.module.css";
+import "@/ui/overlays/FullScreen.module.css";
+import "@/ui/layout/Notice.module.css";
+import "@/ui/layout/Page.module.css";
+import "@/ui/Portrait.module.css";
+import "@/ui/feedback/ProgressBar.module.css";
+import "@/ui/feedback/Skeleton.module.css";
+import "@/ui/feedback/Spinner.module.css";
+import "@/ui/layout/TestModeBand.module.css";
+import "@/ui/overlays/Toaster.module.css";
+import "@/ui/overlays/Tooltip.module.css";
+import "@/ui/layout/shapes.module.css";
 import "./ErrorBoundary";
 import "./RequireSession";
 import "./shell/Shell";

@@ -16,7 +16,7 @@ const SWIPE_THRESHOLD_PX = 50;
  * Shows toasts: below the header on a phone, bottom right on a desktop. If a toast would cover a control, it moves to
  * the nearest free place. F8 moves the focus here.
  */
-export function Toaster() {
+export default function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);
   const viewport = useRef<HTMLOListElement>(null);
   const hasOpenToast = items.some(({ open }) => open);
