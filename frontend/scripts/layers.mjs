@@ -26,6 +26,8 @@ const DESK = ["desk", "table", "queue"];
 
 /** Only these files may import the generated client: a feature's calls, a list's declaration, and test fixtures. */
 const CALLS = /(^|\/)([a-z]+C|c)alls\.ts$|^(api|testing)\//;
+/** URLs only, without the client. */
+const PRELOAD_URLS = "api/generated/preload.gen";
 const DECLARES = /^(export )?const \w+: Declaration</m;
 
 /** Packages that only some files may import. */
@@ -72,7 +74,8 @@ function refuse(file, path, isDeclaration) {
   const [layer, area] = file.split("/");
   const [toLayer, toArea] = path.split("/");
   if (toLayer === "testing" && layer !== "testing") return "imports testing/, which is for tests";
-  if (path.startsWith("api/generated") && !CALLS.test(file) && !isDeclaration)
+  const isClient = path.startsWith("api/generated") && path !== PRELOAD_URLS;
+  if (isClient && !CALLS.test(file) && !isDeclaration)
     return `imports ${path}: only a room's calls and a list's declaration know the generated client`;
   if (toLayer !== layer) {
     if (!MAY[layer]?.includes(toLayer)) return `imports ${path}: ${layer} may not know ${toLayer}`;
