@@ -8,10 +8,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, context } from "esbuild";
 import { minify } from "terser";
+import { coreFirst } from "./scripts/core-first.mjs";
 import { firstScreens, reach } from "./scripts/first-screens.mjs";
-import { leanRouter } from "./scripts/lean-router.mjs";
-import { oneCore } from "./scripts/one-core.mjs";
-import { ownIcons } from "./scripts/own-icons.mjs";
 import {
   importMapOf,
   integrityOf,
@@ -58,7 +56,7 @@ const options = {
   absWorkingDir: root,
   alias: { ...NO_SHIM, ...(watch ? {} : QUIET_ROUTER) },
   entryPoints: watch ? [ENTRY] : [ENTRY, PRERENDER],
-  plugins: [oneCore, ownIcons, leanRouter],
+  plugins: [coreFirst],
   bundle: true,
   format: "esm",
   splitting: true,
@@ -351,7 +349,7 @@ async function emit(result) {
 
 if (watch) {
   const onEnd = { name: "emit", setup: (b) => b.onEnd(emit) };
-  await (await context({ ...options, plugins: [oneCore, ownIcons, leanRouter, onEnd] })).watch();
+  await (await context({ ...options, plugins: [coreFirst, onEnd] })).watch();
 } else {
   await emit(await build(options));
 }

@@ -1,5 +1,6 @@
 // Determines from esbuild's metafile which files a browser must load before a first screen can show.
 import { basename } from "node:path";
+import { NAMESPACE } from "./core-first.mjs";
 
 /** Screens with a size budget, with the module of each. */
 export const SCREENS = {
@@ -7,9 +8,10 @@ export const SCREENS = {
   profile: "src/features/drivingRecord/ProfilePage.tsx",
 };
 
-/** Returns the output of a source file, and all scripts that it imports statically. */
-export function reach(metafile, entryPoint) {
-  const found = Object.entries(metafile.outputs).find(([, out]) => out.entryPoint === entryPoint);
+/** Returns the output of an entry or a lazily loaded module, and all scripts that it imports statically. */
+export function reach(metafile, source) {
+  const names = [source, `${NAMESPACE}:${source}`];
+  const found = Object.entries(metafile.outputs).find(([, out]) => names.includes(out.entryPoint));
   if (!found) return null;
   const [script] = found;
   const seen = new Set();

@@ -26,6 +26,8 @@ const DESK = ["desk", "table", "queue"];
 
 /** Only these files may import the generated client: a feature's calls, a list's declaration, and test fixtures. */
 const CALLS = /(^|\/)([a-z]+C|c)alls\.ts$|^(api|testing)\//;
+/** URLs only, without the client. */
+const PRELOAD_URLS = "api/generated/preload.gen";
 const DECLARES = /^(export )?const \w+: Declaration</m;
 
 /** Packages that only some files may import. */
@@ -37,6 +39,11 @@ const PACKAGES = [
   },
   { name: /^@radix-ui\//, only: /^ui\//, why: "Radix is wrapped once, in ui/" },
   { name: /^cmdk$/, only: /^ui\//, why: "the palette is wrapped once, in ui/" },
+  {
+    name: /^lucide-react$/,
+    only: /^$/,
+    why: "import each icon from lucide-react/icons/: the index puts every screen's icons into all first screens",
+  },
   {
     name: /^@stripe\/stripe-js$/,
     only: /^$/,
@@ -52,8 +59,8 @@ const PACKAGES = [
   { name: /^swr/, only: /^(api|app|parts|features|testing)\//, why: "ui/ and lib/ know no data" },
 ];
 
-/** Type imports are removed from the bundle, so types may come from Stripe's main entry. */
-const TYPES = /^import type [^;]+ from ["']@stripe\/stripe-js["'];?$/gm;
+/** Type imports are removed from the bundle, so types may come from these packages' main entries. */
+const TYPES = /^import type [^;]+ from ["'](@stripe\/stripe-js|lucide-react)["'];?$/gm;
 const IMPORT = /(?:from\s+|import\s+|import\()\s*["']([^"']+)["']/g;
 
 /** Returns the area of a back-office path, or null for other paths. */
@@ -67,7 +74,8 @@ function refuse(file, path, isDeclaration) {
   const [layer, area] = file.split("/");
   const [toLayer, toArea] = path.split("/");
   if (toLayer === "testing" && layer !== "testing") return "imports testing/, which is for tests";
-  if (path.startsWith("api/generated") && !CALLS.test(file) && !isDeclaration)
+  const isClient = path.startsWith("api/generated") && path !== PRELOAD_URLS;
+  if (isClient && !CALLS.test(file) && !isDeclaration)
     return `imports ${path}: only a room's calls and a list's declaration know the generated client`;
   if (toLayer !== layer) {
     if (!MAY[layer]?.includes(toLayer)) return `imports ${path}: ${layer} may not know ${toLayer}`;

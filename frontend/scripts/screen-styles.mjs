@@ -1,5 +1,5 @@
 // Splits the styles like the scripts. esbuild puts all styles into the entry. Each lazily loaded module gets a bundle
-// that starts with the core's style (scripts/one-core.mjs). So the core is the common beginning of these bundles, and a
+// that starts with the core's style (scripts/core-first.mjs). So the core is the common beginning of these bundles, and a
 // screen's own style is the rest. Screens are modules named …Page. A few lazily loaded parts, listed here, are treated
 // the same (lib/loadStyle.ts).
 import { createHash } from "node:crypto";
@@ -70,7 +70,7 @@ export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
   const isInCore = (style) => lazy.every(({ styles }) => styles.has(style));
   if (!core.includes(":root"))
     throw new Error(
-      "the styles of lazily loaded modules have no common beginning: see one-core.mjs",
+      "the styles of lazily loaded modules have no common beginning: see core-first.mjs",
     );
   const main = named("main", core);
   const files = new Map([[main, core]]);

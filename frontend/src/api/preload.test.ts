@@ -1,22 +1,26 @@
 import { mutate } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { EARLY } from "./earlyResponses";
 import { hasJustArrived, markShown, preloadData, preloadInFlight } from "./preload";
 
 vi.mock("swr", () => ({ mutate: vi.fn() }));
 
+const URL = "/api/tickets/3";
 const KEY = ["/api/tickets", 3, 3];
 
 beforeEach(() => {
+  vi.stubGlobal("window", { [EARLY]: new Map([[URL, Promise.resolve(new Response("{}"))]]) });
   vi.spyOn(performance, "now").mockReturnValue(500);
   vi.mocked(mutate).mockReset();
 });
 afterEach(() => {
   markShown(KEY);
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 it("caches preloaded data, and counts it as fresh until it is shown", async () => {
-  await preloadData(KEY, async () => "tickets");
+  await preloadData(URL, KEY, async () => "tickets");
   expect(mutate).toHaveBeenCalledExactlyOnceWith(KEY, "tickets", { revalidate: false });
   expect(preloadInFlight(KEY)).toBeUndefined();
   expect(hasJustArrived(KEY)).toBe(true);
@@ -29,7 +33,7 @@ it("shares a preload in progress with the screen, without writing it to the cach
   const slow = new Promise<string>((done) => {
     resolve = done;
   });
-  const reading = preloadData(KEY, () => slow);
+  const reading = preloadData(URL, KEY, () => slow);
   const answer = preloadInFlight(KEY);
   resolve("tickets");
   expect(await answer).toBe("tickets");
@@ -39,14 +43,20 @@ it("shares a preload in progress with the screen, without writing it to the cach
 });
 
 it("leaves nothing in the cache when a preload fails", async () => {
-  await preloadData(KEY, () => Promise.reject(new Error("offline")));
+  await preloadData(URL, KEY, () => Promise.reject(new Error("offline")));
   expect(mutate).not.toHaveBeenCalled();
   expect(preloadInFlight(KEY)).toBeUndefined();
   expect(hasJustArrived(KEY)).toBe(false);
 });
 
 it("does not count preloaded data as fresh when it is old", async () => {
-  await preloadData(KEY, async () => "tickets");
+  await preloadData(URL, KEY, async () => "tickets");
   vi.mocked(performance.now).mockReturnValue(10_501);
   expect(hasJustArrived(KEY)).toBe(false);
+});
+
+it("preloads nothing that the preload script has not requested", async () => {
+  const read = vi.fn(async () => "tickets");
+  await preloadData("/api/tickets/4", KEY, read);
+  expect(read).not.toHaveBeenCalled();
 });

@@ -6,17 +6,19 @@ type Key = readonly unknown[] | string;
 /** Time for which preloaded data counts as fresh, in milliseconds. After that, the screen requests the data again. */
 const MAX_AGE_MS = 10_000;
 
-/** `coming` holds preloads in flight. `came` holds the arrival time of preloaded data that no screen has shown yet. */
+/** Preloads in flight, by key. */
 const inFlight = new Map<string, Promise<unknown>>();
+/** Arrival times of preloaded data that no screen has shown yet. */
 const arrivalTimes = new Map<string, number>();
 
 const toText = (key: Key) => JSON.stringify(key);
 
-/** Whether the preload script (app/startup/preload.ts) has already requested this URL. */
-export const isRequestedEarly = (url: string): boolean => window[EARLY]?.has(url) ?? false;
-
-/** Preloads data so that the first render has it. If the request fails, the screen repeats it and shows the error. */
-export async function preloadData<T>(key: Key, read: () => Promise<T>): Promise<void> {
+/**
+ * Preloads data so that the first render has it, if the preload script (app/startup/preload.ts) has
+ * requested its URL. If the request fails, the screen repeats it and shows the error.
+ */
+export async function preloadData<T>(url: string, key: Key, read: () => Promise<T>): Promise<void> {
+  if (!window[EARLY]?.has(url)) return;
   const name = toText(key);
   const answer = read();
   inFlight.set(name, answer);

@@ -3,11 +3,16 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { Suspense, use } from "react";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
+import { EARLY } from "./earlyResponses";
 import { preloadData } from "./preload";
 import { SWR_CONFIG, useRead } from "./useRead";
 
+const URL = "/api/tickets/1";
 const read = vi.fn(async () => "two tickets");
-beforeEach(() => void read.mockClear());
+beforeEach(() => {
+  window[EARLY] = new Map([[URL, Promise.resolve(new Response("{}"))]]);
+  read.mockClear();
+});
 
 type Props = { of: readonly unknown[]; code: Promise<unknown> };
 
@@ -35,7 +40,7 @@ const nextFrame = () => act(() => new Promise<void>((done) => requestAnimationFr
 
 it("does not fetch preloaded data again when React restarts the first render", async () => {
   const of = ["/api/tickets", 1, 1];
-  await preloadData(of, read);
+  await preloadData(URL, of, read);
   let resolve = () => {};
   const code = new Promise<void>((done) => {
     resolve = done;
@@ -50,7 +55,7 @@ it("does not fetch preloaded data again when React restarts the first render", a
 it("fetches again when the screen is opened a second time", async () => {
   const of = ["/api/tickets", 2, 2];
   const code = Promise.resolve();
-  await preloadData(of, read);
+  await preloadData(URL, of, read);
   await open({ of, code });
   await nextFrame();
   expect(read).toHaveBeenCalledTimes(1);

@@ -1,11 +1,35 @@
 /**
- * The code that every initial screen needs, in one chunk with one stylesheet. The build makes each
- * lazily loaded module import this module, and adds all styles of ui/ to it
- * (scripts/one-core.mjs). Don't import ./screens here: each screen has its own style.
+ * The code that every initial screen needs, in one chunk with one stylesheet. The build loads it
+ * before each lazily loaded component (scripts/core-first.mjs). It has all styles of ui/, except
+ * ui/desk, so that a screen's own style comes after them. Don't import ./screens here: each screen
+ * has its own style.
  */
 import "react-dom";
 import "@/ui/tokens.css";
 import "@/ui/base.css";
+import "@/ui/feedback/Alert.module.css";
+import "@/ui/layout/Brand.module.css";
+import "@/ui/buttons/Button.module.css";
+import "@/ui/layout/Card.module.css";
+import "@/ui/forms/Checkbox.module.css";
+import "@/ui/feedback/Chip.module.css";
+import "@/ui/forms/Combobox.module.css";
+import "@/ui/layout/DelayedControls.module.css";
+import "@/ui/overlays/Dialog.module.css";
+import "@/ui/buttons/DownloadLink.module.css";
+import "@/ui/forms/Field.module.css";
+import "@/ui/FocusKeeper.module.css";
+import "@/ui/overlays/FullScreen.module.css";
+import "@/ui/layout/Notice.module.css";
+import "@/ui/layout/Page.module.css";
+import "@/ui/Portrait.module.css";
+import "@/ui/feedback/ProgressBar.module.css";
+import "@/ui/feedback/Skeleton.module.css";
+import "@/ui/feedback/Spinner.module.css";
+import "@/ui/layout/TestModeBand.module.css";
+import "@/ui/overlays/Toaster.module.css";
+import "@/ui/overlays/Tooltip.module.css";
+import "@/ui/layout/shapes.module.css";
 import "./ErrorBoundary";
 import "./RequireSession";
 import "./shell/Shell";
@@ -16,11 +40,16 @@ import "@/lib/money";
 import "@/lib/title";
 import "@/lib/labels";
 import "@/parts/legalHelp/claims";
+import "@/parts/legalHelp/legalHelp";
 import "@/parts/FailureNotice";
+import "@/parts/chat/followedChat";
+import "@/parts/drivingRecord/clearItems";
+import "@/parts/drivingRecord/dispute";
 import "@/parts/drivingRecord/itemIcon";
 import "@/parts/drivingRecord/notPayable";
 import "@/parts/drivingRecord/ticketCards";
 import "@/parts/drivingRecord/useRecords";
+import "@/ui/focusHeading";
 import "@/ui/feedback/Alert";
 import "@/ui/layout/Card";
 import "@/ui/feedback/Chip";
@@ -29,3 +58,14 @@ import "@/ui/layout/ErrorState";
 import "@/ui/forms/Field";
 import "@/ui/overlays/LazyDialog";
 import "@/ui/feedback/ProgressBar";
+
+// Icons that several of these screens show. An import without a name would be dropped.
+export { default as ArrowLeft } from "lucide-react/icons/arrow-left";
+export { default as CalendarCheck } from "lucide-react/icons/calendar-check";
+export { default as ChevronDown } from "lucide-react/icons/chevron-down";
+export { default as ChevronUp } from "lucide-react/icons/chevron-up";
+export { default as CircleCheck } from "lucide-react/icons/circle-check";
+export { default as LayoutDashboard } from "lucide-react/icons/layout-dashboard";
+export { default as Lock } from "lucide-react/icons/lock";
+export { default as LogOut } from "lucide-react/icons/log-out";
+export { default as ShieldCheck } from "lucide-react/icons/shield-check";

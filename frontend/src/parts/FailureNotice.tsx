@@ -1,4 +1,4 @@
-import { FileQuestion } from "lucide-react";
+import FileQuestion from "lucide-react/icons/file-question";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { describeFailure } from "./failure";
 import { referenceOf } from "./failureReference";

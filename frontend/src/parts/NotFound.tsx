@@ -1,4 +1,4 @@
-import { SignpostBig } from "lucide-react";
+import SignpostBig from "lucide-react/icons/signpost-big";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";

@@ -1,4 +1,5 @@
-import { CircleCheck, Gauge } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Gauge from "lucide-react/icons/gauge";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import css from "./Preview.module.css";

@@ -13,7 +13,7 @@ export function LazyToaster() {
 
   useEffect(() => {
     if (newest && !Toaster)
-      import("@/ui/overlays/Toaster").then((late) => setToaster(() => late.Toaster), console.warn);
+      import("@/ui/overlays/Toaster").then((late) => setToaster(() => late.default), console.warn);
   }, [newest, Toaster]);
   return newest && Toaster && <Toaster />;
 }

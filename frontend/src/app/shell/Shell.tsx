@@ -1,12 +1,10 @@
-import {
-  CircleQuestionMark,
-  CircleUserRound,
-  CloudOff,
-  IdCard,
-  type LucideIcon,
-  ReceiptText,
-  Scale,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import CircleUserRound from "lucide-react/icons/circle-user-round";
+import CloudOff from "lucide-react/icons/cloud-off";
+import IdCard from "lucide-react/icons/id-card";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import Scale from "lucide-react/icons/scale";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { User } from "@/api/types";
 import { withStyle } from "@/lib/loadStyle";

@@ -1,18 +1,17 @@
 /**
  * A small script that runs before all others. It requests the data and files that the screen will
- * need, so that they load in parallel with the scripts. `takeEarlyResponse`
- * (api/earlyResponses.ts) hands out the responses. It makes the same calls as the screen will,
- * based on the browser's session record (docs/product/accounts.md#session-record). On a visitor's
+ * need (preloadList.ts), so that they load in parallel with the scripts. `takeEarlyResponse`
+ * (api/earlyResponses.ts) hands out the responses. Which user is logged in is known from the
+ * browser's session record (docs/product/accounts.md#session-record). On a visitor's
  * prerendered screen the other scripts wait until the first paint, so that the first paint isn't
  * delayed.
  */
 import { EARLY, type EarlyResponses } from "@/api/earlyResponses";
 import { afterPaint, waitForParsing } from "./afterPaint";
+import { listPreloads, type RecordedUser } from "./preloadList";
 import { recordClicks } from "./replayClicks";
 import { hidePrerendered } from "./rerender";
 import SCREENS from "./screens.json";
-
-type KnownUser = { id: number; lastAdminUpdateAt?: string; vehicleLicensePlate?: string };
 
 const SESSION_RECORD_KEY = "lanewise.session";
 const responses: EarlyResponses = new Map();
@@ -27,7 +26,7 @@ function request(url: string): void {
   responses.set(url, answer);
 }
 
-function readRecordedUser(): KnownUser | null {
+function readRecordedUser(): RecordedUser | null {
   try {
     const text =
       localStorage.getItem(SESSION_RECORD_KEY) ?? sessionStorage.getItem(SESSION_RECORD_KEY);
@@ -66,36 +65,15 @@ function preload(href: string, style = false): void {
   document.head.append(link);
 }
 
-/** The screens that show a driving record. */
-const showsRecord = /^\/(driving-profile|profile|due)$/.test(location.pathname);
-const query = new URLSearchParams(location.search);
-const isOwnRecord = !query.has("user");
-/** The list that contains the item to pay, by the `type` in the address. */
-const LISTS_BY_TYPE = { ticket: "tickets", lawyer: "tickets", parking: "parking", toll: "tolls" };
-const paidList = location.pathname === "/payment" && LISTS_BY_TYPE[query.get("type") as "ticket"];
-
-request("/api/config");
 const user = readRecordedUser();
+for (const url of listPreloads(user, location)) request(url);
+window[EARLY] = responses;
+
 if (user) {
-  request("/api/session");
   const screen = (SCREENS as Record<string, string>)[location.pathname];
   for (const file of readPresetUrls(`files:${screen}`)) preload(file);
   for (const file of readPresetUrls(`style:${screen}`)) preload(file, true);
-  const requestOwn = (path: string) => request(`/api/${path}/${user.id}?requestedBy=${user.id}`);
-  if (paidList) requestOwn(paidList);
-  if (paidList === "tickets") requestOwn("court-appearances");
-  if (showsRecord && isOwnRecord) {
-    requestOwn("driving-profile");
-    // Lists are requested under the same condition as on the profile (docs/product/driving-record.md#record-readiness).
-    if (user.lastAdminUpdateAt) {
-      requestOwn("tickets");
-      requestOwn("court-appearances");
-      requestOwn("tolls");
-      if (user.vehicleLicensePlate) requestOwn("parking");
-    }
-  }
 }
-window[EARLY] = responses;
 
 if (readPresetUrls("frame").length > 0) recordClicks();
 

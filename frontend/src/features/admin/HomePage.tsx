@@ -1,4 +1,6 @@
-import { FilePlus2, ParkingCircle, TrainTrack } from "lucide-react";
+import ParkingCircle from "lucide-react/icons/parking-circle";
+import FilePlus2 from "lucide-react/icons/file-plus-2";
+import TrainTrack from "lucide-react/icons/train-track";
 import { useEffect, useState } from "react";
 import type { ItemKind } from "@/lib/paths";
 import { useSearchParams } from "@/lib/router";

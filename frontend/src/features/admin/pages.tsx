@@ -1,30 +1,28 @@
-import {
-  BookOpenCheck,
-  BriefcaseBusiness,
-  Building2,
-  CarFront,
-  ChartColumn,
-  ClipboardCheck,
-  CircleDollarSign,
-  CreditCard,
-  FileQuestion,
-  FileUp,
-  HandCoins,
-  Headset,
-  IdCard,
-  Landmark,
-  LayoutDashboard,
-  MessageSquareReply,
-  Receipt,
-  ReceiptText,
-  Scale,
-  ScrollText,
-  SearchX,
-  Send,
-  ShieldAlert,
-  ShieldCheck,
-  UserCog,
-} from "lucide-react";
+import BookOpenCheck from "lucide-react/icons/book-open-check";
+import BriefcaseBusiness from "lucide-react/icons/briefcase-business";
+import Building2 from "lucide-react/icons/building-2";
+import CarFront from "lucide-react/icons/car-front";
+import ChartColumn from "lucide-react/icons/chart-column";
+import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import CreditCard from "lucide-react/icons/credit-card";
+import FileQuestion from "lucide-react/icons/file-question";
+import FileUp from "lucide-react/icons/file-up";
+import HandCoins from "lucide-react/icons/hand-coins";
+import Headset from "lucide-react/icons/headset";
+import IdCard from "lucide-react/icons/id-card";
+import Landmark from "lucide-react/icons/landmark";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import MessageSquareReply from "lucide-react/icons/message-square-reply";
+import Receipt from "lucide-react/icons/receipt";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import Scale from "lucide-react/icons/scale";
+import ScrollText from "lucide-react/icons/scroll-text";
+import SearchX from "lucide-react/icons/search-x";
+import Send from "lucide-react/icons/send";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import UserCog from "lucide-react/icons/user-cog";
 import { paths } from "@/lib/paths";
 import type { DeskPage } from "./desk/deskPages";
 import { deskPaths } from "./desk/deskPaths";

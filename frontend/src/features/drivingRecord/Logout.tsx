@@ -1,4 +1,4 @@
-import { LogOut } from "lucide-react";
+import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { logOut } from "@/parts/accounts/auth";
 import { Button } from "@/ui/buttons/Button";

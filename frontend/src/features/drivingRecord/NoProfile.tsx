@@ -1,4 +1,4 @@
-import { UserRoundX } from "lucide-react";
+import UserRoundX from "lucide-react/icons/user-round-x";
 import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";

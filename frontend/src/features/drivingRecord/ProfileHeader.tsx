@@ -1,4 +1,4 @@
-import { LayoutDashboard } from "lucide-react";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";

@@ -1,5 +1,6 @@
+import { preloadUrls } from "@/api/generated/preload.gen";
 import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
-import { isRequestedEarly, preloadData } from "@/api/preload";
+import { preloadData } from "@/api/preload";
 import type { Session, User } from "@/api/types";
 import { loadSession } from "@/parts/accounts/session";
 import { readSession } from "@/parts/accounts/useSession";
@@ -69,10 +70,10 @@ export function withoutLists(record: DriverRecord): DriverRecord {
 /** Preloads the user's own record, as far as the preload script has requested it, so that the first render has it. */
 export async function preloadScreenData(): Promise<void> {
   const id = (loadSession() as Session | null)?.user.id;
-  if (!id || !isRequestedEarly(SESSION_KEY)) return;
+  if (!id) return;
   await Promise.all([
-    preloadData(SESSION_KEY, readSession),
-    preloadData(CONFIG_KEY, getConfig),
+    preloadData(preloadUrls.showSession(), SESSION_KEY, readSession),
+    preloadData(preloadUrls.showConfig(), CONFIG_KEY, getConfig),
     preloadOwnRecord(id),
   ]);
 }

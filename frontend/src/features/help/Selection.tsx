@@ -1,4 +1,6 @@
-import { MessageCircle, MessageCircleMore, PhoneCall } from "lucide-react";
+import MessageCircle from "lucide-react/icons/message-circle";
+import MessageCircleMore from "lucide-react/icons/message-circle-more";
+import PhoneCall from "lucide-react/icons/phone-call";
 import { type ComponentType, useState, useSyncExternalStore } from "react";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";

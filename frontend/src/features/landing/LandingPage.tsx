@@ -1,4 +1,8 @@
-import { CalendarCheck, ChevronDown, Lock, Scale, ShieldCheck } from "lucide-react";
+import CalendarCheck from "lucide-react/icons/calendar-check";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Lock from "lucide-react/icons/lock";
+import Scale from "lucide-react/icons/scale";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";

@@ -1,4 +1,4 @@
-import { Scale } from "lucide-react";
+import Scale from "lucide-react/icons/scale";
 import { useState } from "react";
 import type { LegalCase } from "@/api/types";
 import { paths } from "@/lib/paths";

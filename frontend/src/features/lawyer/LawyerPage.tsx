@@ -1,4 +1,4 @@
-import { Scale } from "lucide-react";
+import Scale from "lucide-react/icons/scale";
 import { paths } from "@/lib/paths";
 import { Link, useScreenPath } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";

@@ -1,4 +1,5 @@
-import { Download, FileDown } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import FileDown from "lucide-react/icons/file-down";
 import { download } from "@/api/download";
 import type { OwnStatement } from "@/api/types";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";

@@ -1,4 +1,7 @@
-import { Ban, Clock, Mail, Phone } from "lucide-react";
+import Ban from "lucide-react/icons/ban";
+import Clock from "lucide-react/icons/clock";
+import Mail from "lucide-react/icons/mail";
+import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
 import type { HireStatus, LawyerHire, LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";

@@ -1,4 +1,4 @@
-import { Scale } from "lucide-react";
+import Scale from "lucide-react/icons/scale";
 import { useEffect, useState } from "react";
 import { paths } from "@/lib/paths";
 import { Link, useScrollToFragment } from "@/lib/router";

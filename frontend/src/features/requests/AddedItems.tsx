@@ -1,4 +1,7 @@
-import { CircleCheck, Copy, Hourglass, SearchX } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Copy from "lucide-react/icons/copy";
+import Hourglass from "lucide-react/icons/hourglass";
+import SearchX from "lucide-react/icons/search-x";
 import { type ReactNode, useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";

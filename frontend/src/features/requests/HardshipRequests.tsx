@@ -1,4 +1,5 @@
-import { CircleCheck, Hourglass } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Hourglass from "lucide-react/icons/hourglass";
 import { formatDate } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";

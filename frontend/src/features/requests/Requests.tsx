@@ -1,4 +1,5 @@
-import { MessageSquareText, SearchX } from "lucide-react";
+import MessageSquareText from "lucide-react/icons/message-square-text";
+import SearchX from "lucide-react/icons/search-x";
 import { useState } from "react";
 import useSWR from "swr";
 import type { User } from "@/api/types";

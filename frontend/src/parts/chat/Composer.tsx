@@ -1,4 +1,4 @@
-import { SendHorizontal } from "lucide-react";
+import SendHorizontal from "lucide-react/icons/send-horizontal";
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { useDraft } from "@/parts/forms/useDraft";
 import css from "./chat.module.css";

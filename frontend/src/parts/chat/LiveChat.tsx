@@ -1,4 +1,5 @@
-import { Wifi, WifiOff } from "lucide-react";
+import Wifi from "lucide-react/icons/wifi";
+import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useRef } from "react";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";

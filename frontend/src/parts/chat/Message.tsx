@@ -1,4 +1,5 @@
-import { CircleAlert, Clock } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Clock from "lucide-react/icons/clock";
 import type { ReactNode } from "react";
 import type { ChatMessage } from "@/api/types";
 import { formatDate } from "@/lib/dates";

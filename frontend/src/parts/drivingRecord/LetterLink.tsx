@@ -1,4 +1,4 @@
-import { FileDown } from "lucide-react";
+import FileDown from "lucide-react/icons/file-down";
 import { download } from "@/api/download";
 import type { ItemKind } from "@/lib/paths";
 import { letterUrl } from "@/parts/itemFiles/calls";

@@ -1,13 +1,11 @@
-import {
-  CarFront,
-  CircleDot,
-  Gauge,
-  type LucideIcon,
-  Milestone,
-  OctagonX,
-  SquareParking,
-  TriangleAlert,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CarFront from "lucide-react/icons/car-front";
+import CircleDot from "lucide-react/icons/circle-dot";
+import Gauge from "lucide-react/icons/gauge";
+import Milestone from "lucide-react/icons/milestone";
+import OctagonX from "lucide-react/icons/octagon-x";
+import SquareParking from "lucide-react/icons/square-parking";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { TicketCategory } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { lookUpLabel } from "@/lib/labels";

@@ -1,4 +1,5 @@
-import { isRequestedEarly, preloadData } from "@/api/preload";
+import { preloadUrls } from "@/api/generated/preload.gen";
+import { preloadData } from "@/api/preload";
 import { useRead } from "@/api/useRead";
 import {
   getAppearances,
@@ -22,14 +23,23 @@ export const useUsers = (q: string | null) =>
     keepPreviousData: true,
   });
 
-/** A part of a driver's record: its path and the call that reads it. */
-type Part<T> = { path: string; read: (id: number, viewerId: number) => Promise<T> };
+/** A part of a driver's record: its cache key, and the URL and the call that read it. */
+type Part<T> = {
+  path: string;
+  url: (id: number, viewerId: number) => string;
+  read: (id: number, viewerId: number) => Promise<T>;
+};
 
-const PROFILE = { path: "/api/driving-profile", read: getProfile };
-const TICKETS = { path: "/api/tickets", read: getTickets };
-const APPEARANCES = { path: "/api/court-appearances", read: getAppearances };
-const PARKING = { path: "/api/parking", read: getParking };
-const TOLLS = { path: "/api/tolls", read: getTolls };
+const { showProfile, listTickets, listCourtAppearances, listParking, listTolls } = preloadUrls;
+const PROFILE = { path: "/api/driving-profile", url: showProfile, read: getProfile };
+const TICKETS = { path: "/api/tickets", url: listTickets, read: getTickets };
+const APPEARANCES = {
+  path: "/api/court-appearances",
+  url: listCourtAppearances,
+  read: getAppearances,
+};
+const PARKING = { path: "/api/parking", url: listParking, read: getParking };
+const TOLLS = { path: "/api/tolls", url: listTolls, read: getTolls };
 
 function useRecordPart<T>({ path, read }: Part<T>, { id, viewerId }: RecordQuery) {
   return useRead(id === null || viewerId === null ? null : [path, id, viewerId], () =>
@@ -46,8 +56,8 @@ export const useTolls = (query: RecordQuery) => useRecordPart(TOLLS, query);
 /** Preloads the parts of the user's own record that the preload script has requested. */
 export async function preloadOwnRecord(id: number): Promise<void> {
   const parts: Part<unknown>[] = [PROFILE, TICKETS, APPEARANCES, PARKING, TOLLS];
-  const requested = parts.filter(({ path }) => isRequestedEarly(`${path}/${id}?requestedBy=${id}`));
-  await Promise.all(
-    requested.map(({ path, read }) => preloadData([path, id, id], () => read(id, id))),
+  const preloads = parts.map(({ path, url, read }) =>
+    preloadData(url(id, id), [path, id, id], () => read(id, id)),
   );
+  await Promise.all(preloads);
 }

@@ -1,4 +1,5 @@
-import { Camera, Plus } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
+import Plus from "lucide-react/icons/plus";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";

@@ -1,4 +1,6 @@
-import { Download, FileText, Trash2 } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import FileText from "lucide-react/icons/file-text";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useRef, useState } from "react";
 import { download, openTab } from "@/api/download";
 import type { ItemFile } from "@/api/types";

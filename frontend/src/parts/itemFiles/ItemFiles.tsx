@@ -1,4 +1,4 @@
-import { FileDown } from "lucide-react";
+import FileDown from "lucide-react/icons/file-down";
 import { useEffect, useState } from "react";
 import { download } from "@/api/download";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";

@@ -1,4 +1,4 @@
-import { FileDown } from "lucide-react";
+import FileDown from "lucide-react/icons/file-down";
 import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { ApiError } from "@/api/client";

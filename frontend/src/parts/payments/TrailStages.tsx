@@ -1,4 +1,7 @@
-import { Check, Circle, CircleAlert, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Circle from "lucide-react/icons/circle";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import type { MoneyTrail } from "@/api/types";
 import { cx } from "@/ui/cx";
 import css from "./TrailStages.module.css";

@@ -1,4 +1,6 @@
-import { RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import ZoomIn from "lucide-react/icons/zoom-in";
+import ZoomOut from "lucide-react/icons/zoom-out";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { apiFetch } from "@/api/client";
 import { FailureNotice } from "@/parts/FailureNotice";

@@ -1,4 +1,5 @@
-import { CircleCheck, FileUp } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import FileUp from "lucide-react/icons/file-up";
 import { type DragEvent, useRef, useState } from "react";
 import { formatSize } from "@/ui/forms/fileSize";
 import { Button } from "@/ui/buttons/Button";

@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { Command } from "cmdk";
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useBackButton } from "../overlays/closing/backButton";
 import { useEscape } from "../overlays/closing/escape";

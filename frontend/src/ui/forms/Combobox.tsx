@@ -1,4 +1,5 @@
-import { Check, ChevronsUpDown } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { cx } from "@/ui/cx";
 import { Spinner } from "@/ui/feedback/Spinner";

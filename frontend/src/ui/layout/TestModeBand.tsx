@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import css from "./TestModeBand.module.css";
 
 /** Striped band that every screen shows while payments are in test mode. */

@@ -1,5 +1,8 @@
 import * as Radix from "@radix-ui/react-toast";
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Info from "lucide-react/icons/info";
+import X from "lucide-react/icons/x";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
 import { keepFromCovering } from "./avoidCovering";
@@ -13,7 +16,7 @@ const SWIPE_THRESHOLD_PX = 50;
  * Shows toasts: below the header on a phone, bottom right on a desktop. If a toast would cover a control, it moves to
  * the nearest free place. F8 moves the focus here.
  */
-export function Toaster() {
+export default function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);
   const viewport = useRef<HTMLOListElement>(null);
   const hasOpenToast = items.some(({ open }) => open);

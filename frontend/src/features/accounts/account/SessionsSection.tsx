@@ -1,4 +1,5 @@
-import { Monitor, Smartphone } from "lucide-react";
+import Monitor from "lucide-react/icons/monitor";
+import Smartphone from "lucide-react/icons/smartphone";
 import { useState } from "react";
 import useSWR from "swr";
 import { OWN_SESSIONS_KEY } from "@/api/keys";

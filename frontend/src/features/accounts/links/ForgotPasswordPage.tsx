@@ -1,4 +1,4 @@
-import { MailCheck } from "lucide-react";
+import MailCheck from "lucide-react/icons/mail-check";
 import { useState } from "react";
 import { paths } from "@/lib/paths";
 import { displayPhone, telHref } from "@/lib/phone";

@@ -1,4 +1,4 @@
-import { Link2Off } from "lucide-react";
+import Link2Off from "lucide-react/icons/link-2-off";
 import type { ReactNode } from "react";
 import { Notice } from "@/ui/layout/Notice";
 

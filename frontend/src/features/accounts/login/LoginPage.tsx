@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type FormEvent, useRef, useState } from "react";
 import type { User } from "@/api/types";
 import { paths, AFTER_LOGIN_STATE, readSafeReturn } from "@/lib/paths";

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { buttonClass } from "@/ui/buttons/Button";
 import { CopyButton } from "@/ui/buttons/CopyButton";
 import css from "./RecoveryCodes.module.css";

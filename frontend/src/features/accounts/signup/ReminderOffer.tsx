@@ -1,4 +1,4 @@
-import { Bell } from "lucide-react";
+import Bell from "lucide-react/icons/bell";
 import { useEffect, useState } from "react";
 import { Button } from "@/ui/buttons/Button";
 import { agreeToReminder, mayOfferReminder } from "./reminder";

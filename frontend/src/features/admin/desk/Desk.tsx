@@ -1,4 +1,7 @@
-import { ArrowLeft, LockKeyhole, Menu as MenuIcon, ShieldCheck } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import LockKeyhole from "lucide-react/icons/lock-keyhole";
+import MenuIcon from "lucide-react/icons/menu";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import { Fragment, type ReactNode } from "react";
 import type { UnsolvedCounts, User } from "@/api/types";
 import { paths } from "@/lib/paths";

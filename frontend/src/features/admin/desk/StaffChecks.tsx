@@ -1,4 +1,4 @@
-import { ShieldAlert } from "lucide-react";
+import ShieldAlert from "lucide-react/icons/shield-alert";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type ApiError, errorHandlers } from "@/api/client";
 import { Link } from "@/lib/router";

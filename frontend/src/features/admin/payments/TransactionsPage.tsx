@@ -1,4 +1,4 @@
-import { FileDown } from "lucide-react";
+import FileDown from "lucide-react/icons/file-down";
 import { download } from "@/api/download";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import { toFilteredSumsCall, toListCall } from "@/api/listCalls";

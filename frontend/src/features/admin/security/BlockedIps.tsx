@@ -1,4 +1,4 @@
-import { Ban } from "lucide-react";
+import Ban from "lucide-react/icons/ban";
 import { useState } from "react";
 import type { BlockedIp } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";

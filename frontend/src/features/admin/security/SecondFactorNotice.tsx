@@ -1,4 +1,5 @@
-import { ShieldAlert, X } from "lucide-react";
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
 import type { User } from "@/api/types";
 import { Link } from "@/lib/router";

@@ -1,4 +1,5 @@
-import { Download, ExternalLink } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import ExternalLink from "lucide-react/icons/external-link";
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { download, openTab } from "@/api/download";

@@ -4,7 +4,9 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { useEffect, useMemo, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { RecentChangeChip } from "../desk/live/RecentChangeChip";

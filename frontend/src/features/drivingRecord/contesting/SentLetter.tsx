@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import type { ContestLetter } from "@/api/types";
 import { formatDate } from "@/lib/dates";

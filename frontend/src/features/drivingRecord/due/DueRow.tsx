@@ -1,4 +1,4 @@
-import { Gavel } from "lucide-react";
+import Gavel from "lucide-react/icons/gavel";
 import type { Ticket } from "@/api/types";
 import { clockText, formatDaysAway, describeDueDate, shortDate } from "@/lib/dates";
 import { formatDecimal, formatCents } from "@/lib/money";

@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { Ticket } from "@/api/types";
 import { formatCents } from "@/lib/money";

@@ -1,4 +1,4 @@
-import { Scale } from "lucide-react";
+import Scale from "lucide-react/icons/scale";
 import { useContext } from "react";
 import type { Ticket } from "@/api/types";
 import { paths } from "@/lib/paths";

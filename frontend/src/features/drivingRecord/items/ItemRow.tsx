@@ -1,4 +1,7 @@
-import { CircleCheck, Gavel, Scale, TriangleAlert } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Gavel from "lucide-react/icons/gavel";
+import Scale from "lucide-react/icons/scale";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import type { Standing, Ticket } from "@/api/types";
 import { describeDueDate, formatDate, shortDate } from "@/lib/dates";

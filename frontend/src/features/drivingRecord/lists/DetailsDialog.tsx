@@ -1,4 +1,4 @@
-import { CalendarPlus } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import type { ReactNode } from "react";
 import { download } from "@/api/download";
 import type { CourtAppearance, Standing, Ticket } from "@/api/types";

@@ -1,4 +1,5 @@
-import { CircleCheck, Hourglass } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Hourglass from "lucide-react/icons/hourglass";
 import { type ReactNode, useState } from "react";
 import { shortDate } from "@/lib/dates";
 import { useConfig } from "@/parts/config/useConfig";

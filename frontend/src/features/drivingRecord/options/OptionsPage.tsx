@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import type { ItemOptions, OptionFit, Standing } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";

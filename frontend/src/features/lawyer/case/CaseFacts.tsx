@@ -1,4 +1,4 @@
-import { FileDown } from "lucide-react";
+import FileDown from "lucide-react/icons/file-down";
 import type { ReactNode } from "react";
 import { download } from "@/api/download";
 import type { CaseDriver, LegalCase } from "@/api/types";

@@ -1,4 +1,4 @@
-import { CalendarPlus } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { useState } from "react";
 import { download } from "@/api/download";
 import type { LegalCase } from "@/api/types";

@@ -1,4 +1,6 @@
-import { BadgeCheck, CalendarCheck, MessagesSquare } from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import CalendarCheck from "lucide-react/icons/calendar-check";
+import MessagesSquare from "lucide-react/icons/messages-square";
 import { centsOf, fineText, formatCents } from "@/lib/money";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { CLAIMS, describeLostCase, LAWYER_SHARE } from "@/parts/legalHelp/claims";

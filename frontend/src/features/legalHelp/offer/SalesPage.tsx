@@ -1,11 +1,9 @@
-import {
-  BadgeCheck,
-  CalendarCheck,
-  CircleCheck,
-  Phone,
-  ShieldCheck,
-  TriangleAlert,
-} from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import CalendarCheck from "lucide-react/icons/calendar-check";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Phone from "lucide-react/icons/phone";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import type { Ticket } from "@/api/types";
 import { formatDate } from "@/lib/dates";

@@ -1,4 +1,7 @@
-import { CircleCheck, Clock, FileQuestion, Scale } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Clock from "lucide-react/icons/clock";
+import FileQuestion from "lucide-react/icons/file-question";
+import Scale from "lucide-react/icons/scale";
 import type { ReactNode } from "react";
 import { type PaymentKind, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";

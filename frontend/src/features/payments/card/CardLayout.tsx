@@ -1,4 +1,5 @@
-import { CreditCard, Lock } from "lucide-react";
+import CreditCard from "lucide-react/icons/credit-card";
+import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
 import { formatCents } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";

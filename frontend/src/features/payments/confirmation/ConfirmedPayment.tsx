@@ -1,4 +1,6 @@
-import { CircleCheck, FileDown, Undo2 } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import FileDown from "lucide-react/icons/file-down";
+import Undo2 from "lucide-react/icons/undo-2";
 import { download } from "@/api/download";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";

@@ -1,4 +1,5 @@
-import { Mail, Phone } from "lucide-react";
+import Mail from "lucide-react/icons/mail";
+import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
 import type { LawyerHire } from "@/api/types";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";

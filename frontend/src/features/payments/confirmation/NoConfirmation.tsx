@@ -1,4 +1,8 @@
-import { CircleX, Clock, FileQuestion, ReceiptText, Undo2 } from "lucide-react";
+import CircleX from "lucide-react/icons/circle-x";
+import Clock from "lucide-react/icons/clock";
+import FileQuestion from "lucide-react/icons/file-question";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import Undo2 from "lucide-react/icons/undo-2";
 import type { ReactNode } from "react";
 import { formatDecimal } from "@/lib/money";
 import { paths } from "@/lib/paths";

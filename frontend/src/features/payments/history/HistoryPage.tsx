@@ -1,4 +1,4 @@
-import { SearchX } from "lucide-react";
+import SearchX from "lucide-react/icons/search-x";
 import { useCallback, useMemo, useState } from "react";
 import type { PaidItem } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";

@@ -1,4 +1,8 @@
-import { CircleCheck, FileDown, type LucideIcon, Scale, Undo2 } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import FileDown from "lucide-react/icons/file-down";
+import Scale from "lucide-react/icons/scale";
+import Undo2 from "lucide-react/icons/undo-2";
 import { download } from "@/api/download";
 import type { PaidItem, PayableKind, ReceiptStatus } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";

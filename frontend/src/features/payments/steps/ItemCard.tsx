@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
 import type { CityData, Standing } from "@/api/types";
 import { clockText, describeDueDate, formatDate, shortDate } from "@/lib/dates";

@@ -1,4 +1,5 @@
-import { CalendarPlus, FileQuestion } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import FileQuestion from "lucide-react/icons/file-question";
 import { download } from "@/api/download";
 import { withStyle } from "@/lib/loadStyle";
 import { formatDecimal, formatCents } from "@/lib/money";

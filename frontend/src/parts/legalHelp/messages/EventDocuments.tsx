@@ -1,4 +1,4 @@
-import { FileDown } from "lucide-react";
+import FileDown from "lucide-react/icons/file-down";
 import { download } from "@/api/download";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { fileUrl, type Side } from "./calls";

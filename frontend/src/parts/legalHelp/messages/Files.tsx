@@ -1,5 +1,5 @@
 import type { CaseCorrespondence, CaseFile } from "@/api/types";
-import { FileDown } from "lucide-react";
+import FileDown from "lucide-react/icons/file-down";
 import { useState } from "react";
 import { download } from "@/api/download";
 import { AddFiles } from "@/parts/itemFiles/AddFiles";

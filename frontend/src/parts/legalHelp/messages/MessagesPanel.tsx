@@ -1,4 +1,4 @@
-import { MessagesSquare } from "lucide-react";
+import MessagesSquare from "lucide-react/icons/messages-square";
 import { useEffect, useId, useState } from "react";
 import { useSWRConfig } from "swr";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";

@@ -1,4 +1,9 @@
-import { ArrowRight, Clock, FileText, type LucideIcon, Plus, UserRound } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import Clock from "lucide-react/icons/clock";
+import FileText from "lucide-react/icons/file-text";
+import Plus from "lucide-react/icons/plus";
+import UserRound from "lucide-react/icons/user-round";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";

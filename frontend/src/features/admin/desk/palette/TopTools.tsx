@@ -1,4 +1,7 @@
-import { CircleUserRound, Keyboard, LogOut, Search } from "lucide-react";
+import CircleUserRound from "lucide-react/icons/circle-user-round";
+import Keyboard from "lucide-react/icons/keyboard";
+import LogOut from "lucide-react/icons/log-out";
+import Search from "lucide-react/icons/search";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { User } from "@/api/types";

@@ -1,4 +1,5 @@
-import { FilePlus2, Pencil } from "lucide-react";
+import FilePlus2 from "lucide-react/icons/file-plus-2";
+import Pencil from "lucide-react/icons/pencil";
 import { type ComponentType, useState } from "react";
 import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";

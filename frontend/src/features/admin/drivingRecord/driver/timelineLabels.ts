@@ -1,15 +1,13 @@
-import {
-  Car,
-  CircleParking,
-  CreditCard,
-  FileText,
-  Headset,
-  History,
-  type LucideIcon,
-  MessageSquareText,
-  Scale,
-  SearchX,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Car from "lucide-react/icons/car";
+import CircleParking from "lucide-react/icons/circle-parking";
+import CreditCard from "lucide-react/icons/credit-card";
+import FileText from "lucide-react/icons/file-text";
+import Headset from "lucide-react/icons/headset";
+import MessageSquareText from "lucide-react/icons/message-square-text";
+import History from "lucide-react/icons/history";
+import Scale from "lucide-react/icons/scale";
+import SearchX from "lucide-react/icons/search-x";
 import type { TimelineEntry, TimelineKind } from "@/api/types";
 import { displayPhone } from "@/lib/phone";
 import { humanize, keysOf, lookUpLabel } from "@/lib/labels";

@@ -1,4 +1,4 @@
-import { UserPlus } from "lucide-react";
+import UserPlus from "lucide-react/icons/user-plus";
 import type { ReactNode } from "react";
 import type { User } from "@/api/types";
 import { files } from "@/lib/paths";

@@ -1,4 +1,4 @@
-import { BadgeCheck } from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
 import { useState } from "react";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";

@@ -1,4 +1,6 @@
-import { FolderOpen, Save, Trash2 } from "lucide-react";
+import FolderOpen from "lucide-react/icons/folder-open";
+import Save from "lucide-react/icons/save";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { Import } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";

@@ -1,4 +1,5 @@
-import { Download, FileDown } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import FileDown from "lucide-react/icons/file-down";
 import { useState } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";

@@ -1,4 +1,5 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
 import { useRef } from "react";
 import { Link, useLocation } from "@/lib/router";
 import { SidePanel } from "@/ui/desk/SidePanel";

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import { cx } from "@/ui/cx";
 import css from "./SolvedToggle.module.css";
 

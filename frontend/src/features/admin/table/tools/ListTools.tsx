@@ -1,4 +1,5 @@
-import { Download, Search } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Search from "lucide-react/icons/search";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { download } from "@/api/download";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";

@@ -1,4 +1,7 @@
-import { Link2, Save, SlidersHorizontal, Trash2 } from "lucide-react";
+import Link2 from "lucide-react/icons/link-2";
+import Save from "lucide-react/icons/save";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";

@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { ACCEPT, FileButton } from "@/parts/itemFiles/AddFiles";
 import { PictureChoice } from "@/parts/pictures/PictureChoice";

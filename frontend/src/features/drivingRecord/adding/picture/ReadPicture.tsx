@@ -1,4 +1,4 @@
-import { ScanText } from "lucide-react";
+import ScanText from "lucide-react/icons/scan-text";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatToday } from "@/parts/dates/today";
 import { Button } from "@/ui/buttons/Button";

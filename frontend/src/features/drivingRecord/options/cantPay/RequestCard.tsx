@@ -1,4 +1,5 @@
-import { CircleCheck, Hourglass } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Hourglass from "lucide-react/icons/hourglass";
 import type { HardshipRequest } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { summarizeAnswers } from "@/parts/hardship/hardshipWords";

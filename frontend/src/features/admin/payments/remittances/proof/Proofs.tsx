@@ -1,4 +1,4 @@
-import { FileDown } from "lucide-react";
+import FileDown from "lucide-react/icons/file-down";
 import { useState } from "react";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";

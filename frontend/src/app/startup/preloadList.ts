@@ -1,0 +1,49 @@
+import { preloadUrls } from "@/api/generated/preload.gen";
+
+/** The parts of the session record that say which calls a screen will make. */
+export type RecordedUser = { id: number; lastAdminUpdateAt?: string; vehicleLicensePlate?: string };
+
+type OwnCall = (userId: number, requestedBy: number) => string;
+type Query = URLSearchParams;
+
+const { showConfig, showSession, showProfile } = preloadUrls;
+const { listTickets, listCourtAppearances, listTolls, listParking } = preloadUrls;
+
+/**
+ * The driver's own record. Lists are requested under the same condition as on the profile
+ * (docs/product/driving-record.md#record-readiness).
+ */
+function recordCalls(user: RecordedUser, query: Query): OwnCall[] {
+  if (query.has("user")) return [];
+  if (!user.lastAdminUpdateAt) return [showProfile];
+  const parking = user.vehicleLicensePlate ? [listParking] : [];
+  return [showProfile, listTickets, listCourtAppearances, listTolls, ...parking];
+}
+
+/** The list with the item to pay, by the `type` in the address. */
+const PAID_ITEM_CALLS = new Map<string | null, OwnCall[]>([
+  ["ticket", [listTickets, listCourtAppearances]],
+  ["lawyer", [listTickets, listCourtAppearances]],
+  ["parking", [listParking]],
+  ["toll", [listTolls]],
+]);
+const paymentCalls = (_: RecordedUser, query: Query) =>
+  PAID_ITEM_CALLS.get(query.get("type")) ?? [];
+
+/** The screens whose data is requested early, by path. */
+const SCREEN_CALLS: Partial<Record<string, (user: RecordedUser, query: Query) => OwnCall[]>> = {
+  "/driving-profile": recordCalls,
+  "/profile": recordCalls,
+  "/due": recordCalls,
+  "/payment": paymentCalls,
+};
+
+/** Returns the URLs of the calls that the screen at an address will make; `user` is null without a session. */
+export function listPreloads(
+  user: RecordedUser | null,
+  { pathname, search }: { pathname: string; search: string },
+): string[] {
+  if (!user) return [showConfig()];
+  const calls = SCREEN_CALLS[pathname]?.(user, new URLSearchParams(search)) ?? [];
+  return [showConfig(), showSession(), ...calls.map((url) => url(user.id, user.id))];
+}
