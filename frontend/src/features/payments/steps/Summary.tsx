@@ -40,7 +40,10 @@ export function Summary(props: Props) {
   const name = TYPE_NAMES[type];
   const label = item?.label ?? violationType;
   const citation = item && (citationText(item) || NO_NUMBER);
-  const description = [label && name, item && `issued ${formatDate(item.date)}`]
+  const description = [
+    label && name,
+    item && `${item.kind === "toll" ? "trip on" : "issued"} ${formatDate(item.date)}`,
+  ]
     .filter(Boolean)
     .join(" · ");
   return (
