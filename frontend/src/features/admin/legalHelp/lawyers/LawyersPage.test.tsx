@@ -9,6 +9,7 @@ import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
 import { type FakeResponse, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
+import { toastItems } from "@/ui/overlays/toast";
 import LawyersPage from "./LawyersPage";
 
 vi.mock("../../desk/live/useLiveDesk", async (original) => ({
@@ -236,7 +237,7 @@ it.each([
     const form = await dialog("Activate Lena Ortiz?");
     form.getByText(ask);
     fireEvent.click(form.getByRole("button", { name: "Activate" }));
-    await screen.findAllByText(done);
+    await waitFor(() => expect(toastItems().map(({ description }) => description)).toContain(done));
   },
 );
 
