@@ -41,7 +41,7 @@ it("says when nothing was found or the picture can't be read", async () => {
   expect(await screen.findByText(/We couldn’t find anything to fill in/)).toBeTruthy();
   readPictureText.mockRejectedValueOnce(new Error("no WebAssembly"));
   fireEvent.click(screen.getByRole("button", { name: "Fill in from the photo" }));
-  expect(await screen.findByText(/We couldn’t read this picture/)).toBeTruthy();
+  expect(await screen.findByText(/We couldn’t read this photo/)).toBeTruthy();
 });
 
 it("shows progress and stops", async () => {
