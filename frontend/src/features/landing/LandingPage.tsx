@@ -27,11 +27,11 @@ const STEPS = [
 const QUESTIONS = [
   [
     "What does Lanewise cost?",
-    `You pay the fine itself and nothing on top, or ${LAWYER_SHARE.share} the fine if you want a lawyer to fight the ticket.`,
+    `Paying a ticket costs the fine and nothing on top. A lawyer costs ${LAWYER_SHARE.share} the fine. If we don’t win, you still owe the fine.`,
   ],
   [
     "When is my record ready?",
-    "Driving records update within 3-5 business days. In the meantime, your profile shows the status.",
+    "Driving records update within 3-5 business days. In the meantime, your profile shows what we’re still working on.",
   ],
   [
     "What does paying a ticket mean?",
@@ -43,7 +43,7 @@ const QUESTIONS = [
   ],
   [
     "Who sees my data?",
-    "You and our staff. Card numbers go only to the payment provider. We erase the last digits of your social security number once your status is updated.",
+    "You and our staff. A lawyer sees what they need for your case, and the rest of your record only if you allow it. Card numbers go only to the payment provider. We erase the last digits of your social security number once your status is updated.",
   ],
 ] as const;
 

@@ -121,7 +121,7 @@ function Missing({ error, onRetry, retrying }: MissingProps) {
   }
   return error ? (
     <ErrorState onRetry={onRetry} retrying={retrying}>
-      We couldn’t load the import. Nothing was imported.
+      We couldn’t load the import. Nothing was changed.
     </ErrorState>
   ) : (
     <Loading label="Loading import">

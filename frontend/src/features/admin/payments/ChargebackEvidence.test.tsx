@@ -116,3 +116,13 @@ it("says that a colleague saved while the user had left unsaved text", async () 
   expect(await product()).toBe("A speeding ticket");
   expect(screen.getByText("A colleague saved this evidence while you were editing")).toBeTruthy();
 });
+
+it.each([
+  ["has passed", "2026-11-01T00:00:00Z", "The deadline for evidence has passed."],
+  ["never existed", null, "The bank isn’t taking evidence for this."],
+])("says why no evidence can be submitted: the deadline %s", async (_when, due, text) => {
+  const chargeback = { ...OF, evidenceDueBy: due };
+  vi.mocked(calls.getEvidence).mockResolvedValue({ ...stored(4, ""), chargeback, isTaken: false });
+  renderEvidence();
+  await screen.findByText(text);
+});

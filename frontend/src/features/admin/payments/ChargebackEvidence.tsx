@@ -12,6 +12,7 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../desk/live/refresh";
+import { NO_EVIDENCE } from "../queue/refunds/chargebackLabels";
 import css from "./ChargebackEvidence.module.css";
 import { CHARGEBACK_SUMS, CHARGEBACKS, evidenceKey, getEvidence, postEvidence } from "./calls";
 import { useTypedEvidence } from "./useTypedEvidence";
@@ -21,7 +22,7 @@ const LABELS: Record<EvidenceField, string> = {
   customer_email: "Customer email",
   customer_address: "IP address at payment",
   product: "What the driver paid for",
-  service_date: "Date of service",
+  service_date: "Payment date",
   access_log: "Logins",
   refund_refusal: "Why we didn’t refund it",
   other: "Receipt, confirmation and messages",
@@ -43,7 +44,10 @@ export function ChargebackEvidence({ id }: { id: number }) {
   });
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
-  if (!data.isTaken) return <Alert>The deadline for evidence has passed.</Alert>;
+  if (!data.isTaken) {
+    const isOver = data.chargeback.evidenceDueBy !== null;
+    return <Alert>{isOver ? "The deadline for evidence has passed." : NO_EVIDENCE}</Alert>;
+  }
   return <Form id={id} draft={data} refetch={() => mutate()} />;
 }
 

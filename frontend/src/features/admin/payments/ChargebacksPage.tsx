@@ -86,7 +86,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
       { name: "Reason", value: reasonOf(of) },
       citationFact(of),
       { name: "Confirmation", value: of.confirmationNumber },
-      { name: "Funds", value: of.isWithheld ? "Held by the bank" : "Not held" },
+      { name: "Money", value: of.isWithheld ? "With the bank" : "Not with the bank" },
       { name: "Time left", value: leftOf(of) },
       { name: "Evidence due by", value: of.evidenceDueBy && exactTime(of.evidenceDueBy) },
       { name: "Evidence submitted", value: of.submittedAt && exactTime(of.submittedAt) },

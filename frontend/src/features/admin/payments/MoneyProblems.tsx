@@ -70,7 +70,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
             name: `${amount} ${currency.toUpperCase()}, ${intentId}`,
           })
         }
-        emptyText="Every payment at the provider matches one in Lanewise."
+        emptyText="No unmatched payments."
       />
       <Box
         title="Unreadable events"

@@ -98,7 +98,7 @@ function StopReason({ failure, type, onRetry, onDespiteLawyer }: Props): ReactNo
           title={failure.message}
           action={profileLink}
         >
-          Nothing has been charged.
+          {!failure.isEarlierCharged && "Nothing has been charged."}
         </Notice>
       );
     case "down":

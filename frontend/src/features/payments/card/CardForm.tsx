@@ -90,7 +90,7 @@ function Form({ intent, purchase, notice, className, isStandIn, onFailure, onRen
     else if (outcome.kind !== "incomplete") {
       setProblem(outcome);
       dismissToast.current = toast({
-        title: "Payment Failed",
+        title: titleFor(outcome),
         description: outcome.message,
         variant: "destructive",
       }).dismiss;
@@ -136,19 +136,22 @@ function Form({ intent, purchase, notice, className, isStandIn, onFailure, onRen
 
 function FailureAlert({ problem }: { problem: Problem }) {
   return (
-    <Alert title="Payment Failed">
+    <Alert title={titleFor(problem)}>
       {problem.message} {adviceFor(problem)}
     </Alert>
   );
 }
+
+const titleFor = ({ kind }: Problem) =>
+  kind === "unknown" ? "We Couldn’t Confirm Your Payment" : "Payment Failed";
 
 function adviceFor(problem: Problem): string {
   switch (problem.kind) {
     case "declined":
       return `You have not been charged. ${problem.advice}`;
     case "unsent":
-      return "Your card details are still here. Click Pay again when you’re connected.";
+      return "Your card details are still here. When you’re connected, select Pay once more.";
     case "unknown":
-      return "We couldn’t confirm whether the payment went through. Click Pay again when you’re connected. You can’t be charged twice for this.";
+      return "We couldn’t confirm whether the payment went through. When you’re connected, select Pay once more. You can’t be charged twice for this.";
   }
 }

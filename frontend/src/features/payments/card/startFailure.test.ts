@@ -26,7 +26,17 @@ describe("a payment that failed to start", () => {
     [
       "an earlier payment is being checked",
       apiError(409, { code: "payment_being_checked", message: "We are checking a payment." }),
-      { kind: "refused", message: "We are checking a payment." },
+      { kind: "refused", message: "We are checking a payment.", isEarlierCharged: true },
+    ],
+    [
+      "an earlier payment was too small",
+      apiError(409, { code: "paid_too_little", message: "We are refunding your payment." }),
+      { kind: "refused", message: "We are refunding your payment.", isEarlierCharged: true },
+    ],
+    [
+      "paid twice",
+      apiError(409, { code: "paid_twice", message: "We are refunding your payment." }),
+      { kind: "refused", message: "We are refunding your payment.", isEarlierCharged: true },
     ],
     ["not found", apiError(404, { code: "not_found" }), { kind: "notFound" }],
     [

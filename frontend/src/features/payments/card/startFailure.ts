@@ -6,14 +6,17 @@ import { referenceOf } from "@/parts/failureReference";
 /** Warning for paying a ticket while a lawyer is working on it. */
 export const DESPITE_LAWYER = "Paying ends the lawyer’s work on this ticket.";
 
-/** Why a payment couldn't be started. Reasons that the page handles alike share a kind. */
+/**
+ * Why a payment couldn't be started. Reasons that the page handles alike share a kind. `isEarlierCharged` means that the
+ * card was or may have been charged by an earlier payment.
+ */
 export type StartFailure =
   | { kind: "amountChanged"; cents: number }
   | { kind: "alreadyPaid" }
   | { kind: "processing" }
   | { kind: "lawyerIsWorking" }
   | { kind: "notFound" }
-  | { kind: "refused"; message: string }
+  | { kind: "refused"; message: string; isEarlierCharged?: true }
   | { kind: "down"; message: string | null; reference?: string | null };
 
 export function classifyStartFailure(error: unknown): StartFailure {
@@ -32,9 +35,12 @@ export function classifyStartFailure(error: unknown): StartFailure {
       message:
         error.detail ??
         "We’re still checking an earlier payment for this. You haven’t been charged again.",
+      isEarlierCharged: true,
     };
   const isRefunded = error.code === "paid_too_little" || error.code === "paid_twice";
-  if ((isRefunded || error.code === "legal_help_not_offered") && error.detail)
+  if (isRefunded && error.detail)
+    return { kind: "refused", message: error.detail, isEarlierCharged: true };
+  if (error.code === "legal_help_not_offered" && error.detail)
     return { kind: "refused", message: error.detail };
   if (error.status === 404) return { kind: "notFound" };
   if (error.status === 403)

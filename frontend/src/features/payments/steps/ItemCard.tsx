@@ -49,7 +49,7 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
       value: item ? formatDate(item.date) : UNKNOWN_TEXT,
     },
     ...(item?.timeOfDay ? [{ name: "Time", value: clockText(item.timeOfDay) }] : []),
-    { name: "Due date", value: item?.dueDate ? <DueDate {...item} /> : UNKNOWN_TEXT },
+    { name: "Due date", value: item ? <DueDate {...item} /> : UNKNOWN_TEXT },
     // A toll has a road instead of a location.
     ...(kind === "toll" ? [] : [{ name: "Location", value: item?.location || UNKNOWN_TEXT }]),
     ...(item && courtText(item) ? [{ name: "Court", value: courtText(item) }] : []),
@@ -93,6 +93,7 @@ const buildCityFacts = (city: CityData) => [
 ];
 
 function DueDate({ dueDate, isDueDateOurs }: PayItem) {
+  if (!dueDate) return <>No due date</>;
   return (
     <>
       {formatDate(dueDate)}

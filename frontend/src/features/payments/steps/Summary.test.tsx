@@ -43,3 +43,14 @@ it.each([
     expect(screen.getByText(/^(Paid|Amount Due)$/).parentElement?.textContent).toBe(due);
   },
 );
+
+it.each([
+  ["toll", "Toll · trip on 10/20/2026"],
+  ["parking", "Parking ticket · issued 10/20/2026"],
+] as const)("shows the date of a %s", (kind, text) => {
+  const item = { ...TOLL, kind } as PayItem;
+  render(
+    <Summary type={kind} cents={642} item={item} loading={false} violationType={null} payer="" />,
+  );
+  expect(screen.getByText("I-90").nextElementSibling?.textContent).toBe(text);
+});

@@ -25,7 +25,7 @@ const TYPE_NAMES: Record<PaymentKind, string> = {
   ticket: "Traffic ticket",
   parking: "Parking ticket",
   toll: "Toll",
-  lawyer: "Lawyer for traffic ticket",
+  lawyer: "Lawyer for a traffic ticket",
 };
 
 /** Summary of the payment: item, payer and total. On a phone it is one line that expands. */
@@ -40,7 +40,10 @@ export function Summary(props: Props) {
   const name = TYPE_NAMES[type];
   const label = item?.label ?? violationType;
   const citation = item && (citationText(item) || NO_NUMBER);
-  const description = [label && name, item && `issued ${formatDate(item.date)}`]
+  const description = [
+    label && name,
+    item && `${item.kind === "toll" ? "trip on" : "issued"} ${formatDate(item.date)}`,
+  ]
     .filter(Boolean)
     .join(" · ");
   return (

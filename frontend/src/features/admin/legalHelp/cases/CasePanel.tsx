@@ -67,6 +67,7 @@ export function CasePanel({ id, lists }: Props) {
             events={data.events}
             formatTime={exactTime}
             documents={({ files }) => <DocumentCount count={files.length} />}
+            hiddenNoteText="Private note between driver and lawyer"
           />
         </>
       )}
@@ -125,7 +126,7 @@ function factsOf(legalCase: LegalCase) {
           agreement.signedAt
             ? `Signed ${exactTime(agreement.signedAt)}`
             : `Sent ${exactTime(agreement.sentAt)}, not signed`,
-          agreement.fileId !== null && "a PDF",
+          agreement.fileId !== null && "PDF attached",
         ]
           .filter(Boolean)
           .join(", "),

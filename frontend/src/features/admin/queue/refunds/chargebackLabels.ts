@@ -24,6 +24,9 @@ export const CHARGEBACK_TONES: Record<ChargebackStatus, Tone> = {
   prevented: "neutral",
 };
 
+/** Shown for a chargeback without a deadline for evidence. */
+export const NO_EVIDENCE = "The bank isn’t taking evidence for this.";
+
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
@@ -32,7 +35,7 @@ const formatUnitsLeft = (count: number, unit: string) =>
 
 /** "5 days left", rounded down, so that no more time is promised than there is. */
 export function formatTimeLeft(dueBy: string | null, now: number): string {
-  if (dueBy === null) return "Evidence not accepted";
+  if (dueBy === null) return NO_EVIDENCE;
   const remaining = new Date(dueBy).getTime() - now;
   if (remaining <= 0) return "Deadline passed";
   if (remaining >= DAY) return formatUnitsLeft(Math.floor(remaining / DAY), "day");
