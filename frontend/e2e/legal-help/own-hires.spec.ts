@@ -33,10 +33,9 @@ test(
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
     await expect(page.getByText(HIRED)).toBeVisible();
     await expect(page.getByRole("button", { name: "Dispute" })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: /^See your (lawyer|legal help)$/ })).toHaveAttribute(
-      "href",
-      /^\/legal-help#hire-\d+$/,
-    );
+    await expect(
+      page.getByRole("link", { name: /^See your (lawyer|legal help)$/ }),
+    ).toHaveAttribute("href", /^\/legal-help#hire-\d+$/);
     await page.goto("/driving-profile");
     await page.getByRole("link", { name: "Lawyer hired for Speeding" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "My legal help" })).toBeVisible();
@@ -160,7 +159,9 @@ test(
     // Neither the sum nor the list includes the ticket that a lawyer handles.
     await expect(nextDue).toContainText("2 unpaid, $51.90");
     await expect(nextDue.getByRole("listitem")).toHaveCount(2);
-    await expect(page.getByText(/^(Lawyer working on it|No lawyer represents you yet)$/)).toBeVisible();
+    await expect(
+      page.getByText(/^(Lawyer working on it|No lawyer represents you yet)$/),
+    ).toBeVisible();
     await shot("profile-with-lawyer");
     await page.getByRole("link", { name: "Pay for Speeding" }).click();
     // Until the ticket is loaded, Pay leads to the card form, which asks the same question.

@@ -36,6 +36,7 @@ export const someOptions = (overrides: Partial<ItemOptions> = {}): ItemOptions =
   standing: "due",
   notPayable: null,
   hireId: null,
+  awaitsLawyer: false,
   state: "Texas",
   place: "Texas",
   terms: null,

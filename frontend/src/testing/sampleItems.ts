@@ -46,6 +46,7 @@ export const aTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   violationType: "Speeding",
   lawyerPrice: "75.00",
   mayHireLawyer: true,
+  awaitsLawyer: false,
   location: "Main St",
   points: 0,
   category: "traffic",

@@ -24,6 +24,7 @@ use crate::PoolSettings;
 use crate::connection::database::PLANNING;
 use crate::connection::migrations::{migrate, migrate_to};
 use crate::connection::watch::connect_unwatched;
+use crate::connection::watch::statements_sent;
 use crate::embedded::{NAME, SERVER, SUPERUSER};
 use shared::Shared;
 
@@ -148,6 +149,11 @@ impl TestDatabase {
             idle().push(connection);
         }
         done
+    }
+
+    /// Returns how many statements the server's open connections have sent, including BEGIN and COMMIT.
+    pub fn statements_sent(&self) -> u64 {
+        statements_sent(&self.name)
     }
 
     /// Returns the single column of the first row of a query (or `RETURNING`) as a string. `None` if it is

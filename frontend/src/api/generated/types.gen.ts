@@ -1112,6 +1112,10 @@ export type Ticket = {
      */
     authority: string | null;
     /**
+     * Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
+     */
+    awaitsLawyer: boolean;
+    /**
      * The category of the violation.
      */
     category: TicketCategory;
@@ -1165,7 +1169,7 @@ export type Ticket = {
      */
     fine: string;
     /**
-     * The id of the hire whose lawyer is working on it.
+     * The id of the hire whose case isn't decided yet.
      */
     hireId: number | null;
     id: number;
@@ -1608,7 +1612,7 @@ export type StatementPaidBody = {
 };
 
 /**
- * A lawyer's fee for one calendar month.
+ * The bill for a lawyer's monthly fee of one calendar month.
  */
 export type Statement = {
     /**
@@ -5431,11 +5435,15 @@ export type AddedItem = {
  */
 export type ItemOptions = {
     /**
+     * Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
+     */
+    awaitsLawyer: boolean;
+    /**
      * The fine, with two decimals.
      */
     fine: string;
     /**
-     * The id of the hire whose lawyer is working on the item.
+     * The id of the hire whose case isn't decided yet.
      */
     hireId: number | null;
     /**
@@ -11405,7 +11413,7 @@ export type ShowInvitationData = {
 
 export type ShowInvitationResponses = {
     /**
-     * The invited email address
+     * The invitation's email address and role, and whether the address has an account
      */
     200: InvitationDetails;
 };

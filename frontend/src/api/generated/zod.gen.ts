@@ -95,6 +95,7 @@ export const zCourt = z.object({
 export const zTicket = z.object({
     amount: z.string(),
     authority: z.nullable(z.string()),
+    awaitsLawyer: z.boolean(),
     category: z.string(),
     citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),

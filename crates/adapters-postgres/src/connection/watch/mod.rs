@@ -50,6 +50,15 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     Ok(connection)
 }
 
+/// Returns how many statements were sent on the open connections whose URL contains this name of a database, including BEGIN
+/// and COMMIT.
+#[cfg(feature = "testing")]
+pub(crate) fn statements_sent(database: &str) -> u64 {
+    let watched = WATCH.lock();
+    let open = watched.lines.iter().filter_map(|check| check.line.upgrade());
+    open.filter(|line| line.server.contains(database)).map(|line| line.activity.counts().started).sum()
+}
+
 /// Connects without a limit, for statements that may take any amount of time.
 pub(crate) fn connect_unwatched(address: &str) -> ConnectionResult<PgConnection> {
     let _alone = ConnectPermit::wait(address);

@@ -2,7 +2,6 @@
 
 pub mod process;
 pub mod socket;
-pub mod statements;
 pub mod texts;
 
 use std::collections::BTreeMap;

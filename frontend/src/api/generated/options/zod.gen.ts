@@ -40,6 +40,7 @@ export const zItemOption = z.object({
  * The options of an item.
  */
 export const zItemOptions = z.object({
+    awaitsLawyer: z.boolean(),
     fine: z.string(),
     hireId: z.nullable(z.int()),
     ifIgnored: z.array(zSourcedText),

@@ -292,6 +292,7 @@ export const zCourt = z.object({
 export const zTicket = z.object({
     amount: z.string(),
     authority: z.nullable(z.string()),
+    awaitsLawyer: z.boolean(),
     category: z.string(),
     citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
@@ -443,7 +444,7 @@ export const zStatementPaidBody = z.object({
 });
 
 /**
- * A lawyer's fee for one calendar month.
+ * The bill for a lawyer's monthly fee of one calendar month.
  */
 export const zStatement = z.object({
     fee: z.string(),
