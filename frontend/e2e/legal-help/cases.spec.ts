@@ -264,9 +264,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   // Staff see the steps, but not the notes between driver and lawyer.
   const panel = await casePanel(staff, id);
   await expect(panel.getByText(/^Offer accepted/)).toBeVisible();
-  await expect(
-    panel.getByText("A note that only the driver and the lawyer read").first(),
-  ).toBeVisible();
+  await expect(panel.getByText("Private note between driver and lawyer").first()).toBeVisible();
   for (const words of ["no points", "Do I have to come?", "I go alone"])
     await expect(panel.getByText(words)).toHaveCount(0);
   await camera(staff.page, info)("admin-case-offer");

@@ -83,8 +83,11 @@ const REASONS_BY_STANDING: Record<Standing, typeof PAID> = {
     description: "Your bank is processing it.",
   },
   paid: PAID,
-  refunding: NOT_OFFERED,
-  chargeback_open: NOT_OFFERED,
+  refunding: { ...NOT_OFFERED, description: "A refund is in progress." },
+  chargeback_open: {
+    ...NOT_OFFERED,
+    description: "Your bank reversed your payment and hasn’t decided yet.",
+  },
   settled_with_city: PAID,
   dismissed: {
     title: "That ticket is dismissed",

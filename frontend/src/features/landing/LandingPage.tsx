@@ -39,7 +39,7 @@ const QUESTIONS = [
   ],
   [
     "Who sees my data?",
-    "You and our staff. Card numbers go only to the payment provider. We erase the last digits of your social security number once your status is updated.",
+    "You and our staff. A lawyer sees what they need for your case, and the rest of your record only if you allow it. Card numbers go only to the payment provider. We erase the last digits of your social security number once your status is updated.",
   ],
 ] as const;
 

@@ -49,7 +49,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
             </p>
             <p className={css.soft}>
               {letter.isDisputed
-                ? "You’re disputing this, so it doesn’t count as due. In 30 days we’ll ask whether the issuer answered."
+                ? "You’re disputing this, so it doesn’t count as due. 30 days after you sent it, we’ll ask whether you got an answer."
                 : "We no longer show this as disputed."}{" "}
               To change the letter, undo this first.
             </p>

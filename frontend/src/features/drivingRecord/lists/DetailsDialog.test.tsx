@@ -115,12 +115,13 @@ it.each<[string, Partial<Ticket>, string]>([
   ],
   ["unpaid, with a date", { courtDate: "2026-11-28" }, "Yes"],
   ["unpaid, without a date", {}, "Yes. The court will send you a date."],
+  ["not anymore, because staff waived it", {}, "No longer"],
 ])("say whether the driver must appear: %s", async (_what, overrides, text) => {
   const ticket = aTicket({ userId: USER.id, isCourtRequired: true, ...overrides });
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);
     return path.startsWith("/api/court-appearances/")
-      ? { body: [anAppearance(ticket)] }
+      ? { body: text === "No longer" ? [] : [anAppearance(ticket)] }
       : undefined;
   });
   openScreen(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);

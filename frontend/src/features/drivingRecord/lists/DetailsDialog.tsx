@@ -158,7 +158,7 @@ function describeAppearance(
   now: Date,
 ): string {
   const court = appearances.find((one) => one.ticketId === id);
-  if (!court) return "No";
+  if (!court) return "No longer";
   if (isPaid) return `Yes. ${describeRemainingCourt(court, now)}`;
   return court.courtDate ? "Yes" : "Yes. The court will send you a date.";
 }

@@ -19,10 +19,15 @@ type Props = {
   formatTime: (at: string) => string;
   /** Shows the documents of an event. */
   documents: (event: CaseEvent) => ReactNode;
+  /** Shown instead of a note that the reader may not see. By default, the text for a later lawyer. */
+  hiddenNoteText?: string;
 };
 
+const EARLIER_NOTE = "Only the driver and their earlier lawyer can read this note.";
+
 /** What happened in a case, newest first. */
-export function CaseTimeline({ events, formatTime, documents }: Props) {
+export function CaseTimeline(props: Props) {
+  const { events, formatTime, documents, hiddenNoteText = EARLIER_NOTE } = props;
   const [showsAll, setShowsAll] = useState(false);
   const list = useId();
   const newest = [...events].sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id);
@@ -42,9 +47,7 @@ export function CaseTimeline({ events, formatTime, documents }: Props) {
                 {event.actorName ?? ACTORS[event.actor]}
               </p>
               {event.note && <p className={css.note}>{event.note}</p>}
-              {event.isNoteHidden && (
-                <p className={css.meta}>A note that only the driver and the lawyer read</p>
-              )}
+              {event.isNoteHidden && <p className={css.meta}>{hiddenNoteText}</p>}
               {event.files.length > 0 && documents(event)}
             </li>
           ))}

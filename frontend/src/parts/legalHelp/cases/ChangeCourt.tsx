@@ -51,7 +51,7 @@ function CourtForm({ ticketId, availability, onClose }: Props & { onClose: () =>
       await mutate(availabilityKey(ticketId), next, { revalidate: false });
       // Whether a lawyer can be hired for the ticket may have changed in the lists as well.
       void mutate((key) => Array.isArray(key) && key[0] === "/api/tickets");
-      const description = next.reason ?? `We’ll look for a lawyer in ${state}.`;
+      const description = next.reason ?? `You can hire a lawyer for a court in ${state}.`;
       toast({ title: "Court Changed", description });
       onClose();
     },

@@ -187,7 +187,7 @@ it("reads messages only while the driver allows it, and only when staff click th
   });
   await screen.findByText(/^You can read them until/);
   screen.getByText(/^1 message, 0 files, 1 note/);
-  screen.getByText("A note that only the driver and the lawyer read");
+  screen.getByText("Private note between driver and lawyer");
   expect(screen.queryByText("The light was green.")).toBeNull();
   clickButton("Read messages and files");
   await screen.findByText("The light was green.");

@@ -67,6 +67,7 @@ export function CasePanel({ id, lists }: Props) {
             events={data.events}
             formatTime={exactTime}
             documents={({ files }) => <DocumentCount count={files.length} />}
+            hiddenNoteText="Private note between driver and lawyer"
           />
         </>
       )}

@@ -20,7 +20,7 @@ type Props = DialogProps & { lawyer: Lawyer };
 
 /** Deactivates or reactivates a lawyer. Lists the open cases, which stay until staff find another lawyer for each. */
 export default function ActiveDialog({ lawyer, ...dialog }: Props) {
-  const { isActive, name } = lawyer;
+  const { isActive, name, hasAccount } = lawyer;
   const submit = useSubmit(
     () => ({}),
     async () => {
@@ -32,7 +32,12 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
       toast(
         isActive
           ? { title: "Lawyer Deactivated", description: `${name} gets no more offers.` }
-          : { title: "Lawyer Activated", description: `${name} gets offers again.` },
+          : {
+              title: "Lawyer Activated",
+              description: hasAccount
+                ? `${name} gets offers again.`
+                : `${name} will get offers once they accept their invitation.`,
+            },
       );
       dialog.onOpenChange(false);
     },
@@ -58,7 +63,11 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
           <OpenCases id={lawyer.id} />
         </>
       ) : (
-        <p>They get offers again and can log in.</p>
+        <p>
+          {hasAccount
+            ? "They’ll get offers again and can log in."
+            : "They’ll get offers once they accept their invitation."}
+        </p>
       )}
     </SubmitDialog>
   );

@@ -9,6 +9,7 @@ import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
 import { type FakeResponse, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
+import { toastItems } from "@/ui/overlays/toast";
 import LawyersPage from "./LawyersPage";
 
 vi.mock("../../desk/live/useLiveDesk", async (original) => ({
@@ -216,6 +217,29 @@ it("lists the open cases before staff deactivate a lawyer", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent("POST")[0]?.body).toEqual({ isActive: false, version: 2 });
 });
+
+it.each([
+  [true, "They’ll get offers again and can log in.", "Lena Ortiz gets offers again."],
+  [
+    false,
+    "They’ll get offers once they accept their invitation.",
+    "Lena Ortiz will get offers once they accept their invitation.",
+  ],
+])(
+  "says when an activated lawyer gets offers, with an account: %s",
+  async (hasAccount, ask, done) => {
+    const lawyer = { ...LENA, isActive: false, hasAccount };
+    openPage({
+      [LIST]: body([lawyer]),
+      [`POST ${LIST}/1/active`]: body({ ...lawyer, isActive: true }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Activate Lena Ortiz" }));
+    const form = await dialog("Activate Lena Ortiz?");
+    form.getByText(ask);
+    fireEvent.click(form.getByRole("button", { name: "Activate" }));
+    await waitFor(() => expect(toastItems().map(({ description }) => description)).toContain(done));
+  },
+);
 
 it("invites a lawyer who has no account, and shows the link if no email can be sent", async () => {
   openPage({

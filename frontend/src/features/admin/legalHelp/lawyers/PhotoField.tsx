@@ -11,7 +11,7 @@ import { deletePhoto, LAWYERS_KEY, photoUrl, postPhoto } from "./calls";
 import css from "./lawyers.module.css";
 
 const MAX_BYTES = 10 * 1024 * 1024;
-const TOO_LARGE = "This picture is larger than 10 MB.";
+const TOO_LARGE = "This photo is larger than 10 MB.";
 
 /** The lawyer's photo, which is saved immediately and not with the form. */
 export function PhotoField({ lawyer }: { lawyer: Lawyer }) {
