@@ -25,7 +25,7 @@ export function DeleteFileDialog({ side, file, onDeleted, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Delete this file?"
-      description={`${file.name} is deleted for both sides. The case still shows that a file was deleted, without its name.`}
+      description={`This deletes ${file.name} for both the driver and the lawyer. The case will still show that a file was deleted, but not its name.`}
       action="Delete"
       working="Deleting..."
       cancelLabel="Keep file"
