@@ -11,7 +11,7 @@ export function HardshipLinks({ onOpen }: { onOpen: () => void }) {
   if (!data || data.length === 0) return null;
   return (
     <div>
-      <p className={css.lead}>Your requests about paying</p>
+      <p className={css.lead}>Your requests for help with paying</p>
       <ul>
         {data.slice(0, MAX_SHOWN).map(({ id, kind, itemId, label, answer }) => (
           <li key={id}>

@@ -92,9 +92,9 @@ it("asks for a day instead of an amount if the driver needs more time", async ()
   const sent = show();
   await fill(/^What would help you/, "more_time");
   press("Send to our team");
-  expect(await screen.findByText("Choose the day by which you could pay.")).toBeTruthy();
+  expect(await screen.findByText("Choose the date you could pay by.")).toBeTruthy();
   expect(screen.getByText("Choose one of the answers.")).toBeTruthy();
-  await fill(/^By when could you pay/, "2027-01-15");
+  await fill(/^What date could you pay by/, "2027-01-15");
   await fill(/^Does one of these apply/, "other");
   press("Send to our team");
   await waitFor(() =>

@@ -85,8 +85,8 @@ function Ask({ kind, id, found, onSent }: AskProps) {
   return (
     <>
       <Alert tone="info">
-        Asking changes neither your due date nor what you owe. Until you have a new date in writing,
-        the one on your notice counts.
+        Asking changes neither your due date nor what you owe. Until you get a new date in writing,
+        the date on your notice still applies.
       </Alert>
       <Questions {...{ kind, id, onSent }} before={answers} onPlan={plan ? showPlan : null} />
     </>

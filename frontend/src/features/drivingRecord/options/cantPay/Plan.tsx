@@ -55,7 +55,7 @@ export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props
           </div>
         </div>
       </Card>
-      <Card title="This plan doesn’t fit?">
+      <Card title="Doesn’t this plan work for you?">
         <SubmitForm submit={submit} failureTitle="We couldn’t send your request">
           <p>Send your answers to our team. We’ll look for another way and email you.</p>
           <Button type="submit" variant="secondary" loading={submit.busy} loadingText="Sending...">

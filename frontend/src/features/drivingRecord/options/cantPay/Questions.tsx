@@ -50,7 +50,7 @@ export function Questions({ kind, id, before, onPlan, onSent }: Props) {
         !need || isTime || AMOUNT.test(amount.trim())
           ? undefined
           : "Enter an amount such as 50 or 49.50.",
-      payBy: isTime && !payBy ? "Choose the day by which you could pay." : undefined,
+      payBy: isTime && !payBy ? "Choose the date you could pay by." : undefined,
       situation: situation ? undefined : "Choose one of the answers.",
     }),
     async () => {
@@ -72,13 +72,14 @@ export function Questions({ kind, id, before, onPlan, onSent }: Props) {
           options={optionsOf(NEEDS)}
           {...submit.bind("need", need, setNeed)}
         />
-        {isTime ? (
+        {isTime && (
           <TextField
-            label="By when could you pay?"
+            label="What date could you pay by?"
             type="date"
             {...submit.bind("payBy", payBy, setPayBy)}
           />
-        ) : (
+        )}
+        {need && !isTime && (
           <TextField
             label={
               need === "lower_amount"
@@ -93,7 +94,7 @@ export function Questions({ kind, id, before, onPlan, onSent }: Props) {
         )}
         <SelectField
           label="Does one of these apply to you?"
-          hint="Courts and agencies ask for this. Choose the first that fits."
+          hint="Courts and agencies ask about this. Choose the first one that applies."
           placeholder="Choose an answer"
           options={optionsOf(SITUATIONS)}
           {...submit.bind("situation", situation, setSituation)}
