@@ -35,10 +35,10 @@ test(
     await page.goto("/add-ticket");
     const picture = Buffer.from(await page.evaluate<string>(PRINTED), "base64");
     await page
-      .getByLabel("Choose a file")
+      .getByLabel("Choose File")
       .setInputFiles({ name: "ticket.png", mimeType: "image/png", buffer: picture });
     await page.getByLabel("Amount").fill("40");
-    await page.getByRole("button", { name: "Fill in from the picture" }).click();
+    await page.getByRole("button", { name: "Fill in from the photo" }).click();
     await expect(page.getByText(/^Filled in: /)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByLabel("Citation number")).toHaveValue("7066562654");
     await expect(page.getByLabel("Date of the violation")).toHaveValue("2026-10-11");
@@ -64,7 +64,7 @@ test(
     await shot("add-ticket");
     const picture = Buffer.from(await page.evaluate<string>(PICTURE), "base64");
     await page
-      .getByLabel("Choose a file")
+      .getByLabel("Choose File")
       .setInputFiles({ name: "ticket.png", mimeType: "image/png", buffer: picture });
     await expect(page.getByRole("img", { name: "ticket.png" })).toBeVisible();
     await page.getByRole("button", { name: "Rotate" }).click();
@@ -131,7 +131,7 @@ test(
       await page.goto("/add-ticket");
       const picture = Buffer.from(await page.evaluate<string>(PICTURE), "base64");
       await page
-        .getByLabel("Choose a file")
+        .getByLabel("Choose File")
         .setInputFiles({ name: "meter.png", mimeType: "image/png", buffer: picture });
       await page.getByLabel("Parking ticket").check();
       await page.getByLabel("Issued by").fill("City of Springfield");

@@ -64,8 +64,12 @@ it("opens the photos of a ticket that wasn’t found, without adding or deleting
   expect(screen.queryByRole("button", { name: /Add Files|Take Photo|Delete/ })).toBeNull();
 });
 
-it("removes a ticket after a confirmation", async () => {
-  let items = [anAddedItem({})];
+it.each([
+  ["ticket", "Remove this ticket?"],
+  ["parking", "Remove this ticket?"],
+  ["toll", "Remove this toll?"],
+] as const)("removes a %s after a confirmation", async (kind, question) => {
+  let items = [anAddedItem({ kind })];
   const requests = serve(({ method }) => {
     if (method === "DELETE") {
       items = [];
@@ -76,6 +80,7 @@ it("removes a ticket after a confirmation", async () => {
   openScreen(<AddedItems />);
   fireEvent.click(await screen.findByRole("button", { name: "Remove Speeding" }));
   expect(requests.some(({ method }) => method === "DELETE")).toBe(false);
+  await screen.findByRole("heading", { name: question });
   fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
   await waitFor(() => expect(screen.queryByText("Tickets you added")).toBeNull());
   expect(requests.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual([

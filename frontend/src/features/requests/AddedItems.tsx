@@ -39,7 +39,7 @@ const STATUS: Record<CheckStatus, { tone: Tone; icon: ReactNode; word: string; t
     tone: "neutral",
     icon: <SearchX aria-hidden="true" />,
     word: "Not found",
-    text: "We couldn’t confirm it. It may still be valid, so keep it and watch its dates.",
+    text: "We couldn’t confirm it, so we removed it from your record. It may still be valid. Keep your paper ticket and watch its dates.",
   },
   withdrawn: {
     tone: "neutral",
@@ -121,6 +121,7 @@ export function AddedItems() {
 type RemoveProps = { item: AddedItem; onClose: () => void; onRemoved: () => void };
 
 function RemoveDialog({ item, onClose, onRemoved }: RemoveProps) {
+  const isToll = item.kind === "toll";
   const submit = useAttempt({
     failureText: "We couldn’t remove it. It may have been checked in the meantime.",
     async work() {
@@ -129,8 +130,8 @@ function RemoveDialog({ item, onClose, onRemoved }: RemoveProps) {
       onRemoved();
       await clearItems();
       toast({
-        title: "Ticket Removed",
-        description: "We’ll stop checking it and reminding you of it.",
+        title: isToll ? "Toll Removed" : "Ticket Removed",
+        description: "We won’t check it or remind you of it anymore.",
       });
     },
   });
@@ -139,7 +140,7 @@ function RemoveDialog({ item, onClose, onRemoved }: RemoveProps) {
       open
       onOpenChange={onClose}
       submit={submit}
-      title="Remove this ticket?"
+      title={isToll ? "Remove this toll?" : "Remove this ticket?"}
       description={`${item.label}, ${formatDate(item.date)}. Its reminders stop, too. You can add it again.`}
       action="Remove"
       working="Removing..."

@@ -111,8 +111,9 @@ function Waiting({ item, file, isStaff }: Pick<Props, "item" | "file" | "isStaff
       />
       {!isStaff && (
         <>
+          <p className={css.soft}>If the upload stopped, choose the same photo again.</p>
           <Button compact variant="text" onClick={() => input.current?.click()}>
-            Choose the photo again
+            Choose Photo Again
           </Button>
           <input
             ref={input}
@@ -124,7 +125,7 @@ function Waiting({ item, file, isStaff }: Pick<Props, "item" | "file" | "isStaff
           />
         </>
       )}
-      {isOther && <Alert>This is another photo. Choose the one that you added here.</Alert>}
+      {isOther && <Alert>That’s a different photo. Choose the one you added here.</Alert>}
     </div>
   );
 }

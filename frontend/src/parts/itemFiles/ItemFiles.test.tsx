@@ -48,7 +48,7 @@ it("says that the original is still uploading", async () => {
   const bar = screen.getByRole("progressbar", { name: /^Original.*Sign.jpg$/ });
   expect(bar.getAttribute("aria-valuetext")).toBe("1.0 MB of 3.0 MB");
   expect(screen.queryByRole("link", { name: "Download original of Sign.jpg" })).toBeNull();
-  expect(screen.getByRole("button", { name: "Choose the photo again" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Choose Photo Again" })).toBeTruthy();
 });
 
 it("refuses another photo as the rest of an original", async () => {
@@ -56,7 +56,7 @@ it("refuses another photo as the rest of an original", async () => {
   await screen.findByText("Original still uploading");
   const input = screen.getByLabelText("Original of Sign.jpg", { selector: "input" });
   fireEvent.change(input, { target: { files: [new File(["x"], "Other.jpg")] } });
-  expect(await screen.findByText(/^This is another photo\./)).toBeTruthy();
+  expect(await screen.findByText(/^That’s a different photo\./)).toBeTruthy();
 });
 
 it("deletes a file only after asking", async () => {

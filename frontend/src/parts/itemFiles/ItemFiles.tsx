@@ -52,10 +52,10 @@ export default function ItemFiles(props: Props) {
       {data?.length === 0 && uploads.length === 0 && (
         <p className={css.soft}>
           {isReadOnly
-            ? "There are none."
+            ? "No photos or documents."
             : isStaff
-              ? "Neither the driver nor staff have added anything yet."
-              : "Keep everything about this in one place: the sign, the paper ticket, letters you get."}
+              ? "No photos or documents yet."
+              : "Keep everything about this in one place: photos of the place and its signs, your paper ticket, and letters you get."}
         </p>
       )}
       {!data && error && (

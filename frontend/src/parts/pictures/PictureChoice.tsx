@@ -18,7 +18,7 @@ export function PictureChoice({ index, count, onShow }: Props) {
         Previous
       </Button>
       <p role="status">
-        Picture {index + 1} of {count}
+        Photo {index + 1} of {count}
       </p>
       <Button
         variant="text"

@@ -27,7 +27,7 @@ export function PictureViewer({ picture, name, children, below }: Props) {
   return (
     <div className={css.viewer}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className={css.frame} tabIndex={0} aria-label="Enlarged picture" hidden={!isDrawn}>
+      <section className={css.frame} tabIndex={0} aria-label="Enlarged photo" hidden={!isDrawn}>
         <canvas
           ref={canvas}
           role="img"
@@ -35,7 +35,7 @@ export function PictureViewer({ picture, name, children, below }: Props) {
           style={{ width: `${(ZOOMS[zoom] ?? 1) * 100}%` }}
         />
       </section>
-      {isLoading && <p role="status">Loading the picture…</p>}
+      {isLoading && <p role="status">Loading the photo…</p>}
       {!isLoading && !isDrawn && !error && <p className={css.name}>{name}</p>}
       {error !== null && (
         <FailureNotice error={error} title="We couldn’t load this photo" onRetry={retry} />

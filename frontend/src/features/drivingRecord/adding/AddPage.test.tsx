@@ -91,7 +91,17 @@ it("asks for what is missing before it sends anything", async () => {
   expect(sent()).toEqual([]);
 });
 
-it("leaves out fields of another kind", async () => {
+it.each([
+  ["parking", "Ticket Added"],
+  ["toll", "Toll Added"],
+] as const)("names what was added: %s", async (kind, title) => {
+  show(() => ({ status: 201, body: { ...ADDED, kind } }));
+  fillTicket();
+  add();
+  await waitFor(() => expect(toastItems().at(-1)?.title).toBe(title));
+});
+
+it("doesn't send the fields of another kind of ticket", async () => {
   const sent = show(() => ({ status: 201, body: ADDED }));
   fillTicket();
   fireEvent.click(screen.getByLabelText("I have to appear in court"));
@@ -145,7 +155,7 @@ it("keeps a picture that couldn’t be saved, to try again", async () => {
   show(() => ({ status: 201, body: ADDED }));
   fillTicket();
   const picture = new File(["%PDF-"], "ticket.pdf", { type: "application/pdf" });
-  fireEvent.change(screen.getByLabelText("Choose a file"), { target: { files: [picture] } });
+  fireEvent.change(screen.getByLabelText("Choose File"), { target: { files: [picture] } });
   expect(await screen.findByText("ticket.pdf")).toBeTruthy();
   upload.mockRejectedValueOnce(new TypeError("offline")).mockResolvedValueOnce({ id: 1 });
   add();

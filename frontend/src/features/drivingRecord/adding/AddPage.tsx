@@ -77,16 +77,16 @@ function AddForm({ user }: { user: User }) {
     }
     dropDraft(draft);
     if (pictures.length > 0) setAdded(item);
-    else await finish(0);
+    else await finish(item, 0);
   }
-  async function finish(saved: number) {
+  async function finish({ kind }: AddedItem, saved: number) {
     await clearItems();
     const missing = pictures.length - saved;
     toast({
-      title: "Ticket Added",
+      title: kind === "toll" ? "Toll Added" : "Ticket Added",
       description:
         missing > 0
-          ? "You can add the missing pictures in the ticket’s details."
+          ? `You can add the missing photos in the ${kind === "toll" ? "toll" : "ticket"}’s details.`
           : "We’re checking it and will email you the result.",
     });
     navigate(paths.profile(), { replace: true });
@@ -123,7 +123,11 @@ function AddForm({ user }: { user: User }) {
   }
   if (added)
     return (
-      <SavePictures added={added} pictures={pictures} onDone={(saved) => void finish(saved)} />
+      <SavePictures
+        added={added}
+        pictures={pictures}
+        onDone={(saved) => void finish(added, saved)}
+      />
     );
   return (
     <div className={css.sides}>

@@ -43,7 +43,7 @@ export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: P
         title={isSameNumber ? "This is already on your record" : `Is this the same ${NOUNS[kind]}?`}
       >
         {isSameNumber
-          ? "Your record has this citation number from this issuer."
+          ? "A citation with this number and issuer is already on your record."
           : `Your record has a ${NOUNS[kind]} from this issuer with nearly the same number. O and 0, or I and 1, are easy to mix up.`}
       </Alert>
       {failure && <Alert>{failure}</Alert>}

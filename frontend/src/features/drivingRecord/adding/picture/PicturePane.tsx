@@ -24,13 +24,13 @@ export function PicturePane({ pictures, onChange, onFillIn, onUndo }: Props) {
   function add(list: FileList | null) {
     const files = [...(list ?? [])];
     const fitting = files.filter((file) => file.size <= MAX_BYTES);
-    setProblem(fitting.length < files.length ? "A file can have at most 15 MB." : null);
+    setProblem(fitting.length < files.length ? "We didn’t add files larger than 15 MB." : null);
     if (fitting.length === 0) return;
     onChange([...pictures, ...fitting].slice(0, MAX_FILES));
     setShown(pictures.length);
   }
   return (
-    <section className={css.pane} aria-label="Pictures of the ticket">
+    <section className={css.pane} aria-label="Photos of the ticket">
       {picture ? (
         <>
           {pictures.length > 1 && (
@@ -48,20 +48,20 @@ export function PicturePane({ pictures, onChange, onFillIn, onUndo }: Props) {
               icon={<Trash2 size={18} aria-hidden="true" />}
               onClick={() => onChange(pictures.filter((one) => one !== picture))}
             >
-              Remove picture
+              Remove Photo
             </Button>
           </PictureViewer>
         </>
       ) : (
-        <p>Start with a picture, so you can read it while you type. We keep it with the ticket.</p>
+        <p>Start with a photo, so you can read it while you type. We keep it with the ticket.</p>
       )}
       {pictures.length < MAX_FILES && (
         <div className={css.buttons}>
           <FileButton className={css.camera} accept="image/*" isCamera onFiles={add}>
-            {picture ? "Take another picture" : "Take a picture"}
+            {picture ? "Take Another Photo" : "Take Photo"}
           </FileButton>
           <FileButton accept={ACCEPT} onFiles={add}>
-            {picture ? "Choose another file" : "Choose a file"}
+            {picture ? "Choose Another File" : "Choose File"}
           </FileButton>
         </div>
       )}

@@ -18,7 +18,7 @@ function show(labels = ["citation number", "amount"]) {
   const onUndo = vi.fn();
   const canvas = { current: document.createElement("canvas") };
   render(<ReadPicture canvas={canvas} onFillIn={onFillIn} onUndo={onUndo} />);
-  fireEvent.click(screen.getByRole("button", { name: "Fill in from the picture" }));
+  fireEvent.click(screen.getByRole("button", { name: "Fill in from the photo" }));
   return { onFillIn, onUndo };
 }
 
@@ -38,10 +38,10 @@ it("proposes what it reads, and undoes it", async () => {
 it("says when nothing was found or the picture can't be read", async () => {
   readPictureText.mockResolvedValueOnce("?");
   show([]);
-  expect(await screen.findByText(/We found nothing to fill in/)).toBeTruthy();
+  expect(await screen.findByText(/We couldn’t find anything to fill in/)).toBeTruthy();
   readPictureText.mockRejectedValueOnce(new Error("no WebAssembly"));
-  fireEvent.click(screen.getByRole("button", { name: "Fill in from the picture" }));
-  expect(await screen.findByText(/We couldn’t read this picture/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Fill in from the photo" }));
+  expect(await screen.findByText(/We couldn’t read this photo/)).toBeTruthy();
 });
 
 it("shows progress and stops", async () => {
@@ -55,6 +55,6 @@ it("shows progress and stops", async () => {
   const bar = await screen.findByRole<HTMLProgressElement>("progressbar");
   expect(bar.value).toBe(0.4);
   fireEvent.click(screen.getByRole("button", { name: "Stop reading" }));
-  expect(await screen.findByRole("button", { name: "Fill in from the picture" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Fill in from the photo" })).toBeTruthy();
   expect(onFillIn).not.toHaveBeenCalled();
 });

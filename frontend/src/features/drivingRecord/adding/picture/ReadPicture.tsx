@@ -51,11 +51,8 @@ export function ReadPicture({
   if (state.is === "reading")
     return (
       <div className={css.reading}>
-        <p>{state.part > 0 ? "Reading the picture" : "Getting ready to read the picture"}</p>
-        <progress
-          value={state.part > 0 ? state.part : undefined}
-          aria-label="Reading the picture"
-        />
+        <p>{state.part > 0 ? "Reading the photo" : "Getting ready to read the photo"}</p>
+        <progress value={state.part > 0 ? state.part : undefined} aria-label="Reading the photo" />
         <Button variant="text" compact onClick={() => stop.current?.abort()}>
           Stop reading
         </Button>
@@ -68,7 +65,7 @@ export function ReadPicture({
         icon={<ScanText size={18} aria-hidden="true" />}
         onClick={() => void read()}
       >
-        Fill in from the picture
+        Fill in from the photo
       </Button>
       <p role="status">{describe(state)}</p>
       {state.is === "filled" && state.labels.length > 0 && (
@@ -85,10 +82,10 @@ function describe(state: Exclude<State, { is: "reading" }>): string {
     case "idle":
       return "Your phone or computer reads it. Nothing is sent until you add the ticket.";
     case "failed":
-      return "We couldn’t read this picture. Please type what your ticket says.";
+      return "We couldn’t read this photo. Please type what your ticket says.";
     case "filled":
       return state.labels.length > 0
         ? `Filled in: ${state.labels.join(", ")}. Check each one against your ticket.`
-        : "We found nothing to fill in. A sharper, closer picture may help, or type it.";
+        : "We couldn’t find anything to fill in. Try a sharper, closer photo, or type what your ticket says.";
   }
 }

@@ -31,8 +31,11 @@ export function SavePictures({ added, pictures, onDone }: Props) {
     }
   }, [uploads, pictures, add, onDone]);
   return (
-    <Card title="Saving your pictures">
-      <p className={css.intro}>Your ticket was added. Keep this page open until they’re saved.</p>
+    <Card title="Saving your photos">
+      <p className={css.intro}>
+        Your {added.kind === "toll" ? "toll" : "ticket"} was added. Keep this page open until the
+        photos are saved.
+      </p>
       <ul className={css.uploads}>
         {uploads.map((upload) => (
           <UploadRow
