@@ -233,7 +233,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   const lawyer = await represent(people, id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await recordStep(lawyer.page, "offer_pending", { "The offer": "Half the fine and no points." });
-  await expect(lawyer.page.getByText("The driver hasn’t answered the offer yet.")).toBeVisible();
+  await expect(lawyer.page.getByText("The driver hasn’t answered this offer yet:")).toBeVisible();
 
   await driver.page.goto("/legal-help");
   const card = hireCard(driver.page);
@@ -330,7 +330,7 @@ test("staff close a hire while its case stays open, and then find another lawyer
   await camera(staff.page, info)("admin-ends-case");
   await question.getByRole("button", { name: "Keep case open" }).click();
   await expect(record.getByText("Set by staff", { exact: true })).toBeVisible();
-  await expect(panel.getByText("Appearance filed", { exact: true }).first()).toBeVisible();
+  await expect(panel.getByText("Registered with the court", { exact: true }).first()).toBeVisible();
   expect((await caseOf(lawyer, id))?.step).toBe("appearance_filed");
   // The driver's card follows the case.
   await driver.page.goto("/legal-help");

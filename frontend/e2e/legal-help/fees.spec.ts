@@ -53,7 +53,9 @@ test(
 
     // Sending the fee changes nothing for the lawyer, who then withdraws.
     await lawyer.page.goto(`/lawyer/cases/${id}`);
-    await expect(lawyer.page.getByText("Appearance filed", { exact: true }).first()).toBeVisible();
+    await expect(
+      lawyer.page.getByText("Registered with the court", { exact: true }).first(),
+    ).toBeVisible();
     await expect(lawyer.page.getByText("ACH 5511")).toHaveCount(0);
     const leaving = await opened(lawyer.page, "Withdraw");
     await expect(leaving).toContainText("gets back what you haven’t earned");

@@ -6,13 +6,13 @@ import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
-import { HOW_MATCHED, isFinished, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
+import { HOW_MATCHED, isFinished } from "@/parts/legalHelp/cases/caseLabels";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
-import { courtText, driverName, isOffered, nextTask } from "./caseText";
+import { courtText, describeStep, driverName, isOffered, nextTask } from "./caseText";
 import css from "./lawyer.module.css";
 import { Statements } from "./Statements";
 import { useLawyerCases } from "./useLawyerCases";
@@ -64,7 +64,7 @@ function Group({ title, of }: { title: string; of: readonly LegalCase[] }) {
 
 function Row({ of }: { of: LegalCase }) {
   const [now] = useState(() => Date.now());
-  const step = stepLabel(of.step);
+  const step = describeStep(of);
   const next = nextTask(of);
   const deadline = next?.by
     ? deadlineChip(next.by, now)

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LegalCase } from "@/api/types";
+import type { LegalCase, PleaAnswer } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useDocumentTitle } from "@/lib/title";
 import { BackLink } from "@/parts/BackLink";
@@ -8,7 +8,7 @@ import { FailureNotice } from "@/parts/FailureNotice";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
-import { ANSWERS, stepLabel, verdictText } from "@/parts/legalHelp/cases/caseLabels";
+import { verdictText } from "@/parts/legalHelp/cases/caseLabels";
 import { EventDocuments } from "@/parts/legalHelp/messages/EventDocuments";
 import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { FocusKeeper } from "@/ui/FocusKeeper";
@@ -21,7 +21,7 @@ import { CaseFacts } from "./case/CaseFacts";
 import { DriverRecord } from "./case/DriverRecord";
 import { OfferedCase } from "./case/OfferedCase";
 import { WorkCard } from "./case/WorkCard";
-import { driverName, isOffered, nextTask } from "./caseText";
+import { describeStep, driverName, isOffered, nextTask } from "./caseText";
 import css from "./lawyer.module.css";
 import { useLawyerCase } from "./useLawyerCases";
 
@@ -49,7 +49,7 @@ export function CasePage({ id }: { id: number }) {
 function Case(props: CaseProps) {
   const { legalCase } = props;
   const [now] = useState(() => Date.now());
-  const step = stepLabel(legalCase.step);
+  const step = describeStep(legalCase);
   return (
     <>
       <div className={css.head}>
@@ -116,12 +116,20 @@ function Progress({ of, now }: { of: LegalCase; now: number }) {
   );
 }
 
+const OFFER_ANSWERS: Record<PleaAnswer, string> = {
+  accept: "The driver accepted this offer:",
+  refuse: "The driver rejected this offer:",
+  ask: "The driver has a question about this offer:",
+};
+
 /** The prosecutor's offer and the driver's answer to it. */
 function Offer({ of: { offer } }: { of: LegalCase }) {
   if (!offer) return null;
   return (
     <div className={css.stack}>
-      <p>{offer.answer ? ANSWERS[offer.answer] : "The driver hasn’t answered the offer yet."}</p>
+      <p>
+        {offer.answer ? OFFER_ANSWERS[offer.answer] : "The driver hasn’t answered this offer yet:"}
+      </p>
       <blockquote className={css.quote}>{offer.text}</blockquote>
     </div>
   );

@@ -233,11 +233,11 @@ it("records the court's decision with the new fine", async () => {
   set("Decision", "reduced");
   fireEvent.click(ask.getByRole("button", { name: "Record" }));
   await ask.findByText("Enter the new fine, the new points, or both.");
-  ask.getByText("Choose the court’s document, or say that you don’t have one yet.");
+  ask.getByText("Choose the court’s document, or check “The court hasn’t sent a document yet”.");
   fireEvent.click(ask.getByLabelText("The court hasn’t sent a document yet"));
   set("New fine", "$80");
   set("New due date", "2026-12-20");
-  set("Class of the offense", "infraction");
+  set("Offense class", "infraction");
   fireEvent.click(ask.getByRole("button", { name: "Record" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(posted()[0]?.body).toEqual({

@@ -1,4 +1,5 @@
 import type { CaseStep, LegalCase } from "@/api/types";
+import { stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 
 export const driverName = ({ driver, id }: LegalCase): string => driver?.name || `Case ${id}`;
 
@@ -12,13 +13,19 @@ export function courtText({ citation, courtName, courtState }: LegalCase): strin
 /** Whether the case is offered to the lawyer, who hasn't answered yet. */
 export const isOffered = ({ actions }: LegalCase): boolean => actions.includes("accept");
 
+/** Returns the label and color of the case's step, as the lawyer sees it. */
+export const describeStep = (legalCase: LegalCase): ReturnType<typeof stepLabel> =>
+  legalCase.step === "offered" && isOffered(legalCase)
+    ? { ...stepLabel("offered"), text: "Offered to you" }
+    : stepLabel(legalCase.step);
+
 /** The lawyer's next task by step. The server's sentence about the next step is for the driver. */
 const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
   agreement_signed: "File your appearance.",
   appearance_filed: "Record the court date.",
   court_date_set: "Record what the court decides.",
   offer_pending: "Wait for the driver to answer the offer.",
-  deferred: "Record the outcome once the term is over.",
+  deferred: "Record the outcome once the deferral is over.",
   decided: "Close the case, or record that the time to appeal started.",
   appeal_window: "Close the case once the time to appeal is over.",
 };

@@ -71,7 +71,8 @@ function NoHires() {
         </Link>
       }
     >
-      When you hire a lawyer for a ticket, you can follow the case here and cancel it in time.
+      When you hire a lawyer for a ticket, you can follow the case here. Within 24 hours (excluding
+      weekends), you can cancel for a full refund.
     </EmptyState>
   );
 }

@@ -53,8 +53,8 @@ export default function AgreementDialog({ legalCase, onChanged, refetch, ...dial
       title="Send the agreement"
       description={
         isPdf
-          ? "The driver reads exactly this PDF and signs it by typing their name."
-          : "Start from this template and change what you need. The driver signs exactly this text by typing their name."
+          ? "The driver sees this PDF unchanged and signs by typing their name."
+          : "Start from this template and edit it as needed. The driver signs it as you send it, by typing their name."
       }
       action="Send"
       working="Sending..."
@@ -63,7 +63,7 @@ export default function AgreementDialog({ legalCase, onChanged, refetch, ...dial
     >
       <div>
         <Button variant="text" compact onClick={() => setIsPdf(!isPdf)}>
-          {isPdf ? "Write a text instead" : "Use a PDF instead"}
+          {isPdf ? "Write the agreement here instead" : "Use a PDF instead"}
         </Button>
       </div>
       {isPdf && (

@@ -22,7 +22,7 @@ export function PdfField({ legalCase, onUploaded, ...field }: Props) {
     <>
       <SelectField
         label="PDF"
-        placeholder={pdfs.length > 0 ? "Choose" : "No PDF of yours yet"}
+        placeholder={pdfs.length > 0 ? "Choose" : "You haven’t added a PDF yet"}
         options={pdfs.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...field}
       />

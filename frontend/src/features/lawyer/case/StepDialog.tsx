@@ -69,7 +69,7 @@ export default function StepDialog({
       />
       <StepFields step={values.step} bind={bind} />
       <SelectField
-        label="Class of the offense"
+        label="Offense class"
         optional
         placeholder={`No change: ${OFFENSES[legalCase.offenseClass]}`}
         options={CLASSES}
@@ -121,7 +121,14 @@ function StepFields({ step, bind }: FieldsProps) {
       </>
     );
   if (step === "deferred")
-    return <TextField label="Until" type="date" hint="Last day of the term." {...bind("until")} />;
+    return (
+      <TextField
+        label="Deferred until"
+        type="date"
+        hint="Last day of the deferral."
+        {...bind("until")}
+      />
+    );
   if (step !== "decided") return null;
   return (
     <>

@@ -61,8 +61,8 @@ export function WorkCard(props: CaseProps) {
       {actions.includes("contacted") && (
         <SubmitForm submit={contacted} className={css.contact}>
           <p>
-            We promised the driver a call or an email within 12 hours of the payment. Record it once
-            you’ve reached them.
+            We promised the driver a call or an email within 12 hours of the payment. Once you’ve
+            reached them, confirm it here.
           </p>
           <div className={css.buttons}>
             <Button

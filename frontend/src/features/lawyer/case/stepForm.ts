@@ -82,7 +82,7 @@ export function checkStep(
     until: step === "deferred" ? checkUntil(until, now) : undefined,
     files:
       needsDocument(step) && documents.files.length === 0 && !documents.isPending
-        ? "Choose the court’s document, or say that you don’t have one yet."
+        ? "Choose the court’s document, or check “The court hasn’t sent a document yet”."
         : undefined,
   };
 }

@@ -219,7 +219,8 @@ it.each([
     path === `/api/lawyer-cases/7/${call}` ? { body: aCase() } : undefined,
   );
   renderCase(aCase({ step: "decided", actions: [action], moneyBack: "75.00" }));
-  if (action === "money_back") screen.getByText(/so we refund \$75\. You don’t have to prove/);
+  if (action === "money_back")
+    screen.getByText(/so you can get \$75 back\. You don’t have to prove/);
   fireEvent.click(screen.getByRole("button", { name: button }));
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: button }));

@@ -43,15 +43,20 @@ function Consent({ consent, now, ...access }: Props & { consent: CaseConsent }) 
     <div className={isRequested ? css.asked : css.given}>
       <p>
         {isRequested ? REQUEST_TEXTS[kind] : GIVEN_TEXTS[kind]}
-        {!isRequested && expiresAt && ` It ends ${formatMoment(expiresAt, now)}.`}
+        {!isRequested && expiresAt && ` Your permission ends ${formatMoment(expiresAt, now)}.`}
       </p>
       <div className={css.buttons}>
         {isRequested && (
-          <AnswerButton {...access} id={consent.id} isAllowed>
+          <AnswerButton {...access} id={consent.id} isAllowed done="Permission Given">
             Allow
           </AnswerButton>
         )}
-        <AnswerButton {...access} id={consent.id} isAllowed={false}>
+        <AnswerButton
+          {...access}
+          id={consent.id}
+          isAllowed={false}
+          done={isRequested ? "Request Declined" : "Permission Withdrawn"}
+        >
           {isRequested ? "Don’t allow" : "Stop allowing"}
         </AnswerButton>
       </div>
@@ -59,16 +64,16 @@ function Consent({ consent, now, ...access }: Props & { consent: CaseConsent }) 
   );
 }
 
-type AnswerProps = CaseProps & { id: number; isAllowed: boolean; children: string };
+type AnswerProps = CaseProps & { id: number; isAllowed: boolean; done: string; children: string };
 
 /** A button that answers a request, or withdraws a consent. */
-function AnswerButton({ id, isAllowed, children, ...access }: AnswerProps) {
+function AnswerButton({ id, isAllowed, done, children, ...access }: AnswerProps) {
   const submit = useCaseSubmit(
     {
       ...access,
       onChanged: (next) => {
         access.onChanged(next);
-        toast({ title: isAllowed ? "Allowed" : "Not Allowed" });
+        toast({ title: done });
       },
     },
     () => ({}),

@@ -30,7 +30,8 @@ export function CourtCard(props: OfferProps) {
       <p className={css.price}>
         <strong>{formatCents(centsOf(ticket.lawyerPrice))}</strong>
         <span>
-          for a lawyer for {ticket.violationType}, {LAWYER_SHARE.share} the {fine} fine
+          to have a lawyer fight your {ticket.violationType} ticket. That’s {LAWYER_SHARE.share} the{" "}
+          {fine} fine.
         </span>
         <span>{describeLostCase(guarantee)}</span>
       </p>

@@ -163,8 +163,8 @@ function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
     <>
       <Part title="Why fight">
         <p>
-          Paying the {fine} fine means you don’t contest the ticket
-          {ticket.points > 0 && ` and can put ${pointsText(ticket.points)} on your license`}.
+          If you pay the {fine} fine, you give up contesting the ticket
+          {ticket.points > 0 && `, and you can get ${pointsText(ticket.points)} on your license`}.
         </p>
         {ticket.consequence && <p className={css.consequence}>{ticket.consequence}</p>}
       </Part>

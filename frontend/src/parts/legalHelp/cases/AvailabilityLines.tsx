@@ -46,7 +46,7 @@ function describeEnding(appearanceEarns: number): string {
       : appearanceEarns === 100
         ? "The lawyer earns the price when they file their appearance with the court."
         : `The lawyer earns ${appearanceEarns}% when they file their appearance with the court, and the rest when the court decides.`;
-  return `You can end the case until the court decides. You get everything back for 24 hours (excluding weekends), and after that what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
+  return `You can end the case until the court decides. If you cancel within 24 hours (excluding weekends), you get the full price back. After that, you get back what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
 }
 
 function WonTable({ of }: { of: LawyerAvailability["guaranteeTable"] }) {

@@ -22,7 +22,7 @@ export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
   conflict_cleared: { text: "Conflict check passed", tone: "warn" },
   accepted: { text: "Accepted", tone: "info" },
   agreement_signed: { text: "Agreement signed", tone: "info" },
-  appearance_filed: { text: "Appearance filed", tone: "info" },
+  appearance_filed: { text: "Registered with the court", tone: "info" },
   court_date_set: { text: "Court date set", tone: "info" },
   offer_pending: { text: "Offer needs an answer", tone: "warn" },
   deferred: { text: "Deferred", tone: "info" },
@@ -40,7 +40,7 @@ export const stepLabel = (step: CaseStep): { text: string; tone: Tone } =>
 
 /** How a case gets its lawyer. Drivers, lawyers and staff read the same sentence. */
 export const HOW_MATCHED =
-  "We offer a case to one lawyer at a time. They are licensed in the court’s state, take cases like it in that court and have room for it. The one who has waited longest for an offer comes first. No one can pay to come first, and we don’t rate lawyers.";
+  "We offer each case to one lawyer at a time. The lawyer must be licensed in the court’s state, take this kind of case in that court, and have room for another case. The lawyer who has waited longest for an offer goes first. Lawyers can’t pay to go first, and we don’t rate them.";
 
 const FINAL_STEPS = new Set<CaseStep>(["closed", "no_lawyer", "withdrawn", "ended"]);
 
@@ -58,7 +58,7 @@ export const handlingOf = ({ handling = "outside" }: LawyerHire) => handling;
 const HANDLINGS: Readonly<Record<CaseHandling, string | null>> = {
   matched: null,
   by_staff: "Handled by staff",
-  outside: "Handled outside",
+  outside: "Handled outside Lanewise",
 };
 
 /** Returns who handles a case that isn’t offered to lawyers on record, as text. */
@@ -104,10 +104,10 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   lawyer_accepted: "Accepted by the lawyer",
   lawyer_declined: "Declined by the lawyer",
   lawyer_offer_lapsed: "Lawyer didn’t answer in time",
-  lawyer_skipped: "Lawyer skipped",
+  lawyer_skipped: "Offer to the lawyer withdrawn",
   agreement_sent: "Agreement sent",
-  signature_reminded: "Reminder to sign sent",
-  agreement_reminded: "Reminder to send the agreement sent",
+  signature_reminded: "Driver reminded to sign",
+  agreement_reminded: "Lawyer reminded to send the agreement",
   signature_missed: "Agreement not signed in time",
   agreement_signed: "Agreement signed",
   appearance_filed: "Lawyer registered with the court (appearance filed)",
@@ -136,7 +136,7 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   ticket_paid: "Ticket paid",
   ticket_removed: "Ticket removed by our staff",
   money_back: "Price refunded, because the case was lost",
-  payment_returned: "Payment returned",
+  payment_returned: "Payment refunded or charged back",
   label_set: "Status set by our team",
   file_deleted: "File deleted",
 };
