@@ -112,7 +112,24 @@ it.each([
     "Refunded",
     "We refunded $6.40 to your card. It can take 5-10 business days to show up.",
   ],
-  [{ status: "Charged Back" }, "Payment Reversed by Your Bank", "Reversed by your bank", ""],
+  [
+    { status: "Refund Pending" },
+    "Refund Pending",
+    "Refund pending",
+    "We’re refunding this payment. It can take 5-10 business days to show up on your card.",
+  ],
+  [
+    { status: "Chargeback", refunded: "2.50" },
+    "Payment Reversed by Your Bank",
+    "Reversed by your bank, decision pending",
+    "Your bank took this payment back and hasn’t decided yet. Partly refunded: we refunded $2.50.",
+  ],
+  [
+    { status: "Charged Back" },
+    "Payment Reversed by Your Bank",
+    "Reversed by your bank",
+    "Your bank took this payment back.",
+  ],
 ])(
   "shows no success for a refunded or charged-back payment: %o",
   async (part, title, badge, text) => {
@@ -124,6 +141,15 @@ it.each([
     expect(firstStatus()).toBe(title + badge + text);
   },
 );
+
+it("points to what is owed after a chargeback", async () => {
+  const afterwards = { ...FACTS, left: 1 };
+  serve(({ method }) =>
+    method === "POST" ? { body: { ...TOLL, status: "Charged Back", afterwards } } : undefined,
+  );
+  openScreen(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+  await screen.findByText("Your bank took this payment back. See what you owe below.");
+});
 
 it("names the authority that gets the money, and the date", async () => {
   const trail = {

@@ -168,7 +168,8 @@ function NoPayments({ filter, onClear }: { filter: Filter; onClear: () => void }
         </Link>
       }
     >
-      Your payments show up here with their receipts. They stay here after they leave your profile.
+      Your payments and receipts show up here. They stay here even after a ticket or toll leaves
+      your profile.
     </EmptyState>
   );
 }

@@ -25,7 +25,7 @@ const TYPE_NAMES: Record<PaymentKind, string> = {
   ticket: "Traffic ticket",
   parking: "Parking ticket",
   toll: "Toll",
-  lawyer: "Lawyer for traffic ticket",
+  lawyer: "Lawyer for a traffic ticket",
 };
 
 /** Summary of the payment: item, payer and total. On a phone it is one line that expands. */

@@ -26,21 +26,30 @@ const HIRES: Record<RefundProgress, HireTexts> = {
   },
 };
 
-type TransactionTexts = { title: string; badge: string };
+type TransactionTexts = { title: string; badge: string; text: string | null };
 
 /**
- * Title and badge by transaction status, in the payment history's words; null if nothing was refunded or charged back.
+ * Title, badge and text by transaction status, in the payment history's words; null if nothing was refunded or charged back.
  */
 const TRANSACTIONS: Record<TransactionStatus, TransactionTexts | null> = {
   Completed: null,
   Won: null,
-  "Refund Pending": { title: "Refund Pending", badge: "Refund pending" },
-  Refunded: { title: "Payment Refunded", badge: "Refunded" },
+  "Refund Pending": {
+    title: "Refund Pending",
+    badge: "Refund pending",
+    text: "We’re refunding this payment. It can take 5-10 business days to show up on your card.",
+  },
+  Refunded: { title: "Payment Refunded", badge: "Refunded", text: null },
   Chargeback: {
     title: "Payment Reversed by Your Bank",
     badge: "Reversed by your bank, decision pending",
+    text: "Your bank took this payment back and hasn’t decided yet.",
   },
-  "Charged Back": { title: "Payment Reversed by Your Bank", badge: "Reversed by your bank" },
+  "Charged Back": {
+    title: "Payment Reversed by Your Bank",
+    badge: "Reversed by your bank",
+    text: "Your bank took this payment back.",
+  },
 };
 
 /** Returns the texts for a refund or chargeback, or null if there was neither. */
@@ -58,11 +67,10 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
   const { status, refunded } = record.transaction;
   const words = lookUpLabel(TRANSACTIONS, status);
   if (!words) return null;
-  return {
-    ...words,
-    text:
-      status === "Refunded" ? refundedText(formatMoney(refunded)) : describePartialRefund(record),
-  };
+  if (status === "Refunded") return { ...words, text: refundedText(formatMoney(refunded)) };
+  const isOwed = status === "Charged Back" && record.afterwards.left > 0;
+  const texts = [words.text, isOwed && "See what you owe below.", describePartialRefund(record)];
+  return { ...words, text: texts.filter(Boolean).join(" ") };
 }
 
 /** Text for a partly refunded payment. For a hire, the amount is not known. */
