@@ -72,8 +72,8 @@ test(
     await page.getByRole("checkbox", { name: "Meter.png" }).check();
     await page.getByText("Add or delete photos and documents").click();
     await page.getByLabel("Your postal address").fill("1 Main St\nAustin, TX 78701");
-    await page.getByLabel("Issuer", { exact: true }).fill("City of Springfield");
-    await page.getByLabel("Issuer’s postal address").fill("PO Box 5\nSpringfield, IL 62701");
+    await page.getByLabel("Court or agency", { exact: true }).fill("City of Springfield");
+    await page.getByLabel("Its postal address").fill("PO Box 5\nSpringfield, IL 62701");
     await page.getByRole("button", { name: "Save letter" }).click();
     await expect(page.getByRole("button", { name: "Saved" })).toBeDisabled();
     await shot("letter-saved");

@@ -96,7 +96,7 @@ it("saves what the driver chooses and writes, and then offers the PDF", async ()
   expect(screen.getByText("23 of 10,000 characters")).toBeTruthy();
   fireEvent.click(await screen.findByLabelText("Meter.jpg"));
   fill(/^Your postal address/, "1 Main St");
-  fill(/^Issuer’s postal address/, "PO Box 5");
+  fill(/^Its postal address/, "PO Box 5");
   expect(screen.getByText("Save your letter to download it.")).toBeTruthy();
   click("Save letter");
   const link = await screen.findByRole("link", { name: "Download letter" });

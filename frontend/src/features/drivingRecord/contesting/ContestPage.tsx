@@ -44,7 +44,7 @@ function Letter({ kind, id }: ItemRef) {
   if (data)
     return (
       <>
-        <About letter={data} />
+        <About letter={data} kind={kind} />
         {data.sentOn === null && data.mayWrite ? (
           <LetterForm
             item={item}
@@ -75,12 +75,12 @@ function Letter({ kind, id }: ItemRef) {
   );
 }
 
-function About({ letter }: { letter: ContestLetter }) {
+function About({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] }) {
   const [now] = useState(() => new Date());
   const { label, citationNumber, latestDate, dateBasis } = letter;
   const basis =
     dateBasis === "computed"
-      ? ", counted from the item’s date. A date on your notice counts instead."
+      ? `, calculated from the ${kind === "toll" ? "toll" : "ticket"}’s date. If your notice has a date, use that one.`
       : ", the date on record.";
   return (
     <header className={css.about}>

@@ -50,7 +50,7 @@ export function Evidence({ item: { kind, id }, chosen, onChoose }: Props) {
                   )}
                   <span className={css.fileName}>
                     {file.name}
-                    {file.kind === "pdf" && " (add it on paper)"}
+                    {file.kind === "pdf" && " (print it and enclose it)"}
                   </span>
                 </span>
               }

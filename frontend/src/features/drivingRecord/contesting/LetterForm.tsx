@@ -91,7 +91,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
       <SubmitForm submit={submit} className={css.form} failureTitle="We couldn’t save your letter">
         <Card title="Your reasons">
           <fieldset className={css.checks}>
-            <legend>Choose the sentences that the letter says.</legend>
+            <legend>Choose the reasons to state in your letter.</legend>
             {letter.knownGrounds.map(({ ground, sentence }) => (
               <Checkbox
                 key={ground}
@@ -140,13 +140,13 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
             </div>
             <div className={css.fields}>
               <TextField
-                label="Issuer"
+                label="Court or agency"
                 autoComplete="off"
                 maxLength={200}
                 {...bind("issuerName")}
               />
               <TextAreaField
-                label="Issuer’s postal address"
+                label="Its postal address"
                 hint="Where your notice says to send letters. If we filled it in, check that it matches."
                 autoComplete="off"
                 rows={3}

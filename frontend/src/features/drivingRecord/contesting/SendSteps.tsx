@@ -55,7 +55,7 @@ function SentOn({ item, letter, onSent }: Pick<Props, "item" | "letter" | "onSen
       await onSent(await postSent(item, letter.version ?? 0, sentOn));
       toast({
         title: "Marked as Sent",
-        description: "The item now shows that you’re disputing it.",
+        description: "Your profile now shows that you’re disputing this.",
       });
     },
   );

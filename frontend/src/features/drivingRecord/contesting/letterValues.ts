@@ -36,7 +36,8 @@ export function describeMissing(values: LetterValues): string | null {
     isOther && !has(values.words) && "your own words",
     values.grounds.length === 0 && !has(values.words) && "a reason or your own words",
     !(has(values.senderName) && has(values.senderAddress)) && "your name and address",
-    !(has(values.issuerName) && has(values.issuerAddress)) && "the issuer’s name and address",
+    !(has(values.issuerName) && has(values.issuerAddress)) &&
+      "the court’s or agency’s name and address",
   ].filter((part) => part !== false);
   if (missing.length === 0) return null;
   return new Intl.ListFormat("en-US").format(missing);
