@@ -23,11 +23,11 @@ const STEPS = [
 const QUESTIONS = [
   [
     "What does Lanewise cost?",
-    `You pay the fine itself and nothing on top, or ${LAWYER_SHARE.share} the fine if you want a lawyer to fight the ticket.`,
+    `Paying a ticket costs the fine and nothing on top. A lawyer costs ${LAWYER_SHARE.share} the fine. If we don’t win, you still owe the fine.`,
   ],
   [
     "When is my record ready?",
-    "Driving records update within 3-5 business days. In the meantime, your profile shows the status.",
+    "Driving records update within 3-5 business days. In the meantime, your profile shows what we’re still working on.",
   ],
   [
     "What does paying a ticket mean?",

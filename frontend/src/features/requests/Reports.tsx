@@ -19,7 +19,7 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; text: string }
   Pending: {
     tone: "warn",
     icon: <Hourglass aria-hidden="true" />,
-    text: "We’re looking for it. Driving record updates within 3-5 business days.",
+    text: "We’re looking for it. Your driving record updates within 3-5 business days.",
   },
   Found: {
     tone: "good",

@@ -24,7 +24,11 @@ type Props = {
 export type StepState = "open" | "sent" | "done";
 
 const loadIdentity = () => import("../status/IdentityDialog");
-const LIST_NAMES = ["Tickets", "Parking", "Tolls"];
+const LISTS = [
+  { name: "Tickets", items: "Traffic tickets" },
+  { name: "Parking", items: "Parking tickets" },
+  { name: "Tolls", items: "Tolls" },
+];
 
 /**
  * The steps until staff have prepared the record: each step's state and purpose, and what the driver can do in the
@@ -88,21 +92,21 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
         />
       </ol>
       <div className={css.lists}>
-        {LIST_NAMES.map((list) => (
+        {LISTS.map(({ name, items }) => (
           <Button
-            key={list}
+            key={name}
             variant="text"
             compact
             icon={<Hourglass size={14} aria-hidden="true" />}
             onClick={() =>
               toast({
-                title: `${list === "Tickets" ? "Traffic tickets" : list} on the way`,
+                title: `${items} on the way`,
                 description: "Your driving record updates within 3-5 business days.",
                 variant: "info",
               })
             }
           >
-            Loading {list}
+            Loading {name}
           </Button>
         ))}
       </div>

@@ -140,7 +140,7 @@ it("says why an item can't be paid by card", async () => {
 
 it("says where it knows no rules, and what follows if the driver does nothing", async () => {
   showOptions({ place: null, ifIgnored: [aSourcedText({ text: "A warrant can follow." })] });
-  await screen.findByText(/^We don’t have the rules of this court or agency\./);
+  await screen.findByText(/^We don’t have the rules for this court or agency\./);
   const ignored = within(screen.getByRole("region", { name: "If you do nothing" }));
   expect(ignored.getByText(/^A warrant can follow\./).textContent).toContain("27.14(c)");
 });

@@ -115,7 +115,7 @@ function Item({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
       <p>
         {found.place
           ? `These are the rules for ${found.place}.`
-          : "We don’t have the rules of this court or agency. These options apply everywhere."}
+          : "We don’t have the rules for this court or agency. The options below are available almost anywhere."}
       </p>
       {found.terms && <Sourced text={found.terms} kind={kind} />}
       <p>This isn’t legal advice. If your notice has a different date, go by your notice.</p>

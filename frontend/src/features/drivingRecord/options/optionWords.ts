@@ -35,7 +35,7 @@ export const TOPICS: Record<OptionTopic, string> = {
   gives_up: "You give up",
   duration: "How long it takes",
   who: "Who qualifies",
-  outcome: "What happens then",
+  outcome: "What happens next",
   next_step: "How to start",
 };
 

@@ -54,7 +54,7 @@ function linesOfKind(
             ? "Your right to contest it."
             : "Your right to contest it. Paying is a guilty plea.",
         }),
-        duration: "You pay right away.",
+        duration: "No time: you pay right away.",
       };
     case "lawyer":
       return {

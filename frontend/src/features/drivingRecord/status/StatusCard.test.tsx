@@ -69,9 +69,9 @@ it("shows the points that the next due ticket would add, in the bar and as text"
       aTicket({ id: 3, points: 3, dueDate: "2026-11-20" }),
     ],
   });
-  expect(count()).toBe("5 of 11 · Paying Speeding would add\u00a03 points");
+  expect(count()).toBe("5 of 11 · Paying your Speeding ticket would add\u00a03 points");
   expect(bar().getAttribute("aria-valuetext")).toBe(
-    "5 of 11, Paying Speeding would add\u00a03 points",
+    "5 of 11, Paying your Speeding ticket would add\u00a03 points",
   );
   const [filled, added, ...none] = segments().map(Number.parseFloat);
   expect([filled?.toFixed(1), added?.toFixed(1), none]).toEqual(["45.5", "27.3", []]);

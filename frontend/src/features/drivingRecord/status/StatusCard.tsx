@@ -179,7 +179,7 @@ function Points({ bar, isChecked, nextTicket }: PointsProps) {
   const { current, total, percent } = bar;
   const addition =
     nextTicket &&
-    `Paying ${nextTicket.violationType} would add\u00a0${pointsText(nextTicket.points)}`;
+    `Paying your ${nextTicket.violationType} ticket would add\u00a0${pointsText(nextTicket.points)}`;
   const tone: Tone = percent >= 100 ? "bad" : percent >= WARNING_PERCENT ? "warn" : "info";
   return (
     <div className={css.points}>
