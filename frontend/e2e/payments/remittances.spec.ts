@@ -95,7 +95,9 @@ test(
     await panel.getByRole("button", { name: "Record as accepted" }).click();
     const accepted = page.getByRole("dialog", { name: /as accepted$/ });
     await accepted.getByText("Some payments", { exact: true }).click();
-    await accepted.getByLabel("Numbers", { exact: true }).fill("CONF-0000000000");
+    await accepted
+      .getByLabel("Confirmation or citation numbers", { exact: true })
+      .fill("CONF-0000000000");
     await accepted.getByRole("button", { name: "Record 1 payment" }).click();
     await expect(accepted).toContainText("CONF-0000000000: not in this remittance.");
     await accepted.getByLabel("Or upload a file of numbers").setInputFiles({
@@ -103,7 +105,9 @@ test(
       mimeType: "text/csv",
       buffer: Buffer.from(`paid,confirmationNumber\n150.00,${number}\n`),
     });
-    await expect(accepted.getByLabel("Numbers", { exact: true })).toHaveValue(number);
+    await expect(
+      accepted.getByLabel("Confirmation or citation numbers", { exact: true }),
+    ).toHaveValue(number);
     await shot("admin-remittance-accept");
     await accepted.getByRole("button", { name: "Record 1 payment" }).click();
     await expectToastBehind(page, `We recorded that ${authority} accepted all payments.`);

@@ -22,7 +22,7 @@ import { MoneyProblems } from "./MoneyProblems";
 
 const KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
-  parking: "Parking",
+  parking: "Parking ticket",
   toll: "Toll",
   lawyer: "Lawyer hire for ticket",
 };

@@ -3,7 +3,7 @@ import { lookUpLabel } from "@/lib/labels";
 
 const KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
-  parking: "Parking",
+  parking: "Parking ticket",
   toll: "Toll",
   lawyer: "Lawyer hire for ticket",
 };

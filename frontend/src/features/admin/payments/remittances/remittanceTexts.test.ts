@@ -15,7 +15,7 @@ describe("money owed to an authority", () => {
       nameOfPayee({ payee: { kind: "authority", id: 3, name: "New York City" }, issuer: null }),
     ).toBe("New York City");
     expect(nameOfPayee({ payee: null, issuer: "NYC" })).toBe(
-      "No authority yet. Issuer on the items: NYC",
+      "No authority yet. The items list NYC as the issuer.",
     );
     expect(nameOfPayee({ payee: null, issuer: null })).toBe("No authority yet");
   });

@@ -72,7 +72,7 @@ export const sumOf = (amounts: readonly string[]): string =>
 /** Returns the name of the authority or lawyer for a row of owed money. */
 export function nameOfPayee({ payee, issuer }: Pick<AmountOwed, "payee" | "issuer">): string {
   if (payee) return payee.name;
-  return issuer ? `No authority yet. Issuer on the items: ${issuer}` : "No authority yet";
+  return issuer ? `No authority yet. The items list ${issuer} as the issuer.` : "No authority yet";
 }
 
 /** Name of the authority or lawyer, or of the items, in the row button's accessible name. */

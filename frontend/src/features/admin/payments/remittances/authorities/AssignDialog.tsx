@@ -140,8 +140,8 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       )}
       {isMany && (
         <TextField
-          label="Find by number"
-          hint={`There are more than ${MAX_UNASSIGNED}. These are the oldest. You’ll see the rest once you assign these.`}
+          label="Find by confirmation or citation number"
+          hint={`This list shows the ${MAX_UNASSIGNED} oldest payments. After you assign them, you’ll see any others.`}
           autoComplete="off"
           maxLength={100}
           value={search}

@@ -26,7 +26,7 @@ const COLUMNS: readonly RowColumn<Authority>[] = [
     cell: ({ county, state }) => [county, state].filter(Boolean).join(", ") || "—",
   },
   {
-    title: "Also called",
+    title: "Other names",
     long: true,
     cell: ({ alsoCalled }) => <span className={css.text}>{alsoCalled.join("\n") || "—"}</span>,
   },
@@ -103,7 +103,7 @@ function Register() {
         rows={data}
         idOf={idOf}
         empty="No authorities yet."
-        hint="Add the courts, cities and toll agencies whose fines drivers pay. Payments for items that carry one of their names are assigned to them automatically."
+        hint="Add the courts, cities and toll agencies whose fines drivers pay. Payments for items issued under one of their names are assigned to them automatically."
       />
       <LazyDialog
         load={loadDialog}

@@ -116,7 +116,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
       {other && (
         <SelectField
           label="Time zone"
-          hint={`Change this only if its clocks differ from most of ${state}.`}
+          hint={`Change this only if the authority isn’t in ${state}’s usual time zone.`}
           placeholder="The state’s usual time zone"
           options={[other]}
           {...submit.bind("timeZone", timeZone, setTimeZone)}

@@ -38,13 +38,13 @@ export function MergeDetails({ merged, preview }: Props) {
         <p className={css.text}>{after.payTo ?? "No instructions."}</p>
         {lostPayTo && (
           <>
-            <p className={css.soft}>These instructions of {merged.name} are deleted:</p>
+            <p className={css.soft}>{merged.name}’s instructions will be deleted:</p>
             <p className={css.text}>{lostPayTo}</p>
           </>
         )}
         {lostAddress && (
           <>
-            <p className={css.soft}>This postal address of {merged.name} is deleted:</p>
+            <p className={css.soft}>{merged.name}’s postal address will be deleted:</p>
             <p className={css.text}>{lostAddress}</p>
           </>
         )}

@@ -114,7 +114,7 @@ it("offers every other authority and shows what would move before anything can b
     "4 payments owed",
     "1 prepared remittance, to be sent to New York City. Download the file again.",
     "2 sent remittances, still shown as sent to NYC Finance",
-    "City data of New York City",
+    "City data from New York City",
   ])
     expect(await screen.findByText(line)).toBeTruthy();
   expect(screen.queryByText(/traffic tickets?$/)).toBeNull();

@@ -145,7 +145,7 @@ function mergeRefusal(error: unknown): string {
     case "changed_meanwhile":
       return "A colleague changed one of these authorities. Nothing was merged. Check what moves now, then merge again.";
     case "equal_citations":
-      return "New items have the same citation numbers. Nothing was merged.";
+      return "Some items of the two authorities now have the same citation number. Nothing was merged.";
     default:
       return describeRefusal(error);
   }

@@ -38,7 +38,7 @@ export function movedLines(preview: MergePreview, merged: string): string[] {
     paymentsOwed > 0 && `${formatPaymentCount(paymentsOwed)} owed`,
     prepared && `${prepared}, to be sent to ${after.name}. Download the file again.`,
     sent && `${sent}, still shown as sent to ${merged}`,
-    ...preview.sources.map((city) => `City data of ${city}`),
+    ...preview.sources.map((city) => `City data from ${city}`),
   ].filter((line): line is string => Boolean(line));
 }
 

@@ -97,8 +97,8 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       {isSome && (
         <>
           <TextAreaField
-            label="Numbers"
-            hint="One per line. Use our confirmation numbers or the issuer’s numbers. You can paste a CSV table."
+            label="Confirmation or citation numbers"
+            hint="One per line. Use our confirmation numbers or citation numbers. You can paste a CSV table."
             rows={5}
             spellCheck={false}
             {...submit.bind("numbers", text, setText)}

@@ -31,7 +31,7 @@ const SENT: Obligation = {
   lateness: null,
 };
 
-it("offers the amount that the authority still has of a partly refunded payment", async () => {
+it("records only the amount that the authority still has after a partial refund", async () => {
   render(<ReturnedMoneyDialog open onOpenChange={vi.fn()} obligation={SENT} />);
   expect(screen.getByText(/New York City returned all \$100\.00 for CONF-23456789AB/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText("How it was returned"), {

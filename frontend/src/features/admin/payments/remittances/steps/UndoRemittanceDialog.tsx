@@ -35,7 +35,7 @@ export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: 
       {...dialog}
       submit={submit}
       title={`Undo remittance ${id}?`}
-      description={`Only undo a remittance you haven’t sent. ${formatPaymentCount(remittance.payments)} to ${payee.name} will be owed again. We won’t reuse its number.`}
+      description={`Only undo a remittance you haven’t sent. ${formatPaymentCount(remittance.payments)} to ${payee.name} will be owed again. We won’t reuse remittance number ${id}.`}
       action="Undo remittance"
       working="Undoing..."
       danger
