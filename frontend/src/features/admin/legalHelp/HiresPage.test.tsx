@@ -158,7 +158,7 @@ it.each([
     const { changes } = await set(MATCHED, "Cancelled");
     const dialog = within(await screen.findByRole("dialog", { name: "End the case too?" }));
     dialog.getByText(/is still open \(Court date set\)\./);
-    dialog.getByText(/End it: .* the driver gets back what the lawyer hasn’t earned/);
+    dialog.getByText(/End it: .* The driver gets the full price back if they can still cancel/);
     expect(changes()).toEqual([]);
     fireEvent.click(dialog.getByRole("button", { name: answer }));
     await waitFor(() =>

@@ -57,9 +57,13 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
       value: sums && dollars(sums.totalRevenue),
       note: sums && sums.cancelled !== "0.00" && <>includes {dollars(sums.cancelled)} canceled</>,
     },
-    { name: "Held", value: sums && dollars(sums.fees.held), note: "for drivers and lawyers" },
+    { name: "Fees held", value: sums && dollars(sums.fees.held), note: "for drivers and lawyers" },
     { name: "Sent to lawyers", value: sums && dollars(sums.fees.sent) },
-    { name: "Earned", value: sums && dollars(sums.fees.earned), note: "by lawyers" },
+    {
+      name: "Fees earned",
+      value: sums && dollars(sums.fees.earned),
+      note: "by lawyers or our firm",
+    },
     {
       name: "To recover",
       value: sums && dollars(sums.fees.toRecover),

@@ -126,7 +126,7 @@ function factsOf(legalCase: LegalCase) {
           agreement.signedAt
             ? `Signed ${exactTime(agreement.signedAt)}`
             : `Sent ${exactTime(agreement.sentAt)}, not signed`,
-          agreement.fileId !== null && "a PDF",
+          agreement.fileId !== null && "PDF attached",
         ]
           .filter(Boolean)
           .join(", "),

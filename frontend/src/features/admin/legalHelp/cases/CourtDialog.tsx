@@ -47,7 +47,7 @@ export default function CourtDialog({
       {...dialog}
       submit={submit}
       title="Change the court"
-      description="Lawyers are found by the court’s state, county and name. Until the court is known, only lawyers who take the whole state get the case."
+      description="We match lawyers by the court’s state, county and name. Until the court is known, only lawyers who take the whole state get the case."
       action="Save"
       working="Saving..."
       cancelLabel="Cancel"

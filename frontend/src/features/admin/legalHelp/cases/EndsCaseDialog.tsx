@@ -21,9 +21,9 @@ export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | nu
 /** What each answer does. Ending an undecided case cancels its hire. */
 function describeAnswers(status: HireStatus, isUndecided: boolean): string {
   const ending = isUndecided
-    ? "End it: the hire becomes Cancelled, and the driver gets back what the lawyer hasn’t earned, or the full price within the time to cancel."
+    ? "End it: the hire becomes Cancelled. The driver gets the full price back if they can still cancel, otherwise what the lawyer hasn’t earned."
     : `End it: the case is closed, and the hire becomes ${status}.`;
-  return `Keep it open: the hire becomes ${status}, shows that staff set it, and the lawyer keeps working. ${ending}`;
+  return `Keep it open: the lawyer keeps working. The hire becomes ${status}, with “Set by staff” next to it. ${ending}`;
 }
 
 type Props = { openedDialog: OpenDialog<LawyerHire> | null; close: () => void };

@@ -34,7 +34,7 @@ export default function InviteLawyerDialog({ lawyer, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title={`Invite ${lawyer.name}`}
-      description={`The invitation goes to ${lawyer.email}. With it, they choose a password and see the cases that are offered to them.`}
+      description={`The invitation goes to ${lawyer.email}. They’ll use it to choose a password. Then they can see the cases we offer them.`}
       action="Invite"
       working="Inviting..."
       cancelLabel="Cancel"

@@ -139,7 +139,7 @@ const COLUMNS: readonly RowColumn<Lawyer>[] = [
     cell: ({ openCases, capacity }) => `${openCases} of ${capacity}`,
   },
   {
-    title: "Time to accept",
+    title: "Median time to accept",
     end: true,
     cell: ({ minutesToAccept }) => timeText(minutesToAccept),
   },
