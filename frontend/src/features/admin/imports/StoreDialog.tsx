@@ -45,7 +45,7 @@ export function StoreDialog({ current, areLargeConfirmed, onChanged, ...dialog }
       {...dialog}
       submit={submit}
       title={`Import ${current.fileName}?`}
-      description="You can undo the import until a driver pays, starts to pay, hires a lawyer for, adds photos to, contests or asks for help with one of its items, or one is merged with a ticket that the driver added."
+      description="You can undo the import until one of its items has a payment, a lawyer, photos, a letter or a request for help with paying. You also can’t undo it once an item is merged with a ticket that a driver added, or is marked paid."
       action="Import"
       working="Importing..."
       cancelLabel="Keep reviewing"

@@ -145,7 +145,7 @@ export function Columns({ current, onChanged }: Props) {
             label="Issued by, for all rows"
             optional
             maxLength={200}
-            hint="The court, city or toll agency. Without it, we can’t tell apart citations of two cities that have the same number."
+            hint="The court, city or toll agency. Without it, we can’t tell apart citations with the same number from different cities."
             {...submit.bind("issuer", issuer, setIssuer)}
           />
         )}

@@ -42,11 +42,11 @@ it("keeps the focus in the list after a citation is filed with the keyboard", as
     return { body: { filed: 1, existing: 0, declined: 0, gone: 0 } };
   });
   openScreen(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
-  (await screen.findByRole("button", { name: "Add C-1 to the record of Alex Doe" })).focus();
+  (await screen.findByRole("button", { name: "Add C-1 to Alex Doe’s record" })).focus();
   const user = userEvent.setup();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(screen.queryByText("C-1")).toBeNull());
-  const rest = screen.getByRole("button", { name: "Add C-2 to the record of Alex Doe" });
+  const rest = screen.getByRole("button", { name: "Add C-2 to Alex Doe’s record" });
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement?.contains(rest)).toBe(true);
 });
@@ -70,9 +70,7 @@ it("asks for confirmation before it files an amount above $5,000, and names the 
   });
   openScreen(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
   const user = userEvent.setup();
-  await user.click(
-    await screen.findByRole("button", { name: "Add C-1 to the record of Alex Doe" }),
-  );
+  await user.click(await screen.findByRole("button", { name: "Add C-1 to Alex Doe’s record" }));
   expect(bodies).toEqual([]);
   await user.click(await screen.findByRole("button", { name: "Add to record" }));
   await waitFor(() => expect(bodies).toEqual([{ ids: [1], isTheirs: true, largeAmounts: true }]));

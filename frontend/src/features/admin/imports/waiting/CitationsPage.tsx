@@ -227,7 +227,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
             variant="secondary"
             compact
             aria-disabled={busy}
-            aria-label={`Add ${citationName(one)} to the record of ${one.driverName ?? `user ${one.userId}`}`}
+            aria-label={`Add ${citationName(one)} to ${one.driverName ?? `user ${one.userId}`}’s record`}
             onClick={() => void run([one], true)}
           >
             Add to record
