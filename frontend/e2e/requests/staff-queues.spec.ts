@@ -197,7 +197,7 @@ test(
     ]);
     await expect(page.getByRole("region", { name: "Recent Updates" })).toContainText("E2E 42");
     await shot("admin-vehicle-updates");
-    const solved = toggle(page, `vehicle of Robin Park #${driver.id}`);
+    const solved = toggle(page, `Robin Park #${driver.id}’s vehicle`);
     await solved.click();
     await expectToast(page, "Status Updated", "Update marked as solved");
     await solved.click();
@@ -236,7 +236,7 @@ test(
     ]);
     // Other tests may add requests at the same time.
     const reveal = page.getByRole("button", {
-      name: `Reveal the SSN digits of Robin Park #${driver.id}`,
+      name: `Reveal Robin Park #${driver.id}’s SSN digits`,
     });
     const own = page.locator("tr, li").filter({ has: reveal });
     await expect(own.getByText("****", { exact: true })).toBeVisible();
@@ -244,7 +244,7 @@ test(
     await shot("admin-status-requests");
 
     await reveal.click();
-    const dialog = page.getByRole("dialog", { name: "Reveal the SSN digits of Robin Park" });
+    const dialog = page.getByRole("dialog", { name: "Reveal Robin Park’s SSN digits" });
     await dialog.getByLabel("Reason").fill("too short");
     await dialog.getByRole("button", { name: "Reveal" }).click();
     await expect(dialog).toContainText("Enter a reason of at least 10 characters.");
@@ -263,7 +263,7 @@ test(
     await expect(page.getByText("4821")).toHaveCount(0);
     expect(page.url()).not.toContain("4821");
 
-    const solved = toggle(page, `request of Robin Park #${driver.id}`);
+    const solved = toggle(page, `Robin Park #${driver.id}’s request`);
     await solved.click();
     const confirmDialog = page.getByRole("dialog", { name: "Mark this request solved?" });
     await expect(confirmDialog).toContainText("permanently erases");

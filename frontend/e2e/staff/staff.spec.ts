@@ -19,7 +19,7 @@ test.describe.configure({ timeout: 90_000 });
 const dialog = (page: Page) => page.getByRole("dialog");
 const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 const invitation = (page: Page, email: string) =>
-  page.getByRole("button", { name: `Withdraw the invitation of ${email}` });
+  page.getByRole("button", { name: `Withdraw the invitation for ${email}` });
 
 async function invite(page: Page, email: string) {
   await page.getByRole("button", { name: "Invite", exact: true }).click();
@@ -311,10 +311,10 @@ test(
     await page.goto("/admin/staff");
     await expect(row(page, email).getByText("Second factor on")).toBeVisible();
     await row(page, email)
-      .getByRole("button", { name: `Reset second factor of ${fullName}` })
+      .getByRole("button", { name: `Reset ${fullName}’s second factor` })
       .click();
     const confirmDialog = page.getByRole("dialog", {
-      name: `Reset the second factor of ${fullName}?`,
+      name: `Reset ${fullName}’s second factor?`,
     });
     await camera(page, info)("staff-reset");
     await confirmDialog.getByLabel("Your password").fill(PASSWORD);

@@ -17,7 +17,7 @@ export function Digits({ request }: { request: StatusRequest }) {
         {request.lastFourSSN}
       </span>
       <RowAction
-        aria-label={`Reveal the SSN digits of ${formatPersonName(request)}`}
+        aria-label={`Reveal ${formatPersonName(request)}’s SSN digits`}
         onClick={() => openDialog(REVEAL, [request])}
       >
         Reveal

@@ -13,14 +13,14 @@ type Props = {
 /** Asks for confirmation, because solving erases the SSN digits permanently. */
 export default function EraseDialog({ open, onOpenChange, requests, onConfirm }: Props) {
   const [only] = requests;
-  const owner =
-    requests.length === 1 && only ? formatPersonName(only) : `${requests.length} drivers`;
+  const owners =
+    requests.length === 1 && only ? `${formatPersonName(only)}’s` : `${requests.length} drivers’`;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={requests.length === 1 ? "Mark this request solved?" : "Mark these requests solved?"}
-      description={`This permanently erases the SSN digits of ${owner}. If you need them again, the driver has to submit a new request.`}
+      description={`This permanently erases ${owners} SSN digits. If you need them again, the driver has to submit a new request.`}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -42,7 +42,7 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
     actionsColumn((request) => <Solved row={request} />),
   ],
   emptyHint: "When a driver requests a license check, it shows up here.",
-  nameOf: (request) => `request of ${formatPersonName(request)}`,
+  nameOf: (request) => `${formatPersonName(request)}’s request`,
   solving: {
     queue: "status-request",
     noun: "Request",

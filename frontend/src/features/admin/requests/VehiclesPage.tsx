@@ -29,7 +29,7 @@ export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
     actionsColumn((update) => <Solved row={update} />),
   ],
   emptyHint: "When a driver adds a license plate, it shows up here.",
-  nameOf: (update) => `vehicle of ${formatPersonName(update)}`,
+  nameOf: (update) => `${formatPersonName(update)}’s vehicle`,
   solving: { queue: "vehicle-update", noun: "Update" },
   box: {
     title: "Recent Updates",

@@ -52,7 +52,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
       submit={submit}
       title={
         purpose === "reset"
-          ? `Reset the second factor of ${name}?`
+          ? `Reset ${name}’s second factor?`
           : isOwn
             ? "Remove your own staff access?"
             : `Remove ${name} from staff?`
@@ -65,7 +65,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
     >
       <p>
         {purpose === "reset"
-          ? "Use this if they lost their device. This logs them out everywhere. They can then log in with just their password. Ask them to set it up again."
+          ? "Use this if they lost their device. This logs them out everywhere. They can then log in with just their password. Ask them to set up a new second factor."
           : isOwn
             ? "You’ll lose staff access and be logged out everywhere. Your entries in the audit trail stay."
             : "They lose staff access and are logged out everywhere. Their audit entries stay."}
@@ -73,7 +73,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
       {isOwn && (
         <>
           <Checkbox
-            label="I understand that I lose access to the back office right away"
+            label="I understand that I’ll lose access to the back office right away"
             checked={isSure}
             onChange={(event) => {
               setSure(event.target.checked);

@@ -113,7 +113,7 @@ function MemberRow({
           <Button
             variant="text"
             compact
-            aria-label={`Reset second factor of ${name}`}
+            aria-label={`Reset ${name}’s second factor`}
             onClick={() => onAction({ member, purpose: "reset" })}
           >
             Reset second factor
@@ -172,7 +172,7 @@ function Invitations() {
                   variant="text"
                   compact
                   loading={busy === one.id}
-                  aria-label={`Withdraw the invitation of ${one.email}`}
+                  aria-label={`Withdraw the invitation for ${one.email}`}
                   onClick={() => void withdraw(one.id)}
                 >
                   Withdraw
