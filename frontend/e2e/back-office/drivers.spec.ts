@@ -50,7 +50,7 @@ test("staff create a user with every required field", onDesktop, async ({ page, 
 
 test("staff change the license status and use Update All", onDesktop, async ({ page, api }) => {
   const driver = await atDesk(page, api);
-  const status = page.getByLabel(`License status of Robin Park #${driver.id}`);
+  const status = page.getByLabel(`Robin Park #${driver.id}’s license status`);
   await failing(page, "/api/users/*", "PATCH");
   const change = page.getByRole("button", { name: "Change to Suspended" });
   await status.selectOption("suspended");

@@ -18,7 +18,7 @@ export function IssuerField({ hint, value, ...field }: Props) {
   const assigned = authority
     ? `Assigned to ${authority.name}.`
     : register && value.trim() !== ""
-      ? "Not in the register of authorities. Payments wait until you assign them."
+      ? "Not in the register of authorities. You’ll have to assign its payments to an authority."
       : hint;
   return (
     <>

@@ -88,7 +88,7 @@ it("shows everything that the driver entered", async () => {
   expect(await fact("Location")).toBe("Main St, Austin");
   expect(await fact("Due date")).toBe("12/20/2026");
   expect(await fact("Points")).toBe("2");
-  expect(await fact("State")).toBe("Texas");
+  expect(await fact("State of the court")).toBe("Texas");
   expect(await fact("Court date")).toBe("01/05/2027");
   expect(await fact("Court time")).toBe("—");
 });
@@ -105,7 +105,7 @@ it("offers to merge only with an item of the same driver", async () => {
   await openItem();
   const similar = within(await screen.findByRole("region", { name: "May be the same" }));
   expect(similar.getByText("Same number")).toBeTruthy();
-  expect(similar.getByText(/On the record of/)).toBeTruthy();
+  expect(similar.getByText(/’s record\. Only staff can see this match\./)).toBeTruthy();
   expect(similar.getAllByRole("button")).toHaveLength(1);
   fireEvent.click(similar.getByRole("button", { name: /^Same as Expired meter/ }));
   await waitFor(() =>

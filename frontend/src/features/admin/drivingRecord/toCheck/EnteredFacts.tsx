@@ -65,7 +65,7 @@ function listFacts(kind: AddedItem["kind"], record: ItemRecord): Fact[] {
   return [
     ...violation,
     { name: "Points", value: String(points) },
-    { name: "State", value: courtState },
+    { name: "State of the court", value: courtState },
     { name: "Court appearance", value: isCourtRequired ? "Required" : "Not required" },
     ...(isCourtRequired ? appearance : []),
   ];

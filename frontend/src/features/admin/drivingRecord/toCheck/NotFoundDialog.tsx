@@ -21,7 +21,7 @@ export default function NotFoundDialog({ added, onRefuse, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Mark as not found"
-      description={`We’ll remove ${added.label} from ${added.driverName ?? "the driver"}’s record, and its reminders stop. The driver will see your reason.`}
+      description={`We’ll remove ${added.label} from ${added.driverName ?? "the driver"}’s record and stop reminders about it. The driver will see your reason.`}
       action="Remove from record"
       working="Saving..."
       cancelLabel="Cancel"

@@ -26,8 +26,7 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
   if (similar.length === 0)
     return (
       <p className={waiting.soft}>
-        We found no similar item: none has the same or a similar number, or the same date and the
-        same driver or plate.
+        We found no similar items. We compared numbers, and dates for the same driver or plate.
       </p>
     );
   return (
@@ -51,8 +50,8 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
               </p>
               {one.userId !== added.userId && (
                 <p>
-                  On the record of <DriverLink id={one.userId} name={one.driverName} />. Drivers
-                  never see this.
+                  On <DriverLink id={one.userId} name={one.driverName} />
+                  ’s record. Only staff can see this match.
                 </p>
               )}
             </div>

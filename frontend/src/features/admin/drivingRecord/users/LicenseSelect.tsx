@@ -51,7 +51,7 @@ export function LicenseSelect({ user }: { user: User }) {
     <>
       <select
         className={css.status}
-        aria-label={`License status of ${formatUserName(user)}`}
+        aria-label={`${formatUserName(user)}’s license status`}
         value={newStatus ?? user.licenseStatus}
         onChange={(event) => setChosen(event.target.value as LicenseStatus)}
       >
@@ -66,7 +66,7 @@ export function LicenseSelect({ user }: { user: User }) {
           open
           onOpenChange={() => setChosen(null)}
           title={`Change license status to ${LABELS[newStatus]}?`}
-          description={`${formatUserName(user)} is ${LABELS[user.licenseStatus]} now. The driver will see the change on their profile.`}
+          description={`${formatUserName(user)}’s license status is ${LABELS[user.licenseStatus]} now. The driver will see the change on their profile.`}
           footer={
             <>
               <Button variant="secondary" onClick={() => setChosen(null)}>

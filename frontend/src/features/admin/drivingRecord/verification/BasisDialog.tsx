@@ -36,11 +36,11 @@ export function BasisDialog({ claim, send, children, ...dialog }: Props) {
     >
       {submit.errors.claim && <Alert>{submit.errors.claim}</Alert>}
       <TextField
-        label="Verified by"
+        label="What you checked"
         list={bases}
         autoComplete="off"
         maxLength={200}
-        hint="The document or record you checked. It stays on file."
+        hint="The document or record. It stays on file."
         {...submit.bind("basis", basis, setBasis)}
       />
       <datalist id={bases}>

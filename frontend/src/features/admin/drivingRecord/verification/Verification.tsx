@@ -70,7 +70,7 @@ export function Verification({ user }: { user: User }) {
                   variant="secondary"
                   compact
                   aria-haspopup="dialog"
-                  aria-label={`Verify ${name.toLowerCase()} of ${formatUserName(user)}`}
+                  aria-label={`Verify ${formatUserName(user)}’s ${name.toLowerCase()}`}
                   onClick={() => {
                     setLastClaim(claim);
                     setOpen(claim);
@@ -106,7 +106,7 @@ function UnverifyButton({ user, claim, name }: { user: User; claim: Claim; name:
       await postUnverify(user.id, claim);
       toast({
         title: "Verification Removed",
-        description: `We no longer use this ${name.toLowerCase()} to add citations to the record of ${formatUserName(user)}.`,
+        description: `We no longer use this ${name.toLowerCase()} to add citations to ${formatUserName(user)}’s record.`,
       });
       await refresh(...VERIFIED_LISTS);
     } catch (error) {
@@ -119,7 +119,7 @@ function UnverifyButton({ user, claim, name }: { user: User; claim: Claim; name:
       variant="text"
       compact
       loading={busy}
-      aria-label={`Unverify ${name.toLowerCase()} of ${formatUserName(user)}`}
+      aria-label={`Unverify ${formatUserName(user)}’s ${name.toLowerCase()}`}
       onClick={() => void run()}
     >
       Unverify

@@ -25,7 +25,7 @@ export default function VerifyDialog({
       {...dialog}
       claim={claim}
       title={`Verify ${value.filter(Boolean).join(" · ")}`}
-      description={`From now on, we add citations with this ${CLAIM_WORDS[claim]} to the record of ${formatUserName(user)} without review.`}
+      description={`From now on, we add citations with this ${CLAIM_WORDS[claim]} to ${formatUserName(user)}’s record without review.`}
       send={async (basis) => {
         await postVerify(user.id, {
           claim,
@@ -39,7 +39,7 @@ export default function VerifyDialog({
         <PlateDayField
           label="Plate since"
           name="plateFrom"
-          hint="Citations dated before this day need your review. If you leave this empty, the day is one year ago."
+          hint="Citations dated before this day need your review. If you leave this empty, we use the day one year ago."
           value={plateFrom}
           onChange={(event) => setPlateFrom(event.target.value)}
         />
