@@ -2,7 +2,7 @@ import type { MoneyTrail } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { deadlineDay, describeSending, UNREGISTERED } from "./sendDates";
 
-/** One step of the money's way to the authority. */
+/** One stage of a payment's trail to the authority. */
 export type Step = { text: string; state: "done" | "coming" | "late" };
 
 /** Returns the day of a time in the user's time zone, as YYYY-MM-DD. */

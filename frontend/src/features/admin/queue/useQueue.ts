@@ -19,15 +19,15 @@ export type QueueList<T extends Row> = {
 /** Actions on a list's records. Each change is shown immediately and confirmed by a toast. */
 export function useQueue<T extends Row, Sums>(
   declaration: Declaration<T, Sums>,
-  asked: DeskList<T>,
+  serverList: DeskList<T>,
 ): QueueList<T> {
   const { call, sums, solving } = declaration;
   const {
     rows,
     withPendingChanges,
     change: send,
-  } = useChanges<T>(asked, [call.url, ...(sums ? [sums.url] : [])]);
-  const list = useMemo(() => ({ ...asked, rows }), [asked, rows]);
+  } = useChanges<T>(serverList, [call.url, ...(sums ? [sums.url] : [])]);
+  const list = useMemo(() => ({ ...serverList, rows }), [serverList, rows]);
   const [failure, setFailure] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
 
@@ -89,7 +89,7 @@ export function useQueue<T extends Row, Sums>(
     rows: dialog.rows.map((row) => rows.find(({ id }) => id === row.id) ?? row),
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the failure belongs to one record
-  useEffect(() => setFailure(null), [asked.state.row]);
+  useEffect(() => setFailure(null), [serverList.state.row]);
   return {
     list,
     actions,

@@ -61,7 +61,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
           const to = Math.min(Math.max(from + (key === "j" ? 1 : -1), 0), rows.length - 1);
           setActive(to);
           const next = rows[to];
-          // Opens the next record if one is open beside the list.
+          // If a record is open beside the list, j and k open the record they move to.
           if (open >= 0 && to !== open && next) onOpen?.(next);
         }
         const row = rows[active];

@@ -13,7 +13,7 @@ export const PROPOSED_WORDS: Readonly<Record<ProposedField, string>> = {
   amount: "amount",
 };
 
-/** Returns the values that were read for fields that the driver has left empty. */
+/** Returns the values read from the picture for fields that the driver has left empty. */
 export function propose(values: Values, read: ReadValues): ReadValues {
   const isKindOpen = !values.violationType && !values.tollRoad && read.kind !== values.kind;
   const isOpen = (field: ProposedField) => (field === "kind" ? isKindOpen : !values[field]);

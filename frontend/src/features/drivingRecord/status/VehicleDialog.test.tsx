@@ -54,7 +54,7 @@ async function save(user: User, typed?: Typed) {
   return toastItems()[0]?.description;
 }
 
-it("says that parking tickets can be viewed when the record is ready", async () => {
+it("says that parking tickets are available if the record is already ready", async () => {
   expect(await save({ ...NEW_USER, lastAdminUpdateAt: "2026-11-05T18:00:00Z" } as never)).toBe(
     "Your parking tickets are now available to view.",
   );
