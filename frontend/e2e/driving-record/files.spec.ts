@@ -131,7 +131,7 @@ test(
     await expect(panel.getByRole("alert")).toBeVisible();
     await camera(page, info)("files-failed");
     await page.context().setOffline(false);
-    await panel.getByRole("button", { name: "Try Again" }).click();
+    await panel.getByRole("button", { name: "Try again" }).click();
     await expect(panel.getByRole("link", { name: /^Open/ })).toBeVisible();
   },
 );

@@ -22,7 +22,7 @@ export function UploadRow({ upload, onRetry, onDrop }: Props) {
           <Alert>{error}</Alert>
           <div className={css.buttons}>
             <Button compact variant="secondary" onClick={onRetry}>
-              Try Again
+              Try again
             </Button>
             <Button compact variant="text" onClick={onDrop}>
               Don’t Add

@@ -159,7 +159,7 @@ it("keeps a picture that couldn’t be saved, to try again", async () => {
   expect(await screen.findByText("ticket.pdf")).toBeTruthy();
   upload.mockRejectedValueOnce(new TypeError("offline")).mockResolvedValueOnce({ id: 1 });
   add();
-  fireEvent.click(await screen.findByRole("button", { name: "Try Again" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
   await waitFor(() => expect(upload).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(toastItems().at(-1)?.description).toMatch(/^We’re checking it/));
 });

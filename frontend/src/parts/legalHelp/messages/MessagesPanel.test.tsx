@@ -171,7 +171,7 @@ it("keeps a file that couldn't be uploaded, to try again", async () => {
   await userEvent.upload(input, new File(["%PDF-1.7"], "Letter.pdf", { type: "application/pdf" }));
   await screen.findByText("That didn’t work. Please try again.");
   expect(screen.getByText("Letter.pdf")).toBeTruthy();
-  fireEvent.click(button(/^Try Again$/));
+  fireEvent.click(button(/^Try again$/));
   await waitFor(() => expect(refetch).toHaveBeenCalled());
   expect(upload).toHaveBeenCalledTimes(2);
 });

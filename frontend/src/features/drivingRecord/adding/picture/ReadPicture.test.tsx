@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { ReadPicture } from "./ReadPicture";
 
@@ -53,7 +53,7 @@ it("shows progress and stops", async () => {
   });
   const { onFillIn } = show();
   const bar = await screen.findByRole<HTMLProgressElement>("progressbar");
-  expect(bar.value).toBe(0.4);
+  await waitFor(() => expect(bar.value).toBe(0.4));
   fireEvent.click(screen.getByRole("button", { name: "Stop reading" }));
   expect(await screen.findByRole("button", { name: "Fill in from the photo" })).toBeTruthy();
   expect(onFillIn).not.toHaveBeenCalled();
