@@ -113,7 +113,7 @@ test(
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(
-      page.getByText(/^We don’t have the rules of this court or agency\./),
+      page.getByText(/^We don’t have the rules for this court or agency\./),
     ).toBeVisible();
     await expect(page.getByRole("heading", { level: 3 })).toHaveText([
       "Pay It",

@@ -165,7 +165,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
 
   // The guarantee pays with one call, without proof.
   await driver.page.goto("/legal-help");
-  await expect(card).toContainText("We didn’t win your case, so we refund $75.");
+  await expect(card).toContainText("We didn’t win your case, so you can get $75 back.");
   const refunding = await opened(driver.page, "Get your money back");
   await driverShot("legal-help-money-back");
   await refunding.getByRole("button", { name: "Get your money back" }).click();
