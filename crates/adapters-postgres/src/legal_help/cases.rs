@@ -71,6 +71,23 @@ impl Cases for PgStore<'_> {
         entity(self.run(|connection| find(connection, id))?)
     }
 
+    fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
+        let rows: Vec<CaseOfHire> = self.run(|connection| {
+            let has_offer = exists(
+                case_offers::table
+                    .filter(case_offers::hire_id.eq(cases::hire_id))
+                    .filter(case_offers::lawyer_id.eq(lawyer.0))
+                    .filter(case_offers::result.is_null()),
+            );
+            cases_of_hires!()
+                .filter(cases::step.eq_any(steps(CaseStep::is_open)))
+                .filter(cases::lawyer_id.eq(lawyer.0).assume_not_null().or(has_offer))
+                .order(cases::hire_id)
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
     fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
         // The hire is locked first, because a change of the case may also set the hire's status. Both are
         // read afterwards.

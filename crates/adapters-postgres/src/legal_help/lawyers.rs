@@ -265,22 +265,4 @@ impl Lawyers for PgStore<'_> {
         };
         found.into_iter().map(candidate).collect()
     }
-
-    fn open_cases_of(&mut self, id: LawyerId) -> StoreResult<Vec<HireId>> {
-        let ids: Vec<i32> = self.run(|connection| {
-            let has_offer = exists(
-                case_offers::table
-                    .filter(case_offers::hire_id.eq(cases::hire_id))
-                    .filter(case_offers::lawyer_id.eq(id.0))
-                    .filter(case_offers::result.is_null()),
-            );
-            cases::table
-                .filter(cases::step.eq_any(steps(CaseStep::is_open)))
-                .filter(cases::lawyer_id.eq(id.0).assume_not_null().or(has_offer))
-                .order(cases::hire_id)
-                .select(cases::hire_id)
-                .load(connection)
-        })?;
-        Ok(ids.into_iter().map(HireId).collect())
-    }
 }

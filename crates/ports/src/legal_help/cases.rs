@@ -42,6 +42,8 @@ pub trait Cases {
     fn insert_case(&mut self, case: &Case) -> StoreResult<()>;
     /// Returns a case by the id of its hire.
     fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
+    /// Returns a lawyer's open cases, and the cases with an open offer to the lawyer, oldest first.
+    fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;
     /// Locks a hire and its case until the transaction ends.
     fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Stores all columns except id, handling and creation time, and increments the version. Returns the stored case.

@@ -61,6 +61,4 @@ pub trait Lawyers {
     /// Returns active lawyers who have an account and a license in this state. A use case that makes an
     /// offer first locks [`Limit::LawyerOffers`](crate::shared::limits::Limit::LawyerOffers).
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>>;
-    /// Returns a lawyer's open cases, and the cases with an open offer to the lawyer.
-    fn open_cases_of(&mut self, id: LawyerId) -> StoreResult<Vec<HireId>>;
 }

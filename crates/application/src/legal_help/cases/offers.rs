@@ -120,7 +120,7 @@ pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) {
         tracing::warn!(lawyer = lawyer.0, %error, "could not check a lawyer's offers");
         vec![]
     });
-    for id in open {
+    for id in open.into_iter().filter(|case| case.step.is_matching()).map(|case| case.id) {
         let checked = in_transaction(&*deps.database, |store| {
             let LockedCase { case, payment, .. } = ending::lock(store, id)?;
             if case.step.is_matching() {

@@ -4,6 +4,7 @@ use domain::accounts::user::User;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::LawyerHire;
 use domain::shared::ids::LawyerId;
+use ports::legal_help::case_sets::CaseSet;
 use ports::legal_help::lawyers::LawyerFigures;
 use ports::store::Store;
 
@@ -45,11 +46,12 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Law
 pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: LawyerId) -> Result<LawyerDetails> {
     let all = list(deps, store, actor)?;
     let figures = all.into_iter().find(|one| one.lawyer.id == id).ok_or(Error::NotFound)?;
-    let mut cases = Vec::new();
-    for case in store.open_cases_of(id)? {
-        let Some((case, hire)) = store.hire_case(case)?.zip(store.hire(case)?) else { continue };
-        let Some(driver) = store.user(case.user_id)? else { continue };
-        cases.push(OpenCase { case, hire, driver });
-    }
-    Ok(LawyerDetails { figures, cases })
+    let cases = store.open_cases_of(id)?;
+    let CaseSet { hires, drivers, .. } = store.load_case_set(&cases)?;
+    let open_case = |case: Case| {
+        let hire = hires.iter().find(|hire| hire.id == case.id)?.clone();
+        let driver = drivers.iter().find(|driver| driver.id == case.user_id)?.clone();
+        Some(OpenCase { case, hire, driver })
+    };
+    Ok(LawyerDetails { figures, cases: cases.into_iter().filter_map(open_case).collect() })
 }

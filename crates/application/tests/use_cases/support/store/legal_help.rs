@@ -202,9 +202,6 @@ impl Lawyers for Unit<'_> {
         Ok(tables.legal_help.lawyers.iter().filter(is_candidate).map(candidate).collect())
     }
 
-    fn open_cases_of(&mut self, id: LawyerId) -> StoreResult<Vec<HireId>> {
-        Ok(self.tables.open_cases_of(id))
-    }
 }
 
 impl Cases for Unit<'_> {
@@ -238,6 +235,11 @@ impl Cases for Unit<'_> {
         cases.retain(|case| case.user_id == user);
         cases.reverse();
         Ok(cases)
+    }
+
+    fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
+        let open = self.tables.open_cases_of(lawyer);
+        Ok(self.tables.cases().into_iter().filter(|case| open.contains(&case.id)).collect())
     }
 
     fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
