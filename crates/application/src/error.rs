@@ -158,6 +158,9 @@ pub enum Error {
     /// Lawyers are on record, but none takes cases in the ticket's court now.
     #[error("No lawyer takes cases in this court right now.")]
     NoLawyerForCourt,
+    /// The court decided the case of the ticket's lawyer.
+    #[error("The court already decided this ticket’s case, so we can’t offer another lawyer for it.")]
+    CaseDecided,
     /// The ticket's court is known, so only staff can correct it.
     #[error("We already know this ticket’s court. If it’s wrong, please contact our support team.")]
     CourtKnown,
@@ -225,6 +228,9 @@ pub enum Error {
     /// The driver has hired another lawyer for the ticket of this canceled hire.
     #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
     HireReplaced,
+    /// The case is decided, and nothing of the price is left to refund.
+    #[error("We already refunded the price of this lawyer.")]
+    PriceRefunded,
     /// The inquiry is resolved. Its chat can be read, but no more messages can be added.
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,

@@ -56,6 +56,7 @@ export const aCase = (overrides: Partial<LegalCase> = {}): LegalCase => ({
   refunded: "0.00",
   refundAtEnd: null,
   moneyBack: null,
+  refundAtCancel: null,
   next: { text: "Your lawyer will send you an agreement to sign.", by: "2026-11-24T22:00:00Z" },
   agreement: null,
   offer: null,

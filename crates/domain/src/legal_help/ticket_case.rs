@@ -21,6 +21,7 @@ impl TicketCase {
     pub fn add_to(self, facts: &mut StandingFacts) {
         facts.has_active_hire |= self.step.blocks_another_hire();
         facts.open_hire = facts.open_hire.or(self.step.is_open().then_some(self.id));
+        facts.is_court_decided |= self.outcome.is_some_and(CaseOutcome::is_decision);
         facts.is_dismissed |= self.outcome.is_some_and(CaseOutcome::owes_nothing);
     }
 }

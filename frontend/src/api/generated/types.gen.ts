@@ -1278,7 +1278,7 @@ export type Ticket = {
 /**
  * Why no lawyer can be hired for a ticket.
  */
-export type LawyerUnavailable = 'not_offered' | 'no_lawyer_for_court';
+export type LawyerUnavailable = 'not_offered' | 'no_lawyer_for_court' | 'case_decided';
 
 /**
  * The court that hears a ticket, as listed in the register of authorities.
@@ -1608,7 +1608,7 @@ export type StatementPaidBody = {
 };
 
 /**
- * A lawyer's fee for one calendar month.
+ * The bill for a lawyer's monthly fee of one calendar month.
  */
 export type Statement = {
     /**
@@ -7573,6 +7573,11 @@ export type Case = {
     offenseClass: OffenseClass;
     offer: Plea | null;
     /**
+     * The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after the
+     * cancellation period, or if nothing is left or `moneyBack` refunds it.
+     */
+    refundAtCancel: string | null;
+    /**
      * The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers,
      * or if staff decide.
      */
@@ -11405,7 +11410,7 @@ export type ShowInvitationData = {
 
 export type ShowInvitationResponses = {
     /**
-     * The invited email address
+     * The invitation's email address and role, and whether the address has an account
      */
     200: InvitationDetails;
 };
@@ -12022,7 +12027,7 @@ export type CancelHireData = {
 
 export type CancelHireResponses = {
     /**
-     * The hire, cancelled
+     * The hire, cancelled unless its case is decided
      */
     200: LawyerHire;
 };

@@ -4,6 +4,7 @@ mod availability;
 pub mod build;
 mod case_views;
 mod deadlines;
+mod decided;
 mod documents;
 mod ends;
 mod hires;

@@ -76,6 +76,11 @@ pub struct Case {
 }
 
 impl Case {
+    /// Whether a court decided the case. Staff can close a case of theirs without a decision.
+    pub const fn is_decided(&self) -> bool {
+        self.step.is_decided() && self.verdict.is_some()
+    }
+
     /// Returns the case of a hire that has no stored case, because it is from before cases existed. Its step
     /// follows from the hire's status.
     pub fn outside(hire: &LawyerHire) -> Self {

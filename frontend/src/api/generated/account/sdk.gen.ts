@@ -116,7 +116,7 @@ export const acceptInvitation = (options: Options<AcceptInvitationData>) => (opt
 });
 
 /**
- * Returns the email address that an invitation was sent to.
+ * Returns an invitation's email address and role, and whether the address has an account.
  */
 export const showInvitation = (options: Options<ShowInvitationData>) => (options.client ?? client).post<ShowInvitationResponses>({
     responseValidator: async (data) => await zShowInvitationResponse.parseAsync(data),

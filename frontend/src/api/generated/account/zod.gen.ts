@@ -218,7 +218,7 @@ export const zEnterCodeResponse = zUser;
 export const zAcceptInvitationResponse = zUser;
 
 /**
- * The invited email address
+ * The invitation's email address and role, and whether the address has an account
  */
 export const zShowInvitationResponse = zInvitationDetails;
 

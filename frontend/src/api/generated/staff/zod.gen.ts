@@ -443,7 +443,7 @@ export const zStatementPaidBody = z.object({
 });
 
 /**
- * A lawyer's fee for one calendar month.
+ * The bill for a lawyer's monthly fee of one calendar month.
  */
 export const zStatement = z.object({
     fee: z.string(),
@@ -2190,6 +2190,7 @@ export const zCase = z.object({
     nextSteps: z.array(z.string()),
     offenseClass: z.string(),
     offer: z.nullable(zPlea),
+    refundAtCancel: z.nullable(z.string()),
     refundAtEnd: z.nullable(z.string()),
     refunded: z.nullable(z.string()),
     step: z.string(),

@@ -90,6 +90,10 @@ pub struct CaseDto {
     /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds nothing.
     #[schema(required = true)]
     pub money_back: Option<String>,
+    /// The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after the
+    /// cancellation period, or if nothing is left or `moneyBack` refunds it.
+    #[schema(required = true)]
+    pub refund_at_cancel: Option<String>,
     /// The next step of the case, in a sentence for the driver.
     #[schema(required = true)]
     pub next: Option<NextDto>,
@@ -288,6 +292,7 @@ impl From<CaseView> for CaseDto {
             refunded: view.money.map(|money| money.refunded.to_string()),
             refund_at_end: view.money.and_then(|money| money.at_end).map(|amount| amount.to_string()),
             money_back: view.money.and_then(|money| money.money_back).map(|amount| amount.to_string()),
+            refund_at_cancel: view.money.and_then(|money| money.at_cancel).map(|amount| amount.to_string()),
             next: Some(view.next.into()).filter(|_| shown),
             asked: asked.map(word::CaseAction).collect(),
             agreement: view.agreement.map(AgreementDto::from),
