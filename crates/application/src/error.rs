@@ -170,6 +170,9 @@ pub enum Error {
     /// The case is no longer offered to this lawyer: the time is over, or the case ended.
     #[error("This case is no longer offered to you.")]
     MatchingStopped,
+    /// The deadline for signing the agreement has passed, so the case is about to end.
+    #[error("The time to sign has passed, so this case ends. You get your money back.")]
+    SignatureLate,
     /// A typed signature isn't the account's name, and the driver has not confirmed it.
     #[error("This isn’t the name on your account. Is it your name?")]
     NameDiffers,
@@ -225,12 +228,12 @@ pub enum Error {
     /// The canceled hire's money was refunded, so the hire can't be reopened.
     #[error("This hire was canceled and its payment refunded. It can’t be reopened.")]
     HireRefunded,
-    /// The driver has hired another lawyer for the ticket of this canceled hire.
-    #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
-    HireReplaced,
     /// The case is decided, and nothing of the price is left to refund.
     #[error("We already refunded the price of this lawyer.")]
     PriceRefunded,
+    /// The driver has hired another lawyer for the ticket of this canceled hire.
+    #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
+    HireReplaced,
     /// The inquiry is resolved. Its chat can be read, but no more messages can be added.
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,

@@ -308,6 +308,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::FilesUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::FilesUnavailable),
         Error::FeeOfOpenCase => (StatusCode::CONFLICT, ErrorCode::FeeOfOpenCase),
         Error::FileInUse => (StatusCode::CONFLICT, ErrorCode::FileInUse),
+        Error::SignatureLate => (StatusCode::CONFLICT, ErrorCode::SignatureLate),
         Error::CaseDecided => (StatusCode::CONFLICT, ErrorCode::CaseDecided),
         Error::PriceRefunded => (StatusCode::CONFLICT, ErrorCode::PriceRefunded),
         Error::CancellationClosed => (StatusCode::CONFLICT, ErrorCode::CancellationClosed),
