@@ -303,6 +303,9 @@ diesel::table! {
         guarantee_infraction -> Nullable<Text>,
         guarantee_misdemeanor -> Nullable<Text>,
         guarantee_rule -> Text,
+        replaced_amount -> Nullable<Text>,
+        replaced_points -> Nullable<Int4>,
+        replaced_due -> Nullable<Date>,
     }
 }
 

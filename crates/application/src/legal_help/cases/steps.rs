@@ -124,7 +124,7 @@ pub fn record_step(
             }
             LawyerStep::Outcome(verdict) => {
                 let verdict = verdict.checked(today).map_err(Error::Fields)?;
-                court::write_outcome(deps, store, actor, ticket.as_ref(), &verdict)?;
+                court::write_outcome(deps, store, actor, (ticket.as_ref(), &mut case), &verdict)?;
                 change = change.with_verdict(verdict);
                 case.verdict = Some(verdict);
             }

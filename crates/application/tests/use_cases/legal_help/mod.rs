@@ -3,6 +3,7 @@
 mod availability;
 pub mod build;
 mod case_views;
+mod corrections;
 mod deadlines;
 mod decided;
 mod documents;

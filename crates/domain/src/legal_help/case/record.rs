@@ -9,6 +9,7 @@ use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::fee::FeeTerms;
 use crate::legal_help::hire::{HireStatus, LawyerHire};
 use crate::legal_help::offense::OffenseClass;
+use crate::legal_help::replaced_terms::ReplacedTerms;
 use crate::shared::ids::{AuthorityId, HireId, LawyerId, TicketId, UserId};
 use crate::shared::us_state::UsState;
 
@@ -48,6 +49,8 @@ pub struct Case {
     pub offense_class: OffenseClass,
     /// The latest outcome. Earlier outcomes are in the case's events.
     pub verdict: Option<Verdict>,
+    /// The ticket's terms that the latest outcome replaced.
+    pub replaced: ReplacedTerms,
     /// Fine and points when the lawyer was hired; `None` for hires from before cases existed.
     pub at_hire: Option<TermsAtHire>,
     /// Terms of the lawyer's fee; `None` if staff decide about the money.
@@ -100,6 +103,7 @@ impl Case {
             court: CaseCourt::default(),
             offense_class: OffenseClass::Unknown,
             verdict: None,
+            replaced: ReplacedTerms::default(),
             at_hire: None,
             fee: None,
             accept_by: None,
