@@ -306,6 +306,7 @@ diesel::table! {
         replaced_amount -> Nullable<Text>,
         replaced_points -> Nullable<Int4>,
         replaced_due -> Nullable<Date>,
+        driver_excused_at -> Nullable<Timestamptz>,
     }
 }
 

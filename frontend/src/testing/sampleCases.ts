@@ -46,6 +46,7 @@ export const aCase = (overrides: Partial<LegalCase> = {}): LegalCase => ({
   offenseClass: "misdemeanor",
   courtDate: null,
   courtTime: null,
+  isDriverExcused: false,
   acceptBy: null,
   answerBy: null,
   updateDue: null,

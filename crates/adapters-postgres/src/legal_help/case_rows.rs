@@ -85,6 +85,7 @@ pub(super) struct CaseRow {
     replaced_amount: Option<String>,
     replaced_points: Option<i32>,
     replaced_due: Option<NaiveDate>,
+    driver_excused_at: Option<DateTime<Utc>>,
 }
 
 impl CaseRow {
@@ -169,6 +170,7 @@ impl TryFrom<CaseOfHire> for Case {
             is_label_by_staff: row.is_label_by_staff,
             court_date: row.court_date,
             court_time: row.court_time,
+            driver_excused_at: row.driver_excused_at,
             created_at: row.created_at,
         })
     }
@@ -210,6 +212,7 @@ pub(super) struct CaseValues<'a> {
     replaced_amount: Option<&'a str>,
     replaced_points: Option<i32>,
     replaced_due: Option<NaiveDate>,
+    driver_excused_at: Option<DateTime<Utc>>,
 }
 
 impl<'a> From<&'a Case> for CaseValues<'a> {
@@ -249,6 +252,7 @@ impl<'a> From<&'a Case> for CaseValues<'a> {
             replaced_amount: case.replaced.amount.as_deref(),
             replaced_points: case.replaced.points,
             replaced_due: case.replaced.due,
+            driver_excused_at: case.driver_excused_at,
         }
     }
 }

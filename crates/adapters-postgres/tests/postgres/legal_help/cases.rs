@@ -113,6 +113,7 @@ fn a_case_round_trips() {
         update_due: Some(at(3)),
         contacted_at: Some(at(4)),
         is_label_by_staff: true,
+        driver_excused_at: Some(at(5)),
         court_date: Some(day("2026-12-20")),
         court_time: Some("9:30 AM".to_owned()),
         ..stored

@@ -248,12 +248,33 @@ pub(super) fn write_date(
     Ok(())
 }
 
+/// Writes an outcome to the ticket. After a decision, the driver need not appear in court.
+///
+/// # Errors
+/// A field error for a reduction to a higher fine.
+pub(super) fn write_outcome(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    (item, case): (Option<&Item>, &mut Case),
+    verdict: &Verdict,
+) -> Result<()> {
+    write_terms(deps, store, actor, (item, case), verdict)?;
+    let id = case.ticket_id.filter(|_| item.is_some() && verdict.outcome.is_decision());
+    let Some(item) = id.map(|id| store.lock_item(Payable::Ticket(id))).transpose()?.flatten() else {
+        return Ok(());
+    };
+    let fields = [("is_court_required", "false"), ("court_date", ""), ("court_time", "")];
+    put_fields(deps, store, &item, &fields, entry(deps, actor, &item)).map_err(as_step_fields)?;
+    Ok(())
+}
+
 /// Writes an outcome's new amount, points and due date to the ticket, and stores in the case what they replaced. A
 /// corrected outcome first restores what the last one replaced. A paid ticket is left unchanged.
 ///
 /// # Errors
 /// A field error for a reduction to a higher fine.
-pub(super) fn write_outcome(
+fn write_terms(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -139,7 +139,7 @@ fn offer_again(
     change: CaseChange,
 ) -> Result<(Case, Option<RefundId>)> {
     let change = case.lawyer_id.into_iter().fold(change, CaseChange::with_lawyer);
-    case.lawyer_id = None;
+    (case.lawyer_id, case.driver_excused_at) = (None, None);
     (case.sign_by, case.update_due) = (None, None);
     let ticket = case.ticket_id.map(|ticket| store.ticket(ticket)).transpose()?.flatten();
     let dates = ticket.map_or([None; 2], |ticket| [ticket.filed.due_date, ticket.filed.court_date]);

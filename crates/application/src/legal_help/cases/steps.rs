@@ -38,6 +38,8 @@ pub struct StepEntry {
     pub files: Vec<i64>,
     /// Whether the lawyer has no document of the court's decision yet.
     pub is_document_pending: bool,
+    /// For a court date: whether the driver must come. If left out, the class of the offense decides.
+    pub must_driver_come: Option<bool>,
 }
 
 /// A step that the lawyer records.
@@ -121,6 +123,9 @@ pub fn record_step(
                 court::write_date(deps, store, actor, ticket.as_ref(), (*date, time.as_deref()), today)?;
                 change = change.with_court_date(*date, time.as_deref());
                 (case.court_date, case.court_time) = (Some(*date), time);
+                let class = entry.offense_class.unwrap_or(case.offense_class);
+                let must_come = entry.must_driver_come.unwrap_or(class.usually_needs_driver());
+                case.driver_excused_at = (!must_come).then_some(now);
             }
             LawyerStep::Outcome(verdict) => {
                 let verdict = verdict.checked(today).map_err(Error::Fields)?;

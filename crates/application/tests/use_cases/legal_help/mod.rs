@@ -4,6 +4,7 @@ mod availability;
 pub mod build;
 mod case_views;
 mod corrections;
+mod court_dates;
 mod deadlines;
 mod decided;
 mod documents;

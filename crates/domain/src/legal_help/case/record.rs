@@ -74,6 +74,9 @@ pub struct Case {
     pub court_date: Option<NaiveDate>,
     /// The court time, as free text.
     pub court_time: Option<String>,
+    /// When the lawyer recorded that they go to court alone, so that the driver need not come. `None` if the driver
+    /// must come, or if the lawyer recorded no court date.
+    pub driver_excused_at: Option<DateTime<Utc>>,
     /// When the case was created.
     pub created_at: DateTime<Utc>,
 }
@@ -82,6 +85,11 @@ impl Case {
     /// Whether a court decided the case. Staff can close a case of theirs without a decision.
     pub const fn is_decided(&self) -> bool {
         self.step.is_decided() && self.verdict.is_some()
+    }
+
+    /// Whether the driver's lawyer goes to court alone. A driver without a lawyer must appear again.
+    pub fn is_driver_excused(&self) -> bool {
+        self.driver_excused_at.is_some() && self.step.is_before_decision_with_lawyer()
     }
 
     /// Returns the case of a hire that has no stored case, because it is from before cases existed. Its step
@@ -115,6 +123,7 @@ impl Case {
             is_label_by_staff: false,
             court_date: None,
             court_time: None,
+            driver_excused_at: None,
             created_at: hire.recorded_at,
         }
     }

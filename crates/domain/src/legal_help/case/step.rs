@@ -118,6 +118,11 @@ impl CaseStep {
         }
     }
 
+    /// Whether a lawyer represents the driver, and the court hasn't decided.
+    pub const fn is_before_decision_with_lawyer(self) -> bool {
+        self.is_represented() && self.is_open()
+    }
+
     /// Whether the lawyer has filed an appearance. Until then, ending the case refunds the full price.
     pub const fn has_appearance(self) -> bool {
         match self {

@@ -213,6 +213,7 @@ function CourtDate({ of }: { of: LegalCase }) {
     <div className={css.stack}>
       <h3 className={css.title}>Court date</h3>
       <p>{dateAndTime(of.courtDate, of.courtTime)}</p>
+      {of.isDriverExcused && <p className={css.soft}>Your lawyer goes for you.</p>}
       {of.ticketId !== null && (
         <DownloadLink
           href={files.calendar("ticket", of.ticketId)}

@@ -63,6 +63,8 @@ pub struct CaseDto {
     /// The court time, as free text.
     #[schema(required = true)]
     pub court_time: Option<String>,
+    /// Whether the lawyer goes to court alone, so that the driver need not come.
+    pub is_driver_excused: bool,
     /// When matching stops and the price is refunded. `null` for a lawyer with an offer.
     #[schema(required = true)]
     pub accept_by: Option<DateTime<Utc>>,
@@ -283,6 +285,7 @@ impl From<CaseView> for CaseDto {
             offense_class: if shown { case.offense_class } else { OffenseClass::Unknown }.into(),
             court_date: case.court_date.filter(|_| shown),
             court_time: case.court_time.clone().filter(|_| shown),
+            is_driver_excused: case.is_driver_excused() && shown,
             accept_by: case.accept_by.filter(|_| shown),
             answer_by: case.answer_by,
             update_due: case.update_due.filter(|_| shown),
