@@ -50,8 +50,13 @@ impl From<CaseEvent> for CaseNoteDto {
 
 impl From<ReadCorrespondence> for CorrespondenceDto {
     fn from(found: ReadCorrespondence) -> Self {
+        let lawyers = found.lawyers;
+        let message = |message: ReadMessage| {
+            let name = lawyers.get(&message.lawyer_id).cloned();
+            CaseMessageDto::of(message, name)
+        };
         Self {
-            messages: found.messages.into_iter().map(CaseMessageDto::from).collect(),
+            messages: found.messages.into_iter().map(message).collect(),
             files: found.files.into_iter().map(CaseFileDto::from).collect(),
             notes: found.notes.into_iter().map(CaseNoteDto::from).collect(),
         }
@@ -66,6 +71,9 @@ pub struct CaseMessageDto {
     pub id: i64,
     /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
+    /// The name of the lawyer who wrote the message, or to whom the driver wrote it.
+    #[schema(required = true)]
+    pub lawyer_name: Option<String>,
     pub text: String,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,
@@ -74,11 +82,12 @@ pub struct CaseMessageDto {
     pub read_at: Option<DateTime<Utc>>,
 }
 
-impl From<ReadMessage> for CaseMessageDto {
-    fn from(message: ReadMessage) -> Self {
+impl CaseMessageDto {
+    fn of(message: ReadMessage, lawyer_name: Option<String>) -> Self {
         Self {
             id: message.id,
             is_from_lawyer: message.is_from_lawyer,
+            lawyer_name,
             text: message.text,
             sent_at: message.sent_at,
             read_at: message.read_at,
