@@ -43,6 +43,9 @@ pub enum Error {
     /// Unknown email or wrong password: the same error for both (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
+    /// Staff deactivated the lawyer. Returned only after the right password.
+    #[error("This account is deactivated. Contact support.")]
+    AccountDeactivated,
     /// Too many passwords are waiting to be hashed, or pictures to be re-encoded, so this request was refused.
     #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,

@@ -239,6 +239,7 @@ impl ApiError {
 fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
     match error {
         Error::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated),
+        Error::AccountDeactivated => (StatusCode::FORBIDDEN, ErrorCode::AccountDeactivated),
         Error::InvalidCredentials => (StatusCode::UNAUTHORIZED, ErrorCode::InvalidCredentials),
         Error::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
         Error::TooManyDeclines { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyDeclines),

@@ -34,6 +34,7 @@ macro_rules! codes {
 codes! {
     Unauthenticated => "unauthenticated",
     InvalidCredentials => "invalid_credentials",
+    AccountDeactivated => "account_deactivated",
     TooManyRequests => "too_many_requests",
     TooManyDeclines => "too_many_declines",
     Forbidden => "forbidden",

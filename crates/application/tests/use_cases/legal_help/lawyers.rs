@@ -155,3 +155,19 @@ fn a_lawyer_cannot_be_added_with_the_email_of_an_existing_account() {
     let refused = invite(&world.deps, &admin(), LawyerId(1), proof(), &origin());
     assert_eq!(outcome(&refused.map(|_| ())), "EmailTaken");
 }
+
+#[test]
+fn a_deactivated_lawyer_cannot_log_in() {
+    let world = with_lawyers(1);
+    world.database.tables().password_hashes.push((UserId(11), "hashed:right".to_owned()));
+    let try_with = |password| {
+        let email = lawyer(1).user.email;
+        outcome(&log_in(&world.deps, &email, password, None, &origin()).map(|_| ()))
+    };
+    assert_eq!(try_with("right"), "Ok");
+    set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
+    assert_eq!(try_with("right"), "AccountDeactivated");
+    assert_eq!(try_with("wrong"), "InvalidCredentials", "only the password's owner learns it");
+    set_active(&world.deps, &admin(), LawyerId(1), true, None).unwrap();
+    assert_eq!(try_with("right"), "Ok");
+}
