@@ -13,6 +13,7 @@ import type { ConfirmedChange } from "@/parts/legalHelp/cases/ConfirmDialog";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import {
   dateAndTime,
+  isDecided,
   isFinished,
   licenseText,
   stepLabel,
@@ -208,7 +209,7 @@ function Lawyer({ of: { id, lawyer } }: { of: LegalCase }) {
 }
 
 function CourtDate({ of }: { of: LegalCase }) {
-  if (!of.courtDate || isFinished(of)) return null;
+  if (!of.courtDate || isFinished(of) || isDecided(of.step)) return null;
   return (
     <div className={css.stack}>
       <h3 className={css.title}>Court date</h3>
