@@ -50,6 +50,7 @@ pub struct CaseView {
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
     pub events: Vec<VisibleEvent>,
+    /// The agreement of the lawyer who has the case, for staff without its text.
     pub agreement: Option<Agreement>,
     /// The latest offer of the prosecutor, for staff without its text.
     pub plea: Option<Plea>,
@@ -168,6 +169,8 @@ fn compose(
     let contacted_at = case.contacted_at.filter(|_| !is_candidate);
     let case = Case { verdict, contacted_at, ..case };
     let has_agreement = agreement.is_some();
+    // As in a PDF, staff read the text only with the driver's consent, together with the messages.
+    let agreement = if role == CaseRole::Staff { agreement.map(Agreement::without_text) } else { agreement };
     let money = match role {
         CaseRole::Driver | CaseRole::Staff => Some(money_of(deps, store, &case, &hire)?),
         CaseRole::Candidate(_) | CaseRole::Lawyer(_) => None,

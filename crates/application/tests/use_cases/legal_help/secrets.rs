@@ -56,7 +56,7 @@ fn view(world: &World, who: &Actor) -> CaseView {
 }
 
 /// Staff request consent to read, and the driver gives it.
-fn let_staff_read(world: &World) {
+pub fn let_staff_read(world: &World) {
     ask_to_read(&world.deps, &admin(), CASE).unwrap();
     let id = view(world, &driver()).consents.last().unwrap().0.id;
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();

@@ -43,6 +43,7 @@ const TWO_MESSAGES: CaseCorrespondence = {
       mayDelete: true,
     },
   ],
+  agreementText: null,
   notes: [],
 };
 

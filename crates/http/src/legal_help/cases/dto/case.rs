@@ -211,7 +211,7 @@ impl From<NextInCase> for NextDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Agreement)]
 pub struct AgreementDto {
-    /// The text. If the agreement is a PDF, a sentence that says so.
+    /// The text. If the agreement is a PDF, a sentence that says so. Empty for staff.
     pub text: String,
     /// The id of the case's file that is the agreement, if it is a PDF.
     #[schema(required = true)]

@@ -23,6 +23,9 @@ pub struct CorrespondenceDto {
     pub messages: Vec<CaseMessageDto>,
     /// The files, oldest first.
     pub files: Vec<CaseFileDto>,
+    /// The text of the agreement. Only for staff; the others read it in the case. `null` also if it is a PDF.
+    #[schema(required = true)]
+    pub agreement_text: Option<String>,
     /// The notes between driver and lawyer in the timeline, oldest first. Only for staff; the others read them
     /// in the case's events.
     pub notes: Vec<CaseNoteDto>,
@@ -58,6 +61,7 @@ impl From<ReadCorrespondence> for CorrespondenceDto {
         Self {
             messages: found.messages.into_iter().map(message).collect(),
             files: found.files.into_iter().map(CaseFileDto::from).collect(),
+            agreement_text: found.agreement,
             notes: found.notes.into_iter().map(CaseNoteDto::from).collect(),
         }
     }
