@@ -14,6 +14,7 @@ export const aCase = (overrides: Partial<LegalCase> = {}): LegalCase => ({
     firm: "Ortiz Traffic Law",
     licenseState: "Texas",
     licenseNumber: "24012345",
+    licensedIn: ["Texas"],
     hasPhoto: false,
   },
   isRepresented: false,

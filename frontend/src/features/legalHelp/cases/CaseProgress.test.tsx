@@ -274,3 +274,9 @@ it("shows the court date and who goes, until the court decided", () => {
   expect(screen.queryByText("Court date")).toBeNull();
   expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
 });
+
+it("says if the lawyer's license in the court's state isn't on file", () => {
+  const lawyer = { ...aCase().lawyer, licenseState: null, licenseNumber: null };
+  renderCase(aCase({ lawyer: lawyer as LegalCase["lawyer"], courtState: "Ohio" }));
+  expect(screen.getByText("License in Ohio not on file; our team is checking")).toBeTruthy();
+});

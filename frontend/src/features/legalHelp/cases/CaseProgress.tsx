@@ -191,9 +191,12 @@ function Requests({ legalCase, ...access }: CaseProps) {
   );
 }
 
-function Lawyer({ of: { id, lawyer } }: { of: LegalCase }) {
+function Lawyer({ of: { id, lawyer, courtState } }: { of: LegalCase }) {
   if (!lawyer) return null;
-  const license = licenseText(lawyer);
+  const isMissing = courtState !== null && lawyer.licenseNumber === null;
+  const license = isMissing
+    ? `License in ${courtState} not on file; our team is checking`
+    : licenseText(lawyer);
   return (
     <div className={css.stack}>
       <h3 className={css.title}>Your lawyer</h3>

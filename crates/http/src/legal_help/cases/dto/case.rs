@@ -131,25 +131,31 @@ pub struct CaseDto {
 pub struct CaseLawyerDto {
     pub name: String,
     pub firm: String,
-    /// The state whose bar license the case requires.
+    /// The state of the license: the court's or, while that is unknown, any.
     #[schema(required = true)]
     pub license_state: Option<String>,
-    /// The number of that license.
+    /// The number of that license. `null` if no license in the court's state is on file.
     #[schema(required = true)]
     pub license_number: Option<String>,
+    /// All states in which the lawyer has a license on file.
+    pub licensed_in: Vec<String>,
     /// Whether there is a photo of the lawyer.
     pub has_photo: bool,
 }
 
 impl CaseLawyerDto {
     fn of(lawyer: Lawyer, case: &Case) -> Self {
-        let license = case.court.state.and_then(|state| lawyer.record.license_in(state));
-        let license = license.or(lawyer.record.licenses.first()).cloned();
+        let license = match case.court.state {
+            Some(state) => lawyer.record.license_in(state),
+            None => lawyer.record.licenses.first(),
+        };
         let (license_state, license_number) =
-            license.map(|license| (license.state.name().to_owned(), license.number)).unzip();
+            license.map(|license| (license.state.name().to_owned(), license.number.clone())).unzip();
+        let licensed_in = lawyer.record.licenses.iter().map(|license| license.state.name().to_owned());
+        let licensed_in = licensed_in.collect();
         let has_photo = lawyer.has_photo;
         let LawyerRecord { name, firm, .. } = lawyer.record;
-        Self { name, firm, license_state, license_number, has_photo }
+        Self { name, firm, license_state, license_number, licensed_in, has_photo }
     }
 }
 
