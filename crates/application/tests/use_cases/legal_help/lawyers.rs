@@ -131,9 +131,11 @@ fn an_invited_lawyer_gets_an_account_with_the_role_lawyer() {
     let token = invited(&world, id);
     let details = show_invitation(&world.deps, &token, &origin()).unwrap();
     assert_eq!((details.role, details.has_account), (Role::Lawyer, false));
-    let new = InvitationAcceptor::New { name: "Lena Ortiz", password: "correct horse battery staple" };
+    assert_eq!(details.name.as_deref(), Some("Lawyer 1"));
+    let new = InvitationAcceptor::New { name: "Someone Else", password: "correct horse battery staple" };
     let user = accept_invitation(&world.deps, &token, &new, &origin()).unwrap();
     assert_eq!((user.role, user.email.as_str()), (Role::Lawyer, "lawyer1@example.com"));
+    assert_eq!(user.full_name.as_deref(), Some("Lawyer 1"), "drivers see the name on record");
     assert_eq!(world.database.tables().legal_help.lawyers[0].user_id, Some(user.id));
     assert!(world.audited().ends_with(&[AuditAction::LawyerInvited, AuditAction::LawyerJoined]));
     let again = invite(&world.deps, &admin(), id, proof(), &origin());

@@ -120,6 +120,7 @@ function StepFields({ step, bind }: FieldsProps) {
         />
         <SelectField
           label="Must the driver come?"
+          placeholder="Choose"
           hint="If you go alone, the driver reads “Your lawyer goes for you”."
           options={[
             { value: "no", label: "No, I go alone" },
