@@ -282,7 +282,7 @@ fn write_terms(
     verdict: &Verdict,
 ) -> Result<()> {
     let Some((item, ticket)) = item.and_then(unpaid_ticket) else { return Ok(()) };
-    let before = case.terms_before_outcome(ticket);
+    let before = case.replaced.before_outcome(case.verdict, case.at_hire, ticket);
     if verdict.outcome == CaseOutcome::Reduced && verdict.fine.is_some_and(|fine| fine > before.fine) {
         let sentence =
             format!("A reduced fine can’t be higher than the {} before.", before.fine.for_display());
