@@ -303,6 +303,10 @@ diesel::table! {
         guarantee_infraction -> Nullable<Text>,
         guarantee_misdemeanor -> Nullable<Text>,
         guarantee_rule -> Text,
+        replaced_amount -> Nullable<Text>,
+        replaced_points -> Nullable<Int4>,
+        replaced_due -> Nullable<Date>,
+        driver_excused_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -43,6 +43,9 @@ pub enum Error {
     /// Unknown email or wrong password: the same error for both (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
+    /// Staff deactivated the lawyer. Returned only after the right password.
+    #[error("This account is deactivated. Contact support.")]
+    AccountDeactivated,
     /// Too many passwords are waiting to be hashed, or pictures to be re-encoded, so this request was refused.
     #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,
@@ -158,6 +161,9 @@ pub enum Error {
     /// Lawyers are on record, but none takes cases in the ticket's court now.
     #[error("No lawyer takes cases in this court right now.")]
     NoLawyerForCourt,
+    /// The court decided the case of the ticket's lawyer.
+    #[error("The court already decided this ticket’s case, so we can’t offer another lawyer for it.")]
+    CaseDecided,
     /// The ticket's court is known, so only staff can correct it.
     #[error("We already know this ticket’s court. If it’s wrong, please contact our support team.")]
     CourtKnown,
@@ -167,6 +173,9 @@ pub enum Error {
     /// The case is no longer offered to this lawyer: the time is over, or the case ended.
     #[error("This case is no longer offered to you.")]
     MatchingStopped,
+    /// The deadline for signing the agreement has passed, so the case is about to end.
+    #[error("The time to sign has passed, so this case ends. You get your money back.")]
+    SignatureLate,
     /// A typed signature isn't the account's name, and the driver has not confirmed it.
     #[error("This isn’t the name on your account. Is it your name?")]
     NameDiffers,
@@ -222,6 +231,9 @@ pub enum Error {
     /// The canceled hire's money was refunded, so the hire can't be reopened.
     #[error("This hire was canceled and its payment refunded. It can’t be reopened.")]
     HireRefunded,
+    /// The case is decided, and nothing of the price is left to refund.
+    #[error("We already refunded the price of this lawyer.")]
+    PriceRefunded,
     /// The driver has hired another lawyer for the ticket of this canceled hire.
     #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
     HireReplaced,

@@ -46,7 +46,7 @@ test(
     const lawyer = await context.newPage();
     await lawyer.goto(`/invitation#${token}`);
     await expect(lawyer.getByRole("heading", { name: "Join Lanewise as a lawyer" })).toBeVisible();
-    await lawyer.getByLabel("Full name").fill(name);
+    await expect(lawyer.getByLabel("Full name")).toHaveValue(name);
     await lawyer.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
     await lawyer.getByLabel("Verify password").fill(STAFF_PASSWORD);
     await lawyer.getByRole("button", { name: "Join Lanewise" }).click();

@@ -151,7 +151,7 @@ const PARTS: &[ExportedTable] = &[
             "outcome_points", "outcome_until", "outcome_due", "fine_cents_at_hire", "points_at_hire", "accept_by", "answer_by",
             "sign_by", "update_due", "contact_by", "contacted_at", "court_date", "court_time", "created_at",
             "fee_price_cents", "fee_mode", "fee_appearance_percent", "guarantee_infraction", "guarantee_misdemeanor",
-            "guarantee_rule",
+            "guarantee_rule", "replaced_amount", "replaced_points", "replaced_due", "driver_excused_at",
         ])
     },
     ExportedTable {

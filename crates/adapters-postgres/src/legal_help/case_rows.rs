@@ -13,6 +13,7 @@ use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::offense::OffenseClass;
 use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
+use domain::legal_help::replaced_terms::ReplacedTerms;
 use domain::shared::ids::{AuthorityId, HireId, LawyerId, TicketId, UserId};
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
@@ -81,6 +82,10 @@ pub(super) struct CaseRow {
     fee_appearance_percent: Option<i32>,
     guarantee_infraction: Option<String>,
     guarantee_misdemeanor: Option<String>,
+    replaced_amount: Option<String>,
+    replaced_points: Option<i32>,
+    replaced_due: Option<NaiveDate>,
+    driver_excused_at: Option<DateTime<Utc>>,
 }
 
 impl CaseRow {
@@ -145,6 +150,11 @@ impl TryFrom<CaseOfHire> for Case {
             },
             offense_class: parsed("cases.offense_class", &row.offense_class, OffenseClass::parse)?,
             verdict: verdict.read("cases.outcome")?,
+            replaced: ReplacedTerms {
+                amount: row.replaced_amount,
+                points: row.replaced_points,
+                due: row.replaced_due,
+            },
             at_hire: at_hire.map(|(fine, points)| TermsAtHire {
                 rule,
                 fine: Money::from_cents(fine),
@@ -160,6 +170,7 @@ impl TryFrom<CaseOfHire> for Case {
             is_label_by_staff: row.is_label_by_staff,
             court_date: row.court_date,
             court_time: row.court_time,
+            driver_excused_at: row.driver_excused_at,
             created_at: row.created_at,
         })
     }
@@ -198,6 +209,10 @@ pub(super) struct CaseValues<'a> {
     fee_appearance_percent: Option<i32>,
     guarantee_infraction: Option<&'static str>,
     guarantee_misdemeanor: Option<&'static str>,
+    replaced_amount: Option<&'a str>,
+    replaced_points: Option<i32>,
+    replaced_due: Option<NaiveDate>,
+    driver_excused_at: Option<DateTime<Utc>>,
 }
 
 impl<'a> From<&'a Case> for CaseValues<'a> {
@@ -234,6 +249,10 @@ impl<'a> From<&'a Case> for CaseValues<'a> {
             fee_appearance_percent: case.fee.map(|fee| i32::from(fee.appearance_earns)),
             guarantee_infraction: payer(OffenseClass::Infraction),
             guarantee_misdemeanor: payer(OffenseClass::Misdemeanor),
+            replaced_amount: case.replaced.amount.as_deref(),
+            replaced_points: case.replaced.points,
+            replaced_due: case.replaced.due,
+            driver_excused_at: case.driver_excused_at,
         }
     }
 }

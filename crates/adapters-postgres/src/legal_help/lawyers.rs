@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, sql};
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection,
+    ExpressionMethods, OptionalExtension, PgConnection,
     PgSortExpressionMethods, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, delete, insert_into,
     select, update,
 };
@@ -12,7 +12,7 @@ use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord, PracticeArea};
 use domain::legal_help::matching::Candidate;
 use domain::legal_help::monthly_fee::FeeMonth;
-use domain::shared::ids::{HireId, LawyerId, UserId};
+use domain::shared::ids::{LawyerId, UserId};
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
 use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
@@ -21,8 +21,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::legal_help::lawyer_rows::{
     Areas, CompleteLawyer, LawyerRow, Licenses, MinutesToAccept, OpenCases,
 };
-use crate::legal_help::steps::{steps, words_of};
-use crate::schema::{case_offers, cases, lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
+use crate::legal_help::steps::words_of;
+use crate::schema::{lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
 use crate::shared::rows::entity;
 use crate::store::PgStore;
 

@@ -6,6 +6,7 @@ use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::measured_share::DecidedCases;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::step::CaseStep;
 use domain::shared::money::Money;
 use ports::legal_help::outcomes::Outcomes;
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -31,6 +32,18 @@ pub(crate) fn is_dismissed(ticket_id: &str) -> String {
     format!(
         "EXISTS (SELECT FROM lawyer_hires h JOIN cases c ON c.hire_id = h.id
              WHERE h.ticket_id = {ticket_id} AND c.outcome IN ({}))",
+        words.join(", ")
+    )
+}
+
+/// Returns an expression for SQL: when the lawyer who works on this ticket recorded that its driver need not come to court.
+/// `NULL` if the driver must come, or if no lawyer represents them before the court.
+pub(crate) fn excused_at(ticket_id: &str) -> String {
+    let steps = CaseStep::ALL.iter().filter(|step| step.is_before_decision_with_lawyer());
+    let words: Vec<String> = steps.map(|step| format!("'{step}'")).collect();
+    format!(
+        "(SELECT max(c.driver_excused_at) FROM lawyer_hires h JOIN cases c ON c.hire_id = h.id
+             WHERE h.ticket_id = {ticket_id} AND c.step IN ({}))",
         words.join(", ")
     )
 }

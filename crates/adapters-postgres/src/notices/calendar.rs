@@ -7,7 +7,7 @@ use ports::notices::calendar::{Calendars, CourtDate};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
-use crate::legal_help::outcomes::is_dismissed;
+use crate::legal_help::outcomes::{excused_at, is_dismissed};
 use crate::notices::rows::{CourtRow, Id};
 use crate::store::PgStore;
 
@@ -65,10 +65,11 @@ impl Calendars for PgStore<'_> {
         let rows: Vec<CourtRow> = self.run(|connection| {
             sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.consequence, t.removed_at IS NOT NULL AS is_removed,
-                     w.waived_at, t.driver_entry IS NOT NULL AS is_added_by_driver
+                     COALESCE(w.waived_at, {}) AS waived_at, t.driver_entry IS NOT NULL AS is_added_by_driver
                  FROM tickets t LEFT JOIN waived_appearances w ON w.ticket_id = t.id
                  WHERE t.user_id = $1 AND t.is_court_required AND t.court_date >= $2 AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked')
                      AND NOT {} ORDER BY t.court_date, t.id",
+                excused_at("t.id"),
                 is_dismissed("t.id")
             ))
             .bind::<Integer, _>(user.0)
@@ -82,10 +83,11 @@ impl Calendars for PgStore<'_> {
         let rows: Vec<AppearanceRow> = self.run(|connection| {
             sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.is_paid, t.removed_at IS NOT NULL AS is_removed,
-                     EXISTS (SELECT FROM waived_appearances WHERE ticket_id = t.id) AS is_waived,
+                     EXISTS (SELECT FROM waived_appearances WHERE ticket_id = t.id) OR {} IS NOT NULL AS is_waived,
                      t.driver_entry IS NOT NULL AS is_added_by_driver
                  FROM tickets t WHERE t.user_id = $1 AND t.is_court_required AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked')
                      AND NOT {} ORDER BY t.court_date, t.id",
+                excused_at("t.id"),
                 is_dismissed("t.id")
             ))
             .bind::<Integer, _>(user.0)

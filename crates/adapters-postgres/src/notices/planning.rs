@@ -9,7 +9,7 @@ use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, DayPlan};
 
 use crate::accounts::user_rows::IS_READY;
-use crate::legal_help::outcomes::is_dismissed;
+use crate::legal_help::outcomes::{excused_at, is_dismissed};
 use crate::shared::rows::Count;
 
 #[derive(QueryableByName)]
@@ -19,12 +19,13 @@ struct LastDriverRow {
 }
 
 /// Selects drivers with a court date on one of these days. The court date of a removed or paid ticket is included, but
-/// not that of a dismissed one.
+/// not that of a dismissed one, or one to which the driver's lawyer goes alone.
 fn in_court() -> String {
     format!(
         "SELECT user_id, driver_entry FROM tickets WHERE court_date = ANY($1) AND is_court_required
          AND (removed_at IS NULL OR driver_entry IS DISTINCT FROM 'being_checked')
-         AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id) AND NOT {}",
+         AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id) AND {} IS NULL AND NOT {}",
+        excused_at("tickets.id"),
         is_dismissed("tickets.id")
     )
 }

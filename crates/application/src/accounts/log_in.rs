@@ -30,7 +30,7 @@ pub enum LoginResult {
 ///
 /// # Errors
 /// [`Error::InvalidCredentials`], the same for an unknown email and a
-/// wrong password; [`Error::TooManyTries`], [`Error::Busy`].
+/// wrong password; [`Error::AccountDeactivated`], [`Error::TooManyTries`], [`Error::Busy`].
 pub fn log_in(
     deps: &Deps,
     email: &str,
@@ -64,6 +64,7 @@ pub fn log_in(
         if store.lock_credentials(user_id)? != credentials {
             return Err(Error::InvalidCredentials);
         }
+        must_be_active(store, user_id)?;
         let has_second_factor =
             store.second_factor(user_id)?.is_some_and(|factor| factor.confirmed_at.is_some());
         if has_second_factor {
@@ -84,6 +85,12 @@ pub fn log_in(
     })
 }
 
+/// Checks that staff didn't deactivate the user as a lawyer.
+fn must_be_active(store: &mut dyn Store, user_id: UserId) -> Result<()> {
+    let is_deactivated = store.lawyer_of_user(user_id)?.is_some_and(|lawyer| !lawyer.is_active);
+    if is_deactivated { Err(Error::AccountDeactivated) } else { Ok(()) }
+}
+
 /// Opens the user's session, and adds a security event and an audit entry.
 fn open(
     deps: &Deps,
@@ -93,6 +100,7 @@ fn open(
     attempt: &LoginAttempt<'_>,
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
+    must_be_active(store, user_id)?;
     let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
     let opened = sessions::open_session(deps, store, user_id, old_token, origin)?;
     guard::record_success(deps, store, attempt)?;
@@ -119,7 +127,7 @@ enum CodeLoginResult {
 ///
 /// # Errors
 /// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after five of them or if the
-/// login has expired, [`Error::TooManyTries`].
+/// login has expired, [`Error::AccountDeactivated`], [`Error::TooManyTries`].
 pub fn submit_code(
     deps: &Deps,
     pending: &str,

@@ -2,8 +2,10 @@
 //! (docs/product/legal-help.md#cancelling-a-hire), staff at any time.
 
 use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::legal_help::refund_window;
+use domain::payments::payment::Payment;
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -16,6 +18,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::legal_help::pay_guarantee::pay_guarantee;
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::advance::continue_refund;
 use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
@@ -24,10 +27,12 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
 /// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same hire. The
 /// refund is requested immediately; if the provider doesn't respond, reconciliation retries. Staff can also use
-/// it to refund a case that was ended without a refund.
+/// it to refund a case that was ended without a refund. A decided case keeps its step, outcome and label, so only
+/// its payment is refunded.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the window.
+/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the window,
+/// [`Error::PriceRefunded`] if the case is decided and nothing is left to refund.
 pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     let (hire, refund) = in_transaction(&*deps.database, |store| cancel_and_refund(deps, store, actor, id))?;
     let Some(refund) = refund else { return Ok(hire) };
@@ -60,8 +65,15 @@ fn cancel_and_refund(
     if is_over && !(actor.is_admin() && payment.is_some()) {
         return Ok((hire, None));
     }
+    if case.is_decided() && payment.is_none() {
+        return Err(Error::PriceRefunded);
+    }
     if !actor.is_admin() && !refund_window::is_open(hire.recorded_at, BUSINESS_ZONE, deps.clock.now()) {
         return Err(Error::CancellationClosed);
+    }
+    if let Some(locked) = payment.as_ref().filter(|_| case.is_decided()) {
+        let refund = refund_decided(deps, store, actor, case, locked)?;
+        return Ok((store.hire(id)?.ok_or(Error::NotFound)?, Some(refund)));
     }
     let refund = refund_end(deps, store, payment.as_ref(), EndRefund::full(RefundReason::HireCancelled))?;
     store.audit(&entry(deps, actor, &hire, payment.map(|(_, left)| left)))?;
@@ -71,6 +83,25 @@ fn cancel_and_refund(
         allocate_fee_of(deps, store, id)?;
     }
     Ok((store.hire(id)?.ok_or(Error::NotFound)?, refund))
+}
+
+/// Refunds the price of a decided case: as the guarantee, where it applies, and otherwise as a cancellation.
+fn refund_decided(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    case: Case,
+    locked: &(Payment, Money),
+) -> Result<RefundId> {
+    let now = deps.clock.now();
+    let payer = case.money_back(now.with_timezone(&BUSINESS_ZONE).date_naive());
+    if let Some(refund_payer) = payer.refund_payer() {
+        return Ok(pay_guarantee(deps, store, actor, case, locked, (payer, refund_payer))?.1);
+    }
+    let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::HireCancelled, now);
+    store.audit(&entry.is("step", &case.step).is("refunded", &locked.1))?;
+    let refund = refund_end(deps, store, Some(locked), EndRefund::full(RefundReason::HireCancelled))?;
+    refund.ok_or(Error::PriceRefunded)
 }
 
 fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire, refunded: Option<Money>) -> AuditEntry {

@@ -4,4 +4,5 @@ pub mod cancel_hire;
 pub mod cases;
 pub mod hires;
 pub mod lawyers;
+mod pay_guarantee;
 pub mod statements;

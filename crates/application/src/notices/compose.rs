@@ -69,7 +69,7 @@ pub fn compose(
 }
 
 /// Composes a notice about changed dates. For a removed ticket, it says whether the driver must
-/// still appear in court.
+/// still appear in court. Court dates to which the driver need not come are left out.
 fn changes(
     store: &mut dyn Store,
     user: &User,
@@ -79,12 +79,15 @@ fn changes(
     let Some(batch) = notice.batch else { return Ok(None) };
     let today = day_of(now, zone_of(user.state));
     let mut changed = store.changes_of(user.id, notice.channel, batch)?;
-    if changed.iter().any(|item| item.is_removed) {
+    if changed.iter().any(|item| item.is_removed || item.after.needs_court) {
         let court = store.court_dates_of(user.id, today)?;
         for item in &mut changed {
-            let is_same_ticket =
-                |date: &CourtDate| Payable::Ticket(date.ticket) == item.item && date.waived_at.is_none();
-            item.must_appear = court.iter().any(is_same_ticket);
+            let mut of_item = court.iter().filter(|date| Payable::Ticket(date.ticket) == item.item);
+            if item.is_removed {
+                item.must_appear = of_item.any(|date| date.waived_at.is_none());
+            } else if of_item.any(|date| date.waived_at.is_some()) {
+                (item.before.needs_court, item.after.needs_court) = (false, false);
+            }
         }
     }
     fill_citations(store, changed.iter_mut().map(|item| (item.item, &mut item.citation)).collect())?;

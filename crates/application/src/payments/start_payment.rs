@@ -47,7 +47,7 @@ const ROUNDS: usize = 4;
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::SettledWithCity`],
 /// [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] if `shown` is not the amount
 /// due, [`Error::TooManyDeclines`], [`Error::LegalHelpNotOffered`] in the driver's state,
-/// [`Error::NoLawyerForCourt`], [`Error::Dismissed`], [`Error::BeingChecked`], [`Error::GatewayDown`] if the provider
+/// [`Error::NoLawyerForCourt`], [`Error::CaseDecided`], [`Error::Dismissed`], [`Error::BeingChecked`], [`Error::GatewayDown`] if the provider
 /// doesn't respond. Retrying is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
@@ -192,6 +192,9 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver:
     }
     if facts.is_being_checked() {
         return Err(Error::BeingChecked);
+    }
+    if facts.is_court_decided {
+        return Err(Error::CaseDecided);
     }
     let driver_state = store.user(driver)?.ok_or(Error::NotFound)?.state;
     let court = court_of_case(ticket.court_state(), &facts, driver_state);

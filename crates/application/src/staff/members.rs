@@ -133,6 +133,8 @@ pub struct InvitationDetails {
     pub has_account: bool,
     /// The role that the invitation gives.
     pub role: Role,
+    /// The name on record of an invited lawyer, which the account gets. `None` for staff.
+    pub name: Option<String>,
 }
 
 /// Returns the invitation of a link.
@@ -145,7 +147,9 @@ pub fn show_invitation(deps: &Deps, token: &str, origin: &Origin) -> Result<Invi
         let Some(invitation) = store.invitation_of(&hash, now)? else { return Ok::<_, Error>(None) };
         let has_account = store.credentials(&invitation.email)?.is_some();
         let role = role_of(&invitation);
-        Ok(Some(InvitationDetails { email: invitation.email, has_account, role }))
+        let lawyer = invitation.lawyer_id.map(|id| store.lawyer(id)).transpose()?.flatten();
+        let name = lawyer.map(|lawyer| lawyer.record.name);
+        Ok(Some(InvitationDetails { email: invitation.email, has_account, role, name }))
     })?;
     match found {
         Some(shown) => Ok(shown),
@@ -161,7 +165,7 @@ fn role_of(invitation: &Invitation) -> Role {
 pub enum InvitationAcceptor<'a> {
     /// A new person, for whom an account is created.
     New {
-        /// Full name of the new person.
+        /// Full name of a new staff member. A lawyer gets the name on record.
         name: &'a str,
         /// The password that the new user chose.
         password: &'a str,
@@ -196,7 +200,14 @@ pub fn accept_invitation(
         }
         InvitationAcceptor::New { .. } if shown.has_account => return Err(Error::LogInToAccept),
         InvitationAcceptor::New { name, password } => {
-            let name = FullName::parse(name).map_err(|error| Error::field("fullName", error.to_string()))?;
+            // Drivers see the name on record, so a lawyer's account gets no other.
+            let name = match &shown.name {
+                Some(on_record) => on_record.clone(),
+                None => FullName::parse(name)
+                    .map_err(|error| Error::field("fullName", error.to_string()))?
+                    .as_str()
+                    .to_owned(),
+            };
             let hints = [name.as_str(), shown.email.as_str()];
             let password = Password::parse(password, &hints)
                 .map_err(|error| Error::field("password", error.to_string()))?;
@@ -210,7 +221,7 @@ pub fn accept_invitation(
         }
         let user = match (&new, acceptor) {
             (Some((name, password_hash)), _) => {
-                let administrator = new_administrator(&invitation.email, name.as_str(), password_hash, now);
+                let administrator = new_administrator(&invitation.email, name, password_hash, now);
                 let role = role_of(&invitation);
                 let user = store.insert_user(&NewUser { role, ..administrator })?;
                 store.insert_profile(user.id)?;

@@ -64,13 +64,23 @@ pub enum LawyerUnavailable {
     NotOffered,
     /// Lawyers are on record, but none takes cases in the ticket's court now.
     NoLawyerForCourt,
+    /// The court decided the case of the ticket's lawyer.
+    CaseDecided,
 }
 
-stored_words!(LawyerUnavailable { NotOffered => "not_offered", NoLawyerForCourt => "no_lawyer_for_court", });
+stored_words!(LawyerUnavailable {
+    NotOffered => "not_offered",
+    NoLawyerForCourt => "no_lawyer_for_court",
+    CaseDecided => "case_decided",
+});
 
 impl LawyerUnavailable {
     const fn of(facts: &StandingFacts) -> Option<Self> {
-        if !facts.is_lawyer_offered {
+        if facts.is_court_decided {
+            Some(Self::CaseDecided)
+        } else if facts.has_active_hire || facts.is_hire_processing {
+            None
+        } else if !facts.is_lawyer_offered {
             Some(Self::NotOffered)
         } else if facts.has_no_lawyer_for_court {
             Some(Self::NoLawyerForCourt)
@@ -102,6 +112,8 @@ pub struct StandingFacts {
     pub awaits_lawyer: bool,
     /// Whether the ticket has a hire whose case didn't end early. Then no other lawyer can be hired.
     pub has_active_hire: bool,
+    /// Whether the court decided a case of the ticket. A deferral is no decision.
+    pub is_court_decided: bool,
     /// Whether the outcome of a case is that the driver owes nothing.
     pub is_dismissed: bool,
     /// Whether the driver's bank is processing a payment for the item.
@@ -139,7 +151,7 @@ impl StandingFacts {
 
     /// Whether the case of the ticket's lawyer is over, so that the driver can no longer contest the ticket.
     pub const fn is_decided(&self) -> bool {
-        self.has_active_hire && self.open_hire.is_none()
+        self.is_court_decided || (self.has_active_hire && self.open_hire.is_none())
     }
 
     /// Whether the driver added the item and staff haven't confirmed it yet.
@@ -170,7 +182,7 @@ pub struct ItemStanding {
     pub counts_as_due: bool,
     /// Whether the driver may hire a lawyer for the item.
     pub may_hire_lawyer: bool,
-    /// Why the driver may not hire a lawyer, although the ticket is due and has none.
+    /// Why the driver may not hire a lawyer, although the ticket is due and no lawyer works on it.
     pub lawyer_unavailable: Option<LawyerUnavailable>,
     /// The hire whose case isn't decided yet.
     pub open_hire: Option<HireId>,
@@ -297,10 +309,10 @@ impl HasStanding for Ticket {
         let stands = standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();
         let is_taken = facts.has_active_hire || facts.is_hire_processing;
-        let needs_lawyer = stands.standing == Standing::Due && is_lawyer_payable && !is_taken;
-        let lawyer_unavailable = LawyerUnavailable::of(facts).filter(|_| needs_lawyer);
+        let can_need_lawyer = stands.standing == Standing::Due && is_lawyer_payable;
+        let lawyer_unavailable = LawyerUnavailable::of(facts).filter(|_| can_need_lawyer);
         ItemStanding {
-            may_hire_lawyer: needs_lawyer && lawyer_unavailable.is_none(),
+            may_hire_lawyer: can_need_lawyer && !is_taken && lawyer_unavailable.is_none(),
             lawyer_unavailable,
             ..stands
         }

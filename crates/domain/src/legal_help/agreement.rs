@@ -33,6 +33,13 @@ pub struct Agreement {
     pub signature: Option<Signature>,
 }
 
+impl Agreement {
+    /// Returns the agreement as staff see it: that it exists, and whether it is signed.
+    pub fn without_text(self) -> Self {
+        Self { text: String::new(), ..self }
+    }
+}
+
 /// A driver's signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {

@@ -97,9 +97,8 @@ impl Case {
 
     /// Returns who refunds the price of this case. No one does unless the case is decided and lost.
     pub fn money_back(&self, today: NaiveDate) -> GuaranteePayer {
-        let is_decided = !self.step.is_open() && !self.step.is_broken_off();
         match (self.verdict, self.at_hire, self.fee) {
-            (Some(verdict), Some(at_hire), Some(fee)) if is_decided => {
+            (Some(verdict), Some(at_hire), Some(fee)) if self.step.is_decided() => {
                 money_back(&verdict, at_hire, fee.guarantee, self.offense_class, today)
             }
             _ => GuaranteePayer::Nobody,

@@ -13,6 +13,7 @@ pub mod monthly_fee;
 pub mod offense;
 pub mod offer;
 pub mod refund_window;
+pub mod replaced_terms;
 pub mod secrets;
 pub mod statement;
 pub mod ticket_case;

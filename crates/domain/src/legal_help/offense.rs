@@ -30,6 +30,11 @@ impl OffenseClass {
         }
     }
 
+    /// Whether drivers usually must come to court with their lawyer.
+    pub const fn usually_needs_driver(self) -> bool {
+        self.counts_as_misdemeanor()
+    }
+
     /// Whether the rules for misdemeanors apply.
     pub const fn counts_as_misdemeanor(self) -> bool {
         match self {

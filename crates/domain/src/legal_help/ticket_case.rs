@@ -26,6 +26,7 @@ impl TicketCase {
         let is_matched = self.handling == Handling::Matched;
         facts.awaits_lawyer |= is_matched && self.step.is_open() && !self.step.is_represented();
         facts.open_hire = facts.open_hire.or(self.step.is_open().then_some(self.id));
+        facts.is_court_decided |= self.outcome.is_some_and(CaseOutcome::is_decision);
         facts.is_dismissed |= self.outcome.is_some_and(CaseOutcome::owes_nothing);
     }
 }

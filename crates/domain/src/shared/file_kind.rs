@@ -8,6 +8,11 @@ pub const MEGABYTE: usize = 1024 * 1024;
 /// Number of bytes at the end of a PDF that must contain its end marker, as PDF readers expect.
 const PDF_END_WITHIN: usize = 1024;
 
+/// The first bytes of a JPEG.
+const JPEG_START: &[u8] = b"\xFF\xD8\xFF";
+/// The first bytes of a PNG.
+const PNG_START: &[u8] = b"\x89PNG\r\n\x1A\n";
+
 /// The type of an uploaded file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
@@ -56,14 +61,19 @@ impl FileKind {
         }
         let (kind, is_whole) = if content.starts_with(b"%PDF-") {
             (Self::Pdf, pdf_is_whole(content))
-        } else if content.starts_with(b"\xFF\xD8\xFF") {
+        } else if content.starts_with(JPEG_START) {
             (Self::Jpeg, jpeg_is_whole(content))
-        } else if content.starts_with(b"\x89PNG\r\n\x1A\n") {
+        } else if content.starts_with(PNG_START) {
             (Self::Png, png_is_whole(content))
         } else {
             return Err(FileError::AnotherKind);
         };
         if is_whole { Ok(kind) } else { Err(FileError::CutOff) }
+    }
+
+    /// Whether the content starts as an image does. The rest may be missing.
+    pub fn starts_as_image(content: &[u8]) -> bool {
+        content.starts_with(JPEG_START) || content.starts_with(PNG_START)
     }
 
     /// Checks the size of a file.

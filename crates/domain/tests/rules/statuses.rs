@@ -69,7 +69,7 @@ words! {
     not_payable: NotPayableReason = ["too_small", "too_large"];
     fee_types: FeeType = ["flat", "percentage"];
     hire_statuses: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
-    lawyer_unavailable: LawyerUnavailable = ["not_offered", "no_lawyer_for_court"];
+    lawyer_unavailable: LawyerUnavailable = ["not_offered", "no_lawyer_for_court", "case_decided"];
     case_steps: CaseStep = ["hired", "offered", "conflict_cleared", "accepted", "agreement_signed", "appearance_filed", "court_date_set", "offer_pending", "deferred", "decided", "appeal_window", "closed", "no_lawyer", "withdrawn", "ended"];
     case_events: CaseEventKind = ["hired", "lawyer_offered", "conflict_cleared", "lawyer_accepted", "lawyer_declined", "lawyer_offer_lapsed", "lawyer_skipped", "agreement_sent", "signature_reminded", "agreement_reminded", "signature_missed", "agreement_signed", "appearance_filed", "court_date_set", "plea_offered", "plea_accepted", "plea_refused", "plea_question", "court_deferred", "court_decided", "appeal_window_started", "closed", "update", "driver_contacted", "offense_confirmed", "court_corrected", "court_date_changed", "no_lawyer_found", "lawyer_withdrew", "staff_reassigned", "driver_reassigned", "driver_ended", "staff_ended", "staff_closed", "staff_reopened", "ticket_paid", "ticket_removed", "money_back", "payment_returned", "label_set", "file_deleted"];
     case_actors: CaseActor = ["driver", "lawyer", "staff", "system"];

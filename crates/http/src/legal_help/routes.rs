@@ -72,13 +72,14 @@ async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> Res
 }
 
 /// Cancels a hire with a full refund. Drivers may do so within the cancellation period. Staff may do so at
-/// any time, even after they set it to `Cancelled`. Repeating the call returns the same hire.
+/// any time, even after they set it to `Cancelled`. Repeating the call returns the same hire. A decided case keeps its
+/// step, outcome and status, and only its price is refunded.
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "legal_help", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The hire, cancelled", body = HireDto),
+    (status = 200, description = "The hire, cancelled unless its case is decided", body = HireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`confirm_it_is_you`, for staff", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
-    (status = 409, description = "`cancellation_closed`, for a driver", body = ErrorBody),
+    (status = 409, description = "`cancellation_closed`, for a driver; `price_refunded`: its case is decided, and nothing is left", body = ErrorBody),
 ))]
 async fn cancel_hire(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     let hire =

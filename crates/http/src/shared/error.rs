@@ -239,6 +239,7 @@ impl ApiError {
 fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
     match error {
         Error::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated),
+        Error::AccountDeactivated => (StatusCode::FORBIDDEN, ErrorCode::AccountDeactivated),
         Error::InvalidCredentials => (StatusCode::UNAUTHORIZED, ErrorCode::InvalidCredentials),
         Error::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
         Error::TooManyDeclines { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyDeclines),
@@ -308,6 +309,9 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::FilesUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::FilesUnavailable),
         Error::FeeOfOpenCase => (StatusCode::CONFLICT, ErrorCode::FeeOfOpenCase),
         Error::FileInUse => (StatusCode::CONFLICT, ErrorCode::FileInUse),
+        Error::SignatureLate => (StatusCode::CONFLICT, ErrorCode::SignatureLate),
+        Error::CaseDecided => (StatusCode::CONFLICT, ErrorCode::CaseDecided),
+        Error::PriceRefunded => (StatusCode::CONFLICT, ErrorCode::PriceRefunded),
         Error::CancellationClosed => (StatusCode::CONFLICT, ErrorCode::CancellationClosed),
         Error::HireRefunded => (StatusCode::CONFLICT, ErrorCode::HireRefunded),
         Error::HireReplaced => (StatusCode::CONFLICT, ErrorCode::HireReplaced),

@@ -83,7 +83,8 @@ pub struct AcceptBody {
     /// The token from the link.
     #[validate(length(max = 200, message = "This link isn’t valid."))]
     pub token: String,
-    /// Full name of a person without an account. Ignored otherwise.
+    /// Full name of a new staff member. Ignored for a person with an account, and for a lawyer, who gets the name on
+    /// record.
     #[validate(length(max = 1000, message = "This name is too long."))]
     pub full_name: Option<String>,
     /// New password of a person without an account: 10 to 128 characters, not guessable. Ignored otherwise.
@@ -179,11 +180,15 @@ pub struct InvitationDetailsDto {
     pub has_account: bool,
     /// The role that the new user gets: `admin` or `lawyer`.
     pub role: word::Role,
+    /// The name on record of an invited lawyer. `null` for staff.
+    #[schema(required = true)]
+    pub name: Option<String>,
 }
 
 impl From<InvitationDetails> for InvitationDetailsDto {
     fn from(shown: InvitationDetails) -> Self {
-        Self { email: shown.email, has_account: shown.has_account, role: shown.role.into() }
+        let InvitationDetails { email, has_account, role, name } = shown;
+        Self { email, has_account, role: role.into(), name }
     }
 }
 

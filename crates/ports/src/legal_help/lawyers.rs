@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
 use domain::legal_help::matching::Candidate;
 use domain::legal_help::monthly_fee::FeeMonth;
-use domain::shared::ids::{HireId, LawyerId, UserId};
+use domain::shared::ids::{LawyerId, UserId};
 use domain::shared::us_state::UsState;
 
 use crate::shared::store_error::StoreResult;

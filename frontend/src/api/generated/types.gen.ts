@@ -1282,7 +1282,7 @@ export type Ticket = {
 /**
  * Why no lawyer can be hired for a ticket.
  */
-export type LawyerUnavailable = 'not_offered' | 'no_lawyer_for_court';
+export type LawyerUnavailable = 'not_offered' | 'no_lawyer_for_court' | 'case_decided';
 
 /**
  * The court that hears a ticket, as listed in the register of authorities.
@@ -7581,6 +7581,11 @@ export type Case = {
     offenseClass: OffenseClass;
     offer: Plea | null;
     /**
+     * The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after the
+     * cancellation period, or if nothing is left or `moneyBack` refunds it.
+     */
+    refundAtCancel: string | null;
+    /**
      * The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers,
      * or if staff decide.
      */
@@ -12030,7 +12035,7 @@ export type CancelHireData = {
 
 export type CancelHireResponses = {
     /**
-     * The hire, cancelled
+     * The hire, cancelled unless its case is decided
      */
     200: LawyerHire;
 };

@@ -68,7 +68,7 @@ function Row({ of }: { of: LegalCase }) {
   const next = nextTask(of);
   const deadline = next?.by
     ? deadlineChip(next.by, now)
-    : of.updateDue && deadlineChip(of.updateDue, now, { label: "Update by" });
+    : of.updateDue && !isFinished(of) && deadlineChip(of.updateDue, now, { label: "Update by" });
   return (
     <li className={css.row}>
       <div className={css.words}>

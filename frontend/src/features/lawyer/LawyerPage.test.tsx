@@ -246,6 +246,7 @@ it("records the court's decision with the new fine", async () => {
     offenseClass: "infraction",
     courtDate: null,
     courtTime: null,
+    mustDriverCome: null,
     verdict: { outcome: "reduced", fine: "80.00", points: null, until: null, due: "2026-12-20" },
     files: [],
     isDocumentPending: true,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
-import type { LawyerHire } from "@/api/types";
+import type { LawyerHire, Verdict } from "@/api/types";
+import { verdictText } from "@/parts/legalHelp/cases/caseLabels";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -11,6 +12,8 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   hire: LawyerHire;
+  /** The court's decision, which stays. Null if the court hasn't decided. */
+  decision: Verdict | null;
   amount: string;
   onCanceled: (hire: LawyerHire) => void;
 };
@@ -18,11 +21,22 @@ type Props = {
 const TICKET_STAYS_OPEN =
   "The ticket stays open. You still have to pay or fight it by its due date.";
 const TICKET_STAYS_PAID = "The ticket stays paid.";
+/** Codes of errors whose sentence says why nothing is refunded. */
+const REFUSALS = new Set(["cancellation_closed", "price_refunded"]);
 const FAILED =
   "We couldn’t confirm the cancellation. Please try again. You won’t be refunded twice.";
 
+/** Returns what becomes of the ticket: canceling a decided case doesn't change the decision. */
+function ticketText({ isTicketPaid }: LawyerHire, decision: Verdict | null): string {
+  if (!decision) return isTicketPaid ? TICKET_STAYS_PAID : TICKET_STAYS_OPEN;
+  const stays = `The court’s decision stays: ${verdictText(decision)}.`;
+  const owesNothing = decision.outcome === "dismissed" || decision.outcome === "not_guilty";
+  if (owesNothing) return `${stays} You owe nothing for the ticket.`;
+  return `${stays} ${isTicketPaid ? TICKET_STAYS_PAID : "You still owe the fine."}`;
+}
+
 /** Asks for confirmation, because a cancellation is final. */
-export function CancelDialog({ open, onOpenChange, hire, amount, onCanceled }: Props) {
+export function CancelDialog({ open, onOpenChange, hire, decision, amount, onCanceled }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -38,15 +52,15 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCanceled }: P
       close();
       onCanceled(cancelled);
       toast({
-        title: cancelled.refund === "refunded" ? "Canceled and refunded" : "Canceled",
+        title: toastTitle(decision !== null, cancelled.refund === "refunded"),
         description:
           cancelled.refund === "refunded"
             ? `We refunded ${amount} to your card.`
             : `Your refund of ${amount} is on its way.`,
       });
     } catch (error) {
-      const isTooLate = error instanceof ApiError && error.code === "cancellation_closed";
-      setFailure(isTooLate ? error.detail : FAILED);
+      const isRefused = error instanceof ApiError && REFUSALS.has(error.code ?? "");
+      setFailure(isRefused ? error.detail : FAILED);
     } finally {
       setBusy(false);
     }
@@ -55,15 +69,20 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCanceled }: P
     <Dialog
       open={open}
       onOpenChange={close}
-      title="Cancel this hire?"
-      description={`We’ll refund the full ${amount} to the card you paid with. ${hire.isTicketPaid ? TICKET_STAYS_PAID : TICKET_STAYS_OPEN}`}
+      title={decision ? "Get a full refund?" : "Cancel this hire?"}
+      description={`We’ll refund the full ${amount} to the card you paid with. ${ticketText(hire, decision)}`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
-            Keep my lawyer
+            {decision ? "Not now" : "Keep my lawyer"}
           </Button>
-          <Button variant="danger" loading={busy} loadingText="Canceling..." onClick={cancel}>
-            Cancel and refund
+          <Button
+            variant="danger"
+            loading={busy}
+            loadingText={decision ? "Refunding..." : "Canceling..."}
+            onClick={cancel}
+          >
+            {decision ? "Get a refund" : "Cancel and refund"}
           </Button>
         </>
       }
@@ -71,4 +90,9 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCanceled }: P
       {failure && <Alert>{failure}</Alert>}
     </Dialog>
   );
+}
+
+function toastTitle(isDecided: boolean, isRefunded: boolean): string {
+  if (isDecided) return isRefunded ? "Refunded" : "Refund Started";
+  return isRefunded ? "Canceled and refunded" : "Canceled";
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
-import type { LawyerHire, LegalCase } from "@/api/types";
+import type { CaseOutcome, LawyerHire, LegalCase } from "@/api/types";
 import { aCase } from "@/testing/sampleCases";
 import { HireCard } from "./HireCard";
 
@@ -79,7 +79,8 @@ it("shows the state of the case, not the status that staff set by hand", () => {
 const MATCHED = { ...HIRE, handling: "matched", status: "In Progress" } as const;
 
 it("offers to end the case only after the time to cancel is over", () => {
-  const { unmount } = renderCard(MATCHED, [aCase({ actions: ["end"] })], "2026-11-21");
+  const inTime = aCase({ actions: ["end"], refundAtCancel: "110.00" });
+  const { unmount } = renderCard(MATCHED, [inTime], "2026-11-21");
   expect(screen.getByRole("button", { name: /^Cancel hire/ })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^End case/ })).toBeNull();
   unmount();
@@ -122,4 +123,32 @@ it("shows the refund of a lost case, whose status stays the same", () => {
   renderCard(hire, [aCase({ step: "decided", refunded: "110.00" })]);
   expect(screen.getByText(/^We’re refunding \$110 to your card/)).toBeTruthy();
   expect(screen.getByText("Completed")).toBeTruthy();
+});
+
+const aVerdict = (outcome: CaseOutcome) =>
+  ({ outcome, fine: null, points: null, until: null, due: null, guarantee: null }) as const;
+
+it.each([
+  ["dismissed", "The court’s decision stays: Dismissed. You owe nothing for the ticket."],
+  ["guilty", "The court’s decision stays: Guilty. You still owe the fine."],
+] as const)(
+  "offers the refund of a case that ended %s, and says that it stays",
+  (outcome, text) => {
+    const verdict = aVerdict(outcome);
+    const decided = aCase({ step: "decided", verdict, refundAtCancel: "110.00" });
+    renderCard({ ...MATCHED, status: "Completed" }, [decided], "2026-11-21");
+    fireEvent.click(screen.getByRole("button", { name: /^Get a refund/ }));
+    expect(
+      screen.getByText(`We’ll refund the full $110 to the card you paid with. ${text}`),
+    ).toBeTruthy();
+    expect(screen.queryByText(/The ticket stays open/)).toBeNull();
+  },
+);
+
+it("offers no refund of a decided case whose price was refunded", () => {
+  const decided = aCase({ step: "decided", verdict: aVerdict("guilty"), refunded: "110.00" });
+  const hire = { ...MATCHED, status: "Completed", refund: "refunded" } as const;
+  renderCard(hire, [decided], "2026-11-21");
+  expect(screen.queryByText(/full refund until/)).toBeNull();
+  expect(screen.queryByRole("button", { name: /refund|Cancel hire/ })).toBeNull();
 });

@@ -10,7 +10,7 @@ import { lookUpLabel } from "@/lib/labels";
 import { formatMoment } from "@/parts/dates/formatMoment";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
-import { handlingOf, isFinished } from "@/parts/legalHelp/cases/caseLabels";
+import { handlingOf, isDecided, isFinished } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -51,10 +51,11 @@ export function HireCard(props: Props) {
   // The case decides, not the status, which staff may set by hand. The case of a cancelled hire
   // with a refund has ended, even if the case shown here is out of date.
   const isCancelled = hire.status === "Cancelled" && (!legalCase || hire.refund !== null);
-  const isActive = !isCancelled && !(legalCase && isFinished(legalCase));
+  const isOver = legalCase && isFinished(legalCase) && legalCase.refundAtCancel === null;
+  const isActive = !isCancelled && !isOver;
   const amount = formatCents(centsOf(hire.amount));
   // A case that was lost keeps its status, and its price may be refunded.
-  const isDecided = legalCase?.step === "decided" || legalCase?.step === "appeal_window";
+  const hasDecision = legalCase !== null && isDecided(legalCase.step);
   const refundedAmount = refundOf(legalCase) ?? amount;
   const { citationNumber = null, issuer = null } = hire;
   const citation = citationText({ citationNumber, issuer });
@@ -96,7 +97,7 @@ export function HireCard(props: Props) {
       ) : (
         <Refund hire={hire} amount={refundedAmount} />
       )}
-      {isActive && isDecided && <Refund hire={hire} amount={refundedAmount} />}
+      {isActive && hasDecision && <Refund hire={hire} amount={refundedAmount} />}
     </Card>
   );
 }
@@ -159,8 +160,10 @@ function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: Active
   const [openDialog, setOpenDialog] = useState<"contact" | "cancel" | "end" | null>(null);
   const contact = readContact(hire.contactMethod, hire.contactValue);
   const hasContact = contact.phone !== "" || contact.email !== "";
-  const timeToCancel = formatTimeLeft(hire.cancelUntil, now);
-  // Within the window, cancelling returns the full price, whatever the lawyer has done.
+  // Within the window, cancelling returns the full price, whatever the lawyer has done. The court's decision stays.
+  const refund = legalCase ? legalCase.refundAtCancel : hire.amount;
+  const timeToCancel = refund !== null && formatTimeLeft(hire.cancelUntil, now);
+  const decision = legalCase?.verdict && isDecided(legalCase.step) ? legalCase.verdict : null;
   const mayEnd = !timeToCancel && legalCase?.actions.includes("end");
   const status = lookUpLabel(STATUS_TEXTS, hire.status);
   return (
@@ -186,7 +189,8 @@ function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: Active
         <p className={css.window}>
           <Clock size={18} aria-hidden="true" />
           <span>
-            Cancel for a full refund until <strong>{formatMoment(hire.cancelUntil, now)}</strong>
+            {decision ? "Get" : "Cancel for"} a full refund until{" "}
+            <strong>{formatMoment(hire.cancelUntil, now)}</strong>
             <span className={css.left}>{timeToCancel} left</span>
           </span>
         </p>
@@ -205,7 +209,7 @@ function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: Active
             aria-haspopup="dialog"
             onClick={() => setOpenDialog("cancel")}
           >
-            Cancel hire
+            {decision ? "Get a refund" : "Cancel hire"}
             <span className="visually-hidden"> for {hire.violationType}</span>
           </Button>
         )}
@@ -227,7 +231,8 @@ function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: Active
         open={openDialog === "cancel"}
         onOpenChange={() => setOpenDialog(null)}
         hire={hire}
-        amount={amount}
+        decision={decision}
+        amount={refund === null ? amount : formatCents(centsOf(refund))}
         onCanceled={(cancelled) => {
           handlers.onChanged(cancelled);
           if (legalCase) void cases.refetch();

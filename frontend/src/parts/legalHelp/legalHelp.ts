@@ -34,8 +34,12 @@ type TicketFacts = { lawyerUnavailable?: string | null; courtState?: string | nu
 /** Shown where no lawyer takes cases in a ticket's court. */
 export const NO_LAWYER_NOW = "No lawyer takes cases in this court right now.";
 
-/** Returns why the server offers no lawyer for a ticket, if the ticket's court is the reason. */
+/** Shown for a ticket whose case the court decided. */
+const CASE_DECIDED = "The court already decided this ticket’s case.";
+
+/** Returns why the server offers no lawyer for a ticket: its court, or a decided case. */
 export function explainNoLawyer({ lawyerUnavailable, courtState }: TicketFacts): string | null {
   if (lawyerUnavailable === "no_lawyer_for_court") return NO_LAWYER_NOW;
+  if (lawyerUnavailable === "case_decided") return CASE_DECIDED;
   return lawyerUnavailable === "not_offered" ? unavailableText(courtState) : null;
 }

@@ -12,6 +12,7 @@ use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::offense::OffenseClass;
 use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
+use domain::legal_help::replaced_terms::ReplacedTerms;
 use domain::shared::ids::{AuthorityId, HireId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -102,11 +103,17 @@ fn a_case_round_trips() {
             until: Some(day("2027-03-01")),
             due: Some(day("2027-01-15")),
         }),
+        replaced: ReplacedTerms {
+            amount: Some("$301".to_owned()),
+            points: Some(3),
+            due: Some(day("2026-12-31")),
+        },
         answer_by: Some(at(1)),
         sign_by: Some(at(2)),
         update_due: Some(at(3)),
         contacted_at: Some(at(4)),
         is_label_by_staff: true,
+        driver_excused_at: Some(at(5)),
         court_date: Some(day("2026-12-20")),
         court_time: Some("9:30 AM".to_owned()),
         ..stored

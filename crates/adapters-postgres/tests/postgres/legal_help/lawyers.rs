@@ -2,7 +2,7 @@ use diesel::connection::SimpleConnection;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{BarLicense, LawyerRecord, PracticeArea};
-use domain::shared::ids::{AuthorityId, LawyerId};
+use domain::shared::ids::{AuthorityId, HireId, LawyerId};
 use domain::shared::us_state::UsState;
 use ports::legal_help::cases::Cases;
 use ports::legal_help::lawyers::Lawyers;

@@ -58,6 +58,23 @@ fn an_items_standing_depends_on_the_step_of_its_case_and_not_on_the_label() {
 }
 
 #[test]
+fn a_driver_whose_lawyer_goes_to_court_alone_need_not_appear() {
+    let mut world = World::new();
+    let driver = world.user("driver@example.com");
+    let made = case(&mut world, driver, "a", |case| case.driver_excused_at = Some(at(7)));
+    world.db.execute("UPDATE tickets SET is_court_required = true, court_date = '2026-12-01'");
+    let mut store = world.store();
+    for step in CaseStep::ALL.iter().copied() {
+        let changed = Case { step, ..made.clone() };
+        store.update_case(&changed).unwrap();
+        let is_excused = changed.is_driver_excused();
+        assert_eq!(store.appearances_of(driver).unwrap()[0].is_waived, is_excused, "{step}");
+        let dates = store.court_dates_of(driver, at(0).date_naive()).unwrap();
+        assert_eq!(dates[0].waived_at, is_excused.then(|| at(7)), "{step}");
+    }
+}
+
+#[test]
 fn a_ticket_counts_as_dismissed_if_its_verdict_left_nothing_to_pay() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");

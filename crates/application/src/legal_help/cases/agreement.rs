@@ -108,7 +108,7 @@ fn no_pdf() -> Error {
 ///
 /// # Errors
 /// [`Error::NotFound`] for another driver's case or without an agreement, [`Error::ChangedMeanwhile`] if it is signed
-/// or for an outdated version, [`Error::NameDiffers`], a field error for the `name`.
+/// or for an outdated version, [`Error::SignatureLate`], [`Error::NameDiffers`], a field error for the `name`.
 pub fn sign(
     deps: &Deps,
     actor: &Actor,
@@ -124,6 +124,7 @@ pub fn sign(
         must_be_its_driver(actor, &case)?;
         must_be_current(&case, version)?;
         must_wait_for_signature(&case)?;
+        must_be_in_time(deps, &case)?;
         let lawyer = case.lawyer_id.ok_or(Error::NotFound)?;
         store.agreement(id, lawyer)?.ok_or(Error::NotFound)?;
         let account = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;
@@ -134,6 +135,12 @@ pub fn sign(
         case.sign_by = None;
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::AgreementSigned))
     })
+}
+
+/// Checks the deadline itself, because the job that ends the case runs later.
+fn must_be_in_time(deps: &Deps, case: &Case) -> Result<()> {
+    let is_late = case.accept_by.is_some_and(|accept_by| accept_by <= deps.clock.now());
+    if is_late { Err(Error::SignatureLate) } else { Ok(()) }
 }
 
 fn must_wait_for_signature(case: &Case) -> Result<()> {

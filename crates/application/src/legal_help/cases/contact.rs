@@ -16,12 +16,14 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 /// Records the first contact with the driver. Repeated calls change nothing.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers and for a lawyer who hasn't accepted, [`Error::NotFound`].
+/// [`Error::Forbidden`] for drivers and for a lawyer who hasn't accepted, [`Error::NotFound`],
+/// [`Error::ChangedMeanwhile`] for the lawyer of a case that ended.
 pub fn record_contact(deps: &Deps, actor: &Actor, id: HireId) -> Result<Case> {
     in_transaction(&*deps.database, |store| {
         let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
         let mut case = lock_case_of(store, &hire)?;
         match role_in(store, actor, &case)? {
+            CaseRole::Lawyer(_) if case.step.is_broken_off() => return Err(Error::ChangedMeanwhile(None)),
             CaseRole::Staff | CaseRole::Lawyer(_) => {}
             CaseRole::Driver | CaseRole::Candidate(_) => return Err(Error::Forbidden),
         }

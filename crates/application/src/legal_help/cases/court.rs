@@ -7,10 +7,11 @@ use domain::driving_record::ticket::{Item, Ticket};
 use domain::legal_help::case::deadlines::update_due;
 use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::handling::Handling;
-use domain::legal_help::case::outcome::Verdict;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::{Case, CaseCourt};
 use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::replaced_terms::ReplacedTerms;
 use domain::payments::payment::Payment;
 use domain::payments::remittances::authority::Authority;
 use domain::security::audit::AuditAction;
@@ -247,27 +248,65 @@ pub(super) fn write_date(
     Ok(())
 }
 
-/// Writes an outcome's new amount, points and due date to the ticket. If nothing is owed on the ticket,
-/// it is left unchanged.
+/// Writes an outcome to the ticket. After a decision, the driver need not appear in court.
+///
+/// # Errors
+/// A field error for a reduction to a higher fine.
 pub(super) fn write_outcome(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
-    ticket: Option<&Item>,
+    (item, case): (Option<&Item>, &mut Case),
     verdict: &Verdict,
 ) -> Result<()> {
-    let Some(ticket) = ticket.filter(|ticket| !ticket.is_paid() && !verdict.outcome.owes_nothing()) else {
+    write_terms(deps, store, actor, (item, case), verdict)?;
+    let id = case.ticket_id.filter(|_| item.is_some() && verdict.outcome.is_decision());
+    let Some(item) = id.map(|id| store.lock_item(Payable::Ticket(id))).transpose()?.flatten() else {
         return Ok(());
     };
-    let given = [
-        ("amount", verdict.fine.map(|fine| format!("${fine}"))),
-        ("points", verdict.points.map(|points| points.to_string())),
-        ("due_date", verdict.due.map(|due| due.to_string())),
-    ];
-    let fields: Vec<(&str, &str)> =
-        given.iter().filter_map(|(field, value)| Some((*field, value.as_deref()?))).collect();
-    put_fields(deps, store, ticket, &fields, entry(deps, actor, ticket)).map_err(as_step_fields)?;
+    let fields = [("is_court_required", "false"), ("court_date", ""), ("court_time", "")];
+    put_fields(deps, store, &item, &fields, entry(deps, actor, &item)).map_err(as_step_fields)?;
     Ok(())
+}
+
+/// Writes an outcome's new amount, points and due date to the ticket, and stores in the case what they replaced. A
+/// corrected outcome first restores what the last one replaced. A paid ticket is left unchanged.
+///
+/// # Errors
+/// A field error for a reduction to a higher fine.
+fn write_terms(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    (item, case): (Option<&Item>, &mut Case),
+    verdict: &Verdict,
+) -> Result<()> {
+    let Some((item, ticket)) = item.and_then(unpaid_ticket) else { return Ok(()) };
+    let before = case.replaced.before_outcome(case.verdict, case.at_hire, ticket);
+    if verdict.outcome == CaseOutcome::Reduced && verdict.fine.is_some_and(|fine| fine > before.fine) {
+        let sentence =
+            format!("A reduced fine can’t be higher than the {} before.", before.fine.for_display());
+        return Err(Error::field("fine", sentence));
+    }
+    let due = verdict.due.or(before.due);
+    let amount = verdict.fine.map_or_else(|| before.amount.clone(), |fine| format!("${fine}"));
+    let points = verdict.points.unwrap_or(before.points).to_string();
+    let due_text = due.map(|due| due.to_string()).unwrap_or_default();
+    let fields = [("amount", amount.as_str()), ("points", &points), ("due_date", &due_text)];
+    put_fields(deps, store, item, &fields, entry(deps, actor, item)).map_err(as_step_fields)?;
+    case.replaced = ReplacedTerms {
+        amount: verdict.fine.map(|_| before.amount),
+        points: verdict.points.map(|_| before.points),
+        due: before.due.filter(|_| verdict.due.is_some()),
+    };
+    Ok(())
+}
+
+fn unpaid_ticket(item: &Item) -> Option<(&Item, &Ticket)> {
+    match item {
+        Item::Ticket(ticket) if !ticket.is_paid => Some((item, ticket)),
+        Item::Ticket(_) | Item::Parking(_) | Item::Toll(_) => None,
+    }
 }
 
 fn entry(deps: &Deps, actor: &Actor, ticket: &Item) -> AuditEntry {

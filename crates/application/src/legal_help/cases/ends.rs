@@ -71,8 +71,7 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
         must_be_its_lawyer(store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
-        let mut case = locked.case;
-        (case.sign_by, case.update_due) = (None, None);
+        let case = Case { sign_by: None, ..locked.case };
         let change = CaseChange::by(actor, CaseEventKind::LawyerWithdrew).with_note(Some(&why));
         ending::end(deps, store, (case, locked.payment), change, refund)
     })
@@ -139,7 +138,7 @@ fn offer_again(
     change: CaseChange,
 ) -> Result<(Case, Option<RefundId>)> {
     let change = case.lawyer_id.into_iter().fold(change, CaseChange::with_lawyer);
-    case.lawyer_id = None;
+    (case.lawyer_id, case.driver_excused_at) = (None, None);
     (case.sign_by, case.update_due) = (None, None);
     let ticket = case.ticket_id.map(|ticket| store.ticket(ticket)).transpose()?.flatten();
     let dates = ticket.map_or([None; 2], |ticket| [ticket.filed.due_date, ticket.filed.court_date]);

@@ -1,10 +1,7 @@
 //! The guarantee: the price of a lost case is refunded (docs/product/cases.md#money-back). No proof is
 //! needed, and there is no deadline.
 
-use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
-use domain::security::audit::AuditAction;
-use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{HireId, RefundId};
 use ports::store::Store;
@@ -15,9 +12,8 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_its_driver;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::ends::finish;
-use crate::payments::books::post::allocate_fee_of;
-use crate::payments::refunds::hire_refunds::refund_guarantee;
-use crate::shared::cases::record::{CaseChange, must_be_current, record};
+use crate::legal_help::pay_guarantee::pay_guarantee;
+use crate::shared::cases::record::must_be_current;
 
 /// Refunds the price of the driver's own lost case.
 ///
@@ -57,10 +53,6 @@ fn pay_back(
     let Some((locked, refund_payer)) = payment.zip(payer.refund_payer()) else {
         return Err(Error::ChangedMeanwhile(None));
     };
-    let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, now);
-    store.audit(&entry.is("money_back", &locked.1).is("paid_by", &payer))?;
-    let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::MoneyBack))?;
-    allocate_fee_of(deps, store, case.id)?;
-    let refund = refund_guarantee(deps, store, &locked, refund_payer)?;
+    let (case, refund) = pay_guarantee(deps, store, actor, case, &locked, (payer, refund_payer))?;
     Ok((case, Some(refund)))
 }

@@ -38,6 +38,8 @@ pub struct StepEntry {
     pub files: Vec<i64>,
     /// Whether the lawyer has no document of the court's decision yet.
     pub is_document_pending: bool,
+    /// For a court date: whether the driver must come. If left out, the class of the offense decides.
+    pub must_driver_come: Option<bool>,
 }
 
 /// A step that the lawyer records.
@@ -78,7 +80,8 @@ impl LawyerStep {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the
-/// case, [`Error::ChangedMeanwhile`] if the step isn't allowed now or for an outdated version, field errors.
+/// case, [`Error::ChangedMeanwhile`] if the step isn't allowed now, if the case ended or for an outdated version, field
+/// errors.
 pub fn record_step(
     deps: &Deps,
     actor: &Actor,
@@ -102,6 +105,10 @@ pub fn record_step(
         let mut case = lock_case(store, id)?;
         must_be_its_lawyer(store, actor, &case)?;
         must_be_current(&case, version)?;
+        // A note doesn't move the case, so the transition table doesn't refuse it.
+        if case.step.is_broken_off() {
+            return Err(Error::ChangedMeanwhile(None));
+        }
         check_documents(store, &case, entry)?;
         // The class decides who pays the guarantee, so it can't change once the outcome is known.
         if case.verdict.is_some() && entry.offense_class.is_some_and(|class| class != case.offense_class) {
@@ -116,10 +123,13 @@ pub fn record_step(
                 court::write_date(deps, store, actor, ticket.as_ref(), (*date, time.as_deref()), today)?;
                 change = change.with_court_date(*date, time.as_deref());
                 (case.court_date, case.court_time) = (Some(*date), time);
+                let class = entry.offense_class.unwrap_or(case.offense_class);
+                let must_come = entry.must_driver_come.unwrap_or(class.usually_needs_driver());
+                case.driver_excused_at = (!must_come).then_some(now);
             }
             LawyerStep::Outcome(verdict) => {
                 let verdict = verdict.checked(today).map_err(Error::Fields)?;
-                court::write_outcome(deps, store, actor, ticket.as_ref(), &verdict)?;
+                court::write_outcome(deps, store, actor, (ticket.as_ref(), &mut case), &verdict)?;
                 change = change.with_verdict(verdict);
                 case.verdict = Some(verdict);
             }
@@ -147,8 +157,7 @@ fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Res
     if entry.files.is_empty() {
         return Ok(());
     }
-    // A lawyer who withdrew no longer reads the files.
-    let found = if case.is_open_to_its_lawyer() { store.case_files(case.id)? } else { vec![] };
+    let found = store.case_files(case.id)?;
     let are_distinct = entry.files.iter().collect::<BTreeSet<_>>().len() == entry.files.len();
     let are_of_case = entry.files.iter().all(|id| found.iter().any(|file| file.id == *id));
     if are_distinct && are_of_case {

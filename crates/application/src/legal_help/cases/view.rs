@@ -16,6 +16,7 @@ use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::offer::GuaranteePayer;
+use domain::legal_help::refund_window;
 use domain::legal_help::secrets::{Consent, ConsentState};
 use domain::payments::refund::{Refund, RefundReason};
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -49,6 +50,7 @@ pub struct CaseView {
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
     pub events: Vec<VisibleEvent>,
+    /// The agreement of the lawyer who has the case, for staff without its text.
     pub agreement: Option<Agreement>,
     /// The latest offer of the prosecutor, for staff without its text.
     pub plea: Option<Plea>,
@@ -88,6 +90,9 @@ pub struct CaseMoney {
     pub at_end: Option<Money>,
     /// The amount that the guarantee refunds now; `None` if it doesn't apply.
     pub money_back: Option<Money>,
+    /// The amount refunded if the driver cancels the hire now. `None` after the window, if nothing is left, if the
+    /// case has ended, or if the guarantee refunds it.
+    pub at_cancel: Option<Money>,
 }
 
 /// Returns a case.
@@ -164,6 +169,8 @@ fn compose(
     let contacted_at = case.contacted_at.filter(|_| !is_candidate);
     let case = Case { verdict, contacted_at, ..case };
     let has_agreement = agreement.is_some();
+    // As in a PDF, staff read the text only with the driver's consent, together with the messages.
+    let agreement = if role == CaseRole::Staff { agreement.map(Agreement::without_text) } else { agreement };
     let money = match role {
         CaseRole::Driver | CaseRole::Staff => Some(money_of(deps, store, &case, &hire)?),
         CaseRole::Candidate(_) | CaseRole::Lawyer(_) => None,
@@ -216,10 +223,12 @@ fn compose(
 
 /// Returns the amounts that were refunded and that can be refunded now.
 fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) -> Result<CaseMoney> {
-    let today = deps.clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
-    let is_guaranteed = case.money_back(today) != GuaranteePayer::Nobody;
+    let now = deps.clock.now();
+    let is_guaranteed =
+        case.money_back(now.with_timezone(&BUSINESS_ZONE).date_naive()) != GuaranteePayer::Nobody;
     let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
-        return Ok(CaseMoney { refunded: Money::ZERO, at_end: None, money_back: None });
+        let refunded = Money::ZERO;
+        return Ok(CaseMoney { refunded, at_end: None, money_back: None, at_cancel: None });
     };
     let refunds = store.refunds_of(payment.id)?;
     let of_price =
@@ -227,11 +236,14 @@ fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) 
     let refunded = refunds.iter().filter(of_price).map(|refund| refund.amount.cents()).sum();
     let left = refundable_amount(store, &payment, &refunds)?;
     let at_end = if case.step.is_open() { refund_at_end(deps, store, hire, case)? } else { None };
+    let is_in_window = refund_window::is_open(hire.recorded_at, BUSINESS_ZONE, now);
+    let can_cancel = is_in_window && !case.step.is_broken_off() && !is_guaranteed;
     let at_end = at_end.map(|refund| left.cents() - refund.kept.cents());
     Ok(CaseMoney {
         refunded: Money::from_cents(refunded),
         at_end: at_end.map(|cents| Money::from_cents(cents.max(0))),
         money_back: Some(left).filter(|left| is_guaranteed && *left > Money::ZERO),
+        at_cancel: Some(left).filter(|left| can_cancel && *left > Money::ZERO),
     })
 }
 

@@ -79,9 +79,9 @@ fn set(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result
 
 /// Returns the photo to store.
 fn square(deps: &Deps, content: &[u8]) -> Result<Vec<u8>> {
-    let kind = uploads::kind_of(content, MAX_PHOTO_MEGABYTES)?;
-    if !kind.is_image() {
-        return Err(Error::field("file", "Choose a JPEG or PNG."));
+    if !FileKind::starts_as_image(content) {
+        return Err(Error::field("file", "Choose a JPEG or PNG file."));
     }
+    let kind = uploads::kind_of(content, MAX_PHOTO_MEGABYTES)?;
     Ok(deps.pictures.square(kind, content, PHOTO_SIDE)?)
 }

@@ -138,7 +138,7 @@ pub fn record(deps: &Deps, store: &mut dyn Store, mut case: Case, change: CaseCh
         withdraw_offer(deps, store, &mut case, now)?;
     }
     if case.step.is_broken_off() {
-        case.is_label_by_staff = false;
+        (case.is_label_by_staff, case.update_due) = (false, None);
     }
     let case = store.update_case(&case)?.ok_or(Error::NotFound)?;
     let (court_date, court_time) = change.court.unzip();

@@ -126,7 +126,14 @@ pub fn refunds(world: &World) -> Vec<RefundReason> {
 
 /// A step without a note and a document.
 pub fn entry(step: LawyerStep) -> StepEntry {
-    StepEntry { step, note: None, offense_class: None, files: vec![], is_document_pending: true }
+    StepEntry {
+        step,
+        note: None,
+        offense_class: None,
+        files: vec![],
+        is_document_pending: true,
+        must_driver_come: None,
+    }
 }
 
 /// Sends a text as lawyer 1's agreement, or as another lawyer's.

@@ -6,6 +6,7 @@ use application::legal_help::cases::access::CaseRole;
 use application::legal_help::cases::ends::reassign;
 use application::legal_help::cases::offers::{accept, decline};
 use application::legal_help::cases::plea::answer;
+use application::legal_help::cases::secrets::messages::read;
 use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::cases::view::{CaseView, VisibleEvent, of_driver, of_lawyer, show};
 use domain::legal_help::case::action::CaseAction;
@@ -18,6 +19,7 @@ use domain::shared::ids::LawyerId;
 use rstest::rstest;
 
 use super::build::*;
+use super::secrets::let_staff_read;
 use crate::support::*;
 
 fn view(world: &World, who: &Actor) -> Result<CaseView> {
@@ -179,4 +181,21 @@ fn a_hire_from_before_cases_is_shown_without_events() {
     world.database.tables().hires.push(hire(1, DRIVER));
     let seen = view(&world, &driver()).unwrap();
     assert_eq!((seen.events, seen.actions, seen.lawyer), (vec![], vec![], None));
+}
+
+#[test]
+fn staff_see_that_an_agreement_exists_and_read_its_text_only_with_consent() {
+    let world = signed(1);
+    let agreement = |who: &Actor| {
+        let view = world.transact(|store| show(&world.deps, store, who, CASE)).unwrap();
+        view.agreement.map(|agreement| (agreement.text, agreement.signature.is_some()))
+    };
+    for who in [driver(), lawyer(1)] {
+        assert_eq!(agreement(&who), Some(("We agree.".to_owned(), true)));
+    }
+    assert_eq!(agreement(&admin()), Some((String::new(), true)));
+    let read_as = |who: &Actor| world.transact(|store| read(&world.deps, store, who, CASE));
+    assert_eq!(outcome(&read_as(&admin())), "ConsentNeeded");
+    let_staff_read(&world);
+    assert_eq!(read_as(&admin()).unwrap().agreement.as_deref(), Some("We agree."));
 }

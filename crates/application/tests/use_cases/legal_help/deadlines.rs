@@ -1,6 +1,7 @@
 //! The job that handles the deadlines of cases.
 
 use application::driving_record::filing::remove_item;
+use application::legal_help::cases::agreement::sign;
 use application::legal_help::cases::deadlines::follow_deadlines;
 use application::legal_help::cases::desk::deadlines;
 use application::legal_help::cases::offers::{accept, decline};
@@ -202,4 +203,15 @@ fn the_desk_lists_open_deadlines_of_cases() {
         let refused = world.transact(|store| deadlines(&world.deps, store, &who));
         assert_eq!(outcome(&refused), "Forbidden");
     }
+}
+
+#[test]
+fn an_agreement_cannot_be_signed_after_its_deadline_even_before_the_job_runs() {
+    let world = accepted(1);
+    send_text(&world, &lawyer(1), "We agree.").unwrap();
+    let deadline = case(&world).accept_by.unwrap();
+    world.advance(deadline - noon());
+    assert_eq!(outcome(&sign(&world.deps, &driver(), CASE, "Dana Driver", false, None)), "SignatureLate");
+    run(&world);
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::Ended, vec![RefundReason::NotSigned]));
 }

@@ -2,15 +2,17 @@
 
 use application::error::Result;
 use application::legal_help::cancel_hire::cancel_hire;
+use application::legal_help::cases::contact::record_contact;
 use application::legal_help::cases::ends::{change_lawyer, end_by_driver, end_by_staff, reassign, withdraw};
 use application::legal_help::cases::offers::{accept, decline};
-use application::legal_help::cases::steps::LawyerStep;
+use application::legal_help::cases::steps::{LawyerStep, StepEntry, record_step};
 use application::payments::refunds::by_staff::{self, RefundOrder};
 use application::payments::start_payment::start_payment_despite_lawyer;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
+use domain::legal_help::offense::OffenseClass;
 use domain::payments::refund::{Refund, RefundReason};
 use domain::shared::ids::{LawyerId, PaymentId};
 use domain::shared::money::Money;
@@ -293,4 +295,23 @@ fn canceling_a_hire_as_staff_records_that_staff_ended_its_case() {
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     cancel_hire(&world.deps, &admin(), CASE).unwrap();
     assert_eq!((last_event(&world).0, offered_to(&world)), (CaseEventKind::StaffEnded, None));
+}
+
+#[rstest]
+#[case::withdrawn(|world: &World| withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None))]
+#[case::ended_by_the_driver(|world: &World| end_by_driver(&world.deps, &driver(), CASE, None))]
+fn the_lawyer_of_a_case_that_ended_adds_nothing_to_its_timeline(
+    #[case] end: fn(&World) -> Result<domain::legal_help::case::record::Case>,
+) {
+    let world = appeared(1);
+    end(&world).unwrap();
+    let (class, before) = (case(&world).offense_class, events(&world));
+    let other = StepEntry {
+        note: Some("One more thing.".to_owned()),
+        offense_class: Some(OffenseClass::Misdemeanor),
+        ..entry(LawyerStep::Update)
+    };
+    assert_eq!(outcome(&record_step(&world.deps, &lawyer(1), CASE, &other, None)), "ChangedMeanwhile");
+    assert_eq!(outcome(&record_contact(&world.deps, &lawyer(1), CASE)), "ChangedMeanwhile");
+    assert_eq!((case(&world).offense_class, events(&world)), (class, before));
 }

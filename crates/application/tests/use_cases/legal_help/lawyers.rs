@@ -131,9 +131,11 @@ fn an_invited_lawyer_gets_an_account_with_the_role_lawyer() {
     let token = invited(&world, id);
     let details = show_invitation(&world.deps, &token, &origin()).unwrap();
     assert_eq!((details.role, details.has_account), (Role::Lawyer, false));
-    let new = InvitationAcceptor::New { name: "Lena Ortiz", password: "correct horse battery staple" };
+    assert_eq!(details.name.as_deref(), Some("Lawyer 1"));
+    let new = InvitationAcceptor::New { name: "Someone Else", password: "correct horse battery staple" };
     let user = accept_invitation(&world.deps, &token, &new, &origin()).unwrap();
     assert_eq!((user.role, user.email.as_str()), (Role::Lawyer, "lawyer1@example.com"));
+    assert_eq!(user.full_name.as_deref(), Some("Lawyer 1"), "drivers see the name on record");
     assert_eq!(world.database.tables().legal_help.lawyers[0].user_id, Some(user.id));
     assert!(world.audited().ends_with(&[AuditAction::LawyerInvited, AuditAction::LawyerJoined]));
     let again = invite(&world.deps, &admin(), id, proof(), &origin());
@@ -154,4 +156,20 @@ fn a_lawyer_cannot_be_added_with_the_email_of_an_existing_account() {
     add(&world.deps, &admin(), &taken).unwrap();
     let refused = invite(&world.deps, &admin(), LawyerId(1), proof(), &origin());
     assert_eq!(outcome(&refused.map(|_| ())), "EmailTaken");
+}
+
+#[test]
+fn a_deactivated_lawyer_cannot_log_in() {
+    let world = with_lawyers(1);
+    world.database.tables().password_hashes.push((UserId(11), "hashed:right".to_owned()));
+    let try_with = |password| {
+        let email = lawyer(1).user.email;
+        outcome(&log_in(&world.deps, &email, password, None, &origin()).map(|_| ()))
+    };
+    assert_eq!(try_with("right"), "Ok");
+    set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
+    assert_eq!(try_with("right"), "AccountDeactivated");
+    assert_eq!(try_with("wrong"), "InvalidCredentials", "only the password's owner learns it");
+    set_active(&world.deps, &admin(), LawyerId(1), true, None).unwrap();
+    assert_eq!(try_with("right"), "Ok");
 }

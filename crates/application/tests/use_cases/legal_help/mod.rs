@@ -3,7 +3,10 @@
 mod availability;
 pub mod build;
 mod case_views;
+mod corrections;
+mod court_dates;
 mod deadlines;
+mod decided;
 mod documents;
 mod ends;
 mod hires;

@@ -55,13 +55,18 @@ fn staff_replace_and_remove_a_photo_and_each_change_is_audited() {
 }
 
 #[rstest]
-#[case::a_document(b"%PDF-1.7 a letter %%EOF\n")]
-#[case::a_page(b"<html>")]
-#[case::a_bomb(b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!bomb")]
-fn only_pictures_become_a_photo(#[case] content: &[u8]) {
+#[case::a_document(b"%PDF-1.7 a letter %%EOF\n", "Choose a JPEG or PNG file.")]
+#[case::half_a_document(b"%PDF-1.7 a letter", "Choose a JPEG or PNG file.")]
+#[case::a_page(b"<html>", "Choose a JPEG or PNG file.")]
+#[case::half_a_picture(b"\x89PNG\r\n\x1A\n", "This file is incomplete. Save or scan it again.")]
+#[case::a_bomb(b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!bomb", "")]
+fn only_pictures_become_a_photo(#[case] content: &[u8], #[case] sentence: &str) {
     let world = with_lawyers(1);
     match upload(&world.deps, &admin(), LAWYER, content) {
-        Err(Error::Fields(fields)) => assert_eq!(fields[0].0, "file"),
+        Err(Error::Fields(fields)) => {
+            assert_eq!(fields[0].0, "file");
+            assert!(fields[0].1.starts_with(sentence), "{fields:?}");
+        }
         other => panic!("{other:?}"),
     }
 }

@@ -75,6 +75,7 @@ impl CaseStep {
         (&[&[Step::Accepted]], Event::SignatureMissed, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketPaid, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketRemoved, Step::Ended),
+        // Staff also close cases without a decision. Only those may still be ended ([`Case::step_after`]).
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::DriverEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::StaffEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::PaymentReturned, Step::Ended),
@@ -153,12 +154,16 @@ impl CaseEventKind {
 }
 
 impl Case {
-    /// Returns the case's step after an event. A case with an appearance and a court date is at the court date.
+    /// Returns the case's step after an event. A case with an appearance and a court date is at the court date. Neither
+    /// the driver nor staff end a case that the court decided.
     ///
     /// # Errors
     /// Fails if this event can't happen at the case's step.
     pub fn step_after(&self, event: CaseEventKind) -> Result<CaseStep, IllegalMove> {
         let step = self.step.after(event)?;
+        if self.is_decided() && matches!(event, Event::DriverEnded | Event::StaffEnded) {
+            return Err(IllegalMove { from: self.step.as_str(), to: event.as_str() });
+        }
         Ok(match step {
             Step::AppearanceFiled if self.court_date.is_some() => Step::CourtDateSet,
             other => other,

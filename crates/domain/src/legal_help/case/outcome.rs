@@ -39,6 +39,11 @@ stored_words!(CaseOutcome {
 });
 
 impl CaseOutcome {
+    /// Whether the court decided. A deferral postpones the decision.
+    pub const fn is_decision(self) -> bool {
+        !matches!(self, Self::Deferred)
+    }
+
     /// Whether the driver owes nothing.
     pub const fn owes_nothing(self) -> bool {
         match self {

@@ -9,6 +9,7 @@ use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::fee::FeeTerms;
 use crate::legal_help::hire::{HireStatus, LawyerHire};
 use crate::legal_help::offense::OffenseClass;
+use crate::legal_help::replaced_terms::ReplacedTerms;
 use crate::shared::ids::{AuthorityId, HireId, LawyerId, TicketId, UserId};
 use crate::shared::us_state::UsState;
 
@@ -48,6 +49,8 @@ pub struct Case {
     pub offense_class: OffenseClass,
     /// The latest outcome. Earlier outcomes are in the case's events.
     pub verdict: Option<Verdict>,
+    /// The ticket's terms that the latest outcome replaced.
+    pub replaced: ReplacedTerms,
     /// Fine and points when the lawyer was hired; `None` for hires from before cases existed.
     pub at_hire: Option<TermsAtHire>,
     /// Terms of the lawyer's fee; `None` if staff decide about the money.
@@ -71,11 +74,24 @@ pub struct Case {
     pub court_date: Option<NaiveDate>,
     /// The court time, as free text.
     pub court_time: Option<String>,
+    /// When the lawyer recorded that they go to court alone, so that the driver need not come. `None` if the driver
+    /// must come, or if the lawyer recorded no court date.
+    pub driver_excused_at: Option<DateTime<Utc>>,
     /// When the case was created.
     pub created_at: DateTime<Utc>,
 }
 
 impl Case {
+    /// Whether a court decided the case. Staff can close a case of theirs without a decision.
+    pub const fn is_decided(&self) -> bool {
+        self.step.is_decided() && self.verdict.is_some()
+    }
+
+    /// Whether the driver's lawyer goes to court alone. A driver without a lawyer must appear again.
+    pub fn is_driver_excused(&self) -> bool {
+        self.driver_excused_at.is_some() && self.step.is_before_decision_with_lawyer()
+    }
+
     /// Returns the case of a hire that has no stored case, because it is from before cases existed. Its step
     /// follows from the hire's status.
     pub fn outside(hire: &LawyerHire) -> Self {
@@ -95,6 +111,7 @@ impl Case {
             court: CaseCourt::default(),
             offense_class: OffenseClass::Unknown,
             verdict: None,
+            replaced: ReplacedTerms::default(),
             at_hire: None,
             fee: None,
             accept_by: None,
@@ -106,6 +123,7 @@ impl Case {
             is_label_by_staff: false,
             court_date: None,
             court_time: None,
+            driver_excused_at: None,
             created_at: hire.recorded_at,
         }
     }

@@ -87,6 +87,11 @@ impl CaseStep {
         matches!(self, Self::NoLawyer | Self::Withdrawn | Self::Ended)
     }
 
+    /// Whether the court has decided, and the case did not end otherwise.
+    pub const fn is_decided(self) -> bool {
+        matches!(self, Self::Decided | Self::AppealWindow | Self::Closed)
+    }
+
     /// Whether the ticket of a case at this step can't have another hire.
     pub const fn blocks_another_hire(self) -> bool {
         !self.is_broken_off()
@@ -111,6 +116,11 @@ impl CaseStep {
             | Self::Withdrawn
             | Self::Ended => false,
         }
+    }
+
+    /// Whether a lawyer represents the driver, and the court hasn't decided.
+    pub const fn is_before_decision_with_lawyer(self) -> bool {
+        self.is_represented() && self.is_open()
     }
 
     /// Whether the lawyer has filed an appearance. Until then, ending the case refunds the full price.

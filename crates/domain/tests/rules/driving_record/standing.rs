@@ -61,6 +61,14 @@ fn a_dismissed_ticket_counts_in_no_total_and_needs_no_lawyer() {
     StandingFacts { has_no_lawyer_for_court: true, ..StandingFacts::default() },
     Some(LawyerUnavailable::NotOffered)
 )]
+#[case::decided(
+    StandingFacts { is_court_decided: true, ..StandingFacts::default() },
+    Some(LawyerUnavailable::CaseDecided)
+)]
+#[case::decided_and_not_ended(
+    StandingFacts { is_court_decided: true, has_active_hire: true, ..facts_with_lawyer_offer() },
+    Some(LawyerUnavailable::CaseDecided)
+)]
 #[case::already_hired(StandingFacts { has_no_lawyer_for_court: true, ..with_lawyer() }, None)]
 fn a_due_ticket_states_why_no_lawyer_can_be_hired(
     #[case] facts: StandingFacts,
@@ -266,7 +274,8 @@ proptest! {
     fn an_items_allowed_actions_follow_from_its_standing(
         is_paid in any::<bool>(),
         flags in proptest::array::uniform6(any::<bool>()),
-        [is_dismissed, has_no_lawyer_for_court, awaits_lawyer] in proptest::array::uniform3(any::<bool>()),
+        [is_court_decided, is_dismissed, has_no_lawyer_for_court, awaits_lawyer] in
+            proptest::array::uniform4(any::<bool>()),
         is_disputed in any::<bool>(),
         driver_entry in prop::option::of(prop::sample::select(DriverEntry::ALL.to_vec())),
     ) {
@@ -276,6 +285,7 @@ proptest! {
             open_hire: lawyer.then_some(HireId(1)),
             awaits_lawyer: awaits_lawyer && lawyer,
             has_active_hire: has_active_hire || lawyer,
+            is_court_decided,
             is_dismissed,
             has_no_lawyer_for_court,
             is_processing,

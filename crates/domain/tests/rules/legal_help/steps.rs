@@ -2,6 +2,7 @@
 
 use domain::legal_help::case::event::{CaseActor, CaseEventKind};
 use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::case::step::CaseStep::{
@@ -118,6 +119,17 @@ fn a_case_is_open_until_it_is_decided_or_ended(
         assert_eq!(step.is_open(), is_open, "{step}");
         assert_eq!(step.blocks_another_hire(), blocks_another_hire, "{step}");
         assert_eq!(step.is_broken_off(), is_broken_off, "{step}");
+    }
+}
+
+#[test]
+fn neither_driver_nor_staff_end_a_case_that_the_court_decided() {
+    let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
+    for event in [CaseEventKind::DriverEnded, CaseEventKind::StaffEnded] {
+        let closed = case(Handling::Matched, Closed);
+        assert_eq!(closed.step_after(event).ok(), Some(Ended), "staff closed it");
+        let decided = Case { verdict: Some(guilty), ..closed };
+        assert!(decided.step_after(event).is_err());
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// A message of a case, with the same field names as the rest of the file.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct DownloadedMessage<'a> {
     hire_id: i32,
     is_from_lawyer: bool,
@@ -19,6 +20,7 @@ struct DownloadedMessage<'a> {
 
 /// A file of a case.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct DownloadedFile<'a> {
     hire_id: i32,
     is_from_lawyer: bool,
@@ -31,6 +33,7 @@ struct DownloadedFile<'a> {
 
 /// A photo or document of a ticket, parking ticket or toll.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct DownloadedItemFile<'a> {
     item_kind: &'static str,
     item_id: i32,
@@ -204,7 +207,7 @@ mod tests {
         let file: Value = serde_json::from_str(&file_of(&data).unwrap()).unwrap();
         assert_eq!(file["account"][0]["id"], json!(1));
         assert_eq!(file["lawyerMessages"][0]["text"], json!("See you \"there\"."));
-        assert_eq!(file["lawyerMessages"][0]["hire_id"], json!(3));
+        assert_eq!(file["lawyerMessages"][0]["hireId"], json!(3));
         let path = "files/case-3/4-.._Photo.png";
         assert_eq!(file["lawyerFiles"][0]["path"], json!(path));
         let archived = ArchivedFile { path: path.to_owned(), added_at: at, source: FileSource::Case(4) };

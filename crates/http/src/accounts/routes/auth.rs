@@ -66,6 +66,7 @@ async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<Ht
     (status = 200, description = "The user", body = UserDto),
     (status = 202, description = "The login needs a second factor's code", body = SecondFactorRequired),
     (status = 401, description = "`invalid_credentials`, also for an unknown email", body = ErrorBody),
+    (status = 403, description = "`account_deactivated`: staff deactivated the lawyer", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]

@@ -446,7 +446,7 @@ export const zRecordHireResponse = zConfirmedHire;
 export const zUpdateHireResponse = zLawyerHire;
 
 /**
- * The hire, cancelled
+ * The hire, cancelled unless its case is decided
  */
 export const zCancelHireResponse = zLawyerHire;
 

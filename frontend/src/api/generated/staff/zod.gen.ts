@@ -2191,6 +2191,7 @@ export const zCase = z.object({
     nextSteps: z.array(z.string()),
     offenseClass: z.string(),
     offer: z.nullable(zPlea),
+    refundAtCancel: z.nullable(z.string()),
     refundAtEnd: z.nullable(z.string()),
     refunded: z.nullable(z.string()),
     step: z.string(),

@@ -38,7 +38,7 @@ it("asks a user of another account to log out first, and keeps the token in the 
       return isLoggedIn ? sessionResponse(USER) : { status: 401, body: {} };
     if (path === "/api/logout") isLoggedIn = false;
     return {
-      body: path === "/api/logout" ? {} : { email: "new@x.test", hasAccount: true, role: "admin" },
+      body: path === "/api/logout" ? {} : { email: "new@x.test", hasAccount: true, role: "admin", name: null },
     };
   });
   await startSession(USER);
@@ -54,7 +54,7 @@ it("links a visitor with an account to the login, and keeps the token in the fra
   serve(({ path }) =>
     path === "/api/session"
       ? { status: 401, body: {} }
-      : { body: { email: "new@x.test", hasAccount: true, role: "admin" } },
+      : { body: { email: "new@x.test", hasAccount: true, role: "admin", name: null } },
   );
   renderInvitation();
   const link = await screen.findByRole("link", { name: "Log in to accept" });
@@ -65,13 +65,13 @@ it("lets a lawyer join, then opens the login, which continues to the lawyers' pa
   const requests = serve(({ method, path }) => {
     if (path === "/api/session") return { status: 401, body: {} };
     if (method === "POST" && path.endsWith("/accept")) return { body: LAWYER };
-    return { body: { email: "new@x.test", hasAccount: false, role: "lawyer" } };
+    return { body: { email: "new@x.test", hasAccount: false, role: "lawyer", name: "Lena Ortiz" } };
   });
   renderInvitation();
   await screen.findByRole("heading", { name: "Join Lanewise as a lawyer" });
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  type("Full name", "Lena Ortiz");
+  expect(screen.getByLabelText<HTMLInputElement>("Full name").readOnly).toBe(true);
   type("Password", "marble-otter-candle-8");
   type("Verify password", "marble-otter-candle-8");
   fireEvent.click(screen.getByRole("button", { name: "Join Lanewise" }));
@@ -85,7 +85,7 @@ it("keeps what a new user typed when the session turns out to be missing", async
   serve(({ path }) =>
     path === "/api/session"
       ? { status: 401, body: {} }
-      : { body: { email: "new@x.test", hasAccount: false, role: "lawyer" } },
+      : { body: { email: "new@x.test", hasAccount: false, role: "admin", name: null } },
   );
   renderInvitation();
   const name = await screen.findByLabelText<HTMLInputElement>("Full name");

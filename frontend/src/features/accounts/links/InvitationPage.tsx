@@ -92,6 +92,8 @@ type Props = {
   hasAccount: boolean;
   /** The role that accepting the invitation gives the user. */
   role: string;
+  /** The name on record of an invited lawyer, which can't be changed here. Null for staff. */
+  name: string | null;
   onInvalid: () => void;
 };
 
@@ -187,7 +189,8 @@ function ExistingUser(props: Props) {
 }
 
 function NewUser(props: Props) {
-  const [fullName, setFullName] = useState("");
+  const [typedName, setFullName] = useState("");
+  const fullName = props.name ?? typedName;
   const [newPassword, setChosen] = useState(NO_PASSWORD);
   const submit = useAcceptance(props, { fullName, password: newPassword.password }, () => ({
     fullName: fullName.trim() ? undefined : "Full name is required",
@@ -196,12 +199,14 @@ function NewUser(props: Props) {
   return (
     <SubmitForm submit={submit}>
       <p className={css.lead}>
-        Enter your name and choose a password. You’ll log in as{" "}
-        <strong className={css.address}>{props.email}</strong>.
+        {props.name ? "Choose a password." : "Enter your name and choose a password."} You’ll log in
+        as <strong className={css.address}>{props.email}</strong>.
       </p>
       <TextField
         label="Full name"
         autoComplete="name"
+        readOnly={props.name !== null}
+        {...(props.name && { hint: "From your record, as drivers see it." })}
         {...submit.bind("fullName", fullName, setFullName)}
       />
       <NewPasswordFields

@@ -5,7 +5,7 @@ import type { FeeTotals, HireSummary, LawyerHire, RefundProgress } from "@/api/t
 import { keysOf, lookUpLabel } from "@/lib/labels";
 import { centsOf } from "@/lib/money";
 import { Link } from "@/lib/router";
-import { handlingOf } from "@/parts/legalHelp/cases/caseLabels";
+import { handlingOf, isDecided } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { deskPaths } from "../desk/deskPaths";
@@ -117,8 +117,13 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
   },
 };
 
-/** Whether staff can cancel a hire. A hire cancelled only by status can still be refunded. */
-const canBeCanceled = (hire: LawyerHire) => hire.status !== "Cancelled" || hire.refund === null;
+/**
+ * Whether staff can cancel a hire. A hire cancelled only by status can still be refunded. A decided case stays decided,
+ * so its price is refunded with its payment.
+ */
+const canBeCanceled = (hire: LawyerHire) =>
+  !(handlingOf(hire) === "matched" && isDecided(hire.caseStep)) &&
+  (hire.status !== "Cancelled" || hire.refund === null);
 
 function factsOf(hire: LawyerHire) {
   const { phone, email } = readContact(hire.contactMethod, hire.contactValue);

@@ -13,7 +13,7 @@ import { DocumentsField } from "./DocumentsField";
 import {
   checkStep,
   DECISIONS,
-  EMPTY_STEP,
+  emptyStep,
   NO_DOCUMENTS,
   needsDocument,
   STEP_LABELS,
@@ -33,7 +33,7 @@ export default function StepDialog({
   refetch,
   ...dialog
 }: DialogProps & CaseProps) {
-  const [values, setValues] = useState(EMPTY_STEP);
+  const [values, setValues] = useState(() => emptyStep(legalCase.offenseClass));
   const [documents, setDocuments] = useState(NO_DOCUMENTS);
   const submit = useCaseSubmit(
     {
@@ -117,6 +117,16 @@ function StepFields({ step, bind }: FieldsProps) {
           autoComplete="off"
           maxLength={50}
           {...bind("courtTime")}
+        />
+        <SelectField
+          label="Must the driver come?"
+          placeholder="Choose"
+          hint="If you go alone, the driver reads “Your lawyer goes for you”."
+          options={[
+            { value: "no", label: "No, I go alone" },
+            { value: "yes", label: "Yes" },
+          ]}
+          {...bind("mustDriverCome")}
         />
       </>
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkStep, EMPTY_STEP, NO_DOCUMENTS, type StepValues, stepBody } from "./stepForm";
+import { checkStep, EMPTY_STEP, emptyStep, NO_DOCUMENTS, type StepValues, stepBody } from "./stepForm";
 
 const NOW = new Date("2026-11-22T12:00:00");
 const typed = (overrides: Partial<StepValues>) => ({ ...EMPTY_STEP, ...overrides });
@@ -57,6 +57,7 @@ it("sends only the fields of the step", () => {
     note: " n ",
     courtDate: "2026-12-01",
     courtTime: "9 AM",
+    mustDriverCome: "no",
     fine: "80",
     until: "2027-01-01",
   };
@@ -66,6 +67,7 @@ it("sends only the fields of the step", () => {
     offenseClass: null,
     courtDate: null,
     courtTime: null,
+    mustDriverCome: null,
     verdict: null,
     files: [],
     isDocumentPending: false,
@@ -74,6 +76,7 @@ it("sends only the fields of the step", () => {
   expect(stepBody(typed({ ...all, step: "court_date_set" }), NO_DOCUMENTS, 2)).toMatchObject({
     courtDate: "2026-12-01",
     courtTime: "9 AM",
+    mustDriverCome: false,
   });
   expect(stepBody(typed({ ...all, step: "deferred" }), NO_DOCUMENTS, 2).verdict).toEqual({
     outcome: "deferred",
@@ -83,4 +86,12 @@ it("sends only the fields of the step", () => {
     due: null,
   });
   expect(stepBody(typed({ step: "update", note: "n" }), NO_DOCUMENTS, 2).step).toBeNull();
+});
+
+it.each([
+  ["infraction", "no"],
+  ["misdemeanor", "yes"],
+  ["unknown", "yes"],
+] as const)("proposes whether the driver of an offense of class %s must come: %s", (of, expected) => {
+  expect(emptyStep(of).mustDriverCome).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import type { CaseOutcome, CaseStep, CaseStepBody } from "@/api/types";
+import type { CaseOutcome, CaseStep, CaseStepBody, OffenseClass } from "@/api/types";
 import { readAmount } from "@/lib/amount";
 import { daysUntil } from "@/lib/dates";
 import { formatDecimal } from "@/lib/money";
@@ -24,6 +24,7 @@ export const EMPTY_STEP = {
   note: "",
   courtDate: "",
   courtTime: "",
+  mustDriverCome: "",
   outcome: "",
   fine: "",
   points: "",
@@ -32,6 +33,12 @@ export const EMPTY_STEP = {
   offenseClass: "",
 };
 export type StepValues = typeof EMPTY_STEP;
+
+/** The empty form of a case. In an infraction, the lawyer usually goes to court alone. */
+export const emptyStep = (offenseClass: OffenseClass): StepValues => ({
+  ...EMPTY_STEP,
+  mustDriverCome: offenseClass === "infraction" ? "no" : "yes",
+});
 
 /** Documents of a step. A decision needs one, unless the court hasn't sent any yet. */
 export type StepDocuments = { files: readonly number[]; isPending: boolean };
@@ -111,6 +118,7 @@ export function stepBody(
     offenseClass: isKeyOf(OFFENSES, values.offenseClass) ? values.offenseClass : null,
     courtDate: isDate ? values.courtDate : null,
     courtTime: isDate ? values.courtTime.trim() || null : null,
+    mustDriverCome: isDate && values.mustDriverCome ? values.mustDriverCome === "yes" : null,
     verdict: verdictOf(values),
     files: [...files],
     isDocumentPending: needsDocument(step) && isPending && files.length === 0,

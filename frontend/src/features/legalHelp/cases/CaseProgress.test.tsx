@@ -264,3 +264,20 @@ it("lets the driver allow or refuse a consent request", async () => {
   expect(screen.getByRole("button", { name: "Stop allowing" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
 });
+
+it("shows the court date and who goes, until the court decided", () => {
+  const dated = { courtDate: "2026-12-02", courtTime: "9:30 AM", isDriverExcused: true };
+  const { unmount } = renderCase(aCase({ step: "court_date_set", ...dated }));
+  expect(screen.getByText("Your lawyer goes for you.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Add to calendar" })).toBeTruthy();
+  unmount();
+  renderCase(aCase({ step: "decided", ...dated }));
+  expect(screen.queryByText("Court date")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
+});
+
+it("says if the lawyer's license in the court's state isn't on file", () => {
+  const lawyer = { ...aCase().lawyer, licenseState: null, licenseNumber: null };
+  renderCase(aCase({ lawyer: lawyer as LegalCase["lawyer"], courtState: "Ohio" }));
+  expect(screen.getByText("License in Ohio not on file; our team is checking")).toBeTruthy();
+});

@@ -13,6 +13,7 @@ import type { ConfirmedChange } from "@/parts/legalHelp/cases/ConfirmDialog";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import {
   dateAndTime,
+  isDecided,
   isFinished,
   licenseText,
   stepLabel,
@@ -194,9 +195,12 @@ function Requests({ legalCase, ...access }: CaseProps) {
   );
 }
 
-function Lawyer({ of: { id, lawyer } }: { of: LegalCase }) {
+function Lawyer({ of: { id, lawyer, courtState } }: { of: LegalCase }) {
   if (!lawyer) return null;
-  const license = licenseText(lawyer);
+  const isMissing = courtState !== null && lawyer.licenseNumber === null;
+  const license = isMissing
+    ? `License in ${courtState} not on file; our team is checking`
+    : licenseText(lawyer);
   return (
     <div className={css.stack}>
       <h3 className={css.title}>Your lawyer</h3>
@@ -212,11 +216,12 @@ function Lawyer({ of: { id, lawyer } }: { of: LegalCase }) {
 }
 
 function CourtDate({ of }: { of: LegalCase }) {
-  if (!of.courtDate || isFinished(of)) return null;
+  if (!of.courtDate || isFinished(of) || isDecided(of.step)) return null;
   return (
     <div className={css.stack}>
       <h3 className={css.title}>Court date</h3>
       <p>{dateAndTime(of.courtDate, of.courtTime)}</p>
+      {of.isDriverExcused && <p className={css.soft}>Your lawyer goes for you.</p>}
       {of.ticketId !== null && (
         <DownloadLink
           href={files.calendar("ticket", of.ticketId)}

@@ -183,6 +183,18 @@ export const verdictText = ({ outcome, fine, points, until, due }: Verdict): str
     .filter(Boolean)
     .join(" · ");
 
+const MATCHING_STEPS = new Set<CaseStep>(["hired", "offered", "conflict_cleared"]);
+
+/**
+ * Returns a warning for staff if the lawyer who accepted the case isn't licensed in a court's state. An offer to a
+ * lawyer without a license ends by itself.
+ */
+export function unlicensedText({ lawyer, step }: LegalCase, state: string | null): string | null {
+  if (!lawyer || !state || MATCHING_STEPS.has(step) || FINAL_STEPS.has(step)) return null;
+  if (lawyer.licensedIn.includes(state)) return null;
+  return `${lawyer.name} isn’t licensed in ${state}. Reassign the case.`;
+}
+
 /** The lawyer's license: "License 24012345, Texas". Empty if none is on file. */
 export function licenseText(lawyer: NonNullable<LegalCase["lawyer"]>): string {
   const { licenseNumber, licenseState } = lawyer;

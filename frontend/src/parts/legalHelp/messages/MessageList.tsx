@@ -9,11 +9,12 @@ type Props = {
   formatTime: (at: string) => string;
 };
 
-/** Who wrote a message, for the reader. */
-function nameAuthor(side: Side, isFromLawyer: boolean): string {
+/** Who wrote a message, for the reader. A case can have had several lawyers, so each is named. */
+function nameAuthor(side: Side, { isFromLawyer, lawyerName }: CaseMessage): string {
   const isOwn = side === (isFromLawyer ? "lawyer" : "driver");
   if (isOwn) return "You";
   if (!isFromLawyer) return "Driver";
+  if (lawyerName) return lawyerName;
   return side === "driver" ? "Your lawyer" : "Lawyer";
 }
 
@@ -22,8 +23,9 @@ export function MessageList({ side, messages, formatTime }: Props) {
   if (messages.length === 0) return <p className={css.soft}>No messages yet.</p>;
   return (
     <ul className={css.list} aria-label="Messages">
-      {messages.map(({ id, isFromLawyer, text, sentAt, readAt }) => {
-        const name = nameAuthor(side, isFromLawyer);
+      {messages.map((message) => {
+        const { id, text, sentAt, readAt } = message;
+        const name = nameAuthor(side, message);
         return (
           <li key={id} className={cx(css.message, name === "You" && css.own)}>
             <p className={css.soft}>

@@ -18,6 +18,7 @@ const TWO_MESSAGES: CaseCorrespondence = {
     {
       id: 1,
       isFromLawyer: false,
+      lawyerName: "Ruth Lee",
       text: "The light was green.",
       sentAt: "2026-11-20T12:00:00Z",
       readAt: "2026-11-20T13:00:00Z",
@@ -25,6 +26,7 @@ const TWO_MESSAGES: CaseCorrespondence = {
     {
       id: 2,
       isFromLawyer: true,
+      lawyerName: "Ruth Lee",
       text: "Do you have a photo?",
       sentAt: "2026-11-20T14:00:00Z",
       readAt: null,
@@ -41,6 +43,7 @@ const TWO_MESSAGES: CaseCorrespondence = {
       mayDelete: true,
     },
   ],
+  agreementText: null,
   notes: [],
 };
 
@@ -70,7 +73,7 @@ it("shows who wrote what, and marks the messages as read", async () => {
   const list = within(await screen.findByRole("list", { name: "Messages" }));
   expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     "You · 2026-11-20 · ReadThe light was green.",
-    "Your lawyer · 2026-11-20Do you have a photo?",
+    "Ruth Lee · 2026-11-20Do you have a photo?",
   ]);
   const files = within(screen.getByRole("list", { name: "Files" }));
   files.getByText("PNG, 1.5 MB · from the driver, 2026-11-20");

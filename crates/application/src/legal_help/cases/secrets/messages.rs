@@ -1,5 +1,8 @@
 //! Messages between a driver and the lawyer.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use domain::legal_help::case::event::CaseEvent;
 use domain::legal_help::case::news::{CaseNews, LawyerNews};
 use domain::legal_help::case::record::Case;
@@ -28,8 +31,12 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 pub struct ReadCorrespondence {
     /// The messages, oldest first.
     pub messages: Vec<ReadMessage>,
+    /// The names of the lawyers with whom the driver exchanged them.
+    pub lawyers: BTreeMap<LawyerId, String>,
     /// The files, oldest first, and whether the caller may delete each.
     pub files: Vec<(NamedFile, bool)>,
+    /// Text of the agreement of the lawyer who has the case. Only for staff; `None` without one, and if it is a PDF.
+    pub agreement: Option<String>,
     /// Events with notes that only the driver and the lawyer see in the timeline, oldest first. Only for staff.
     pub notes: Vec<CaseEvent>,
 }
@@ -44,7 +51,7 @@ pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     let reader = must_be_reader(deps, store, actor, &case)?;
     let Correspondence { mut messages, files } = decrypt(deps, store, id)?;
-    let mut notes = vec![];
+    let (mut notes, mut agreement) = (vec![], None);
     let side = match reader {
         Reader::Driver => Some(Uploader::Driver),
         Reader::Lawyer(lawyer) => {
@@ -56,13 +63,29 @@ pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
             audit_staff_reading(deps, store, actor, &case, ("messages", &count))?;
             notes = store.case_events(id)?;
             notes.retain(|event| event.private_note().is_some());
+            let sent = case.lawyer_id.map(|lawyer| store.agreement(id, lawyer)).transpose()?.flatten();
+            agreement = sent.filter(|sent| sent.file.is_none()).map(|sent| sent.text);
             None
         }
     };
+    let mut lawyers = BTreeMap::new();
+    for message in &messages {
+        if let Entry::Vacant(entry) = lawyers.entry(message.lawyer_id)
+            && let Some(lawyer) = store.lawyer(message.lawyer_id)?
+        {
+            entry.insert(lawyer.record.name);
+        }
+    }
     let may_delete =
         |file: &NamedFile| side.is_some_and(|side| case.may_delete_file(side, file.uploader, file.is_used));
     let files = files.into_iter().map(|file| (may_delete(&file), file));
-    Ok(ReadCorrespondence { messages, files: files.map(|(may, file)| (file, may)).collect(), notes })
+    Ok(ReadCorrespondence {
+        messages,
+        lawyers,
+        files: files.map(|(may, file)| (file, may)).collect(),
+        agreement,
+        notes,
+    })
 }
 
 /// Marks the other side's messages as read, up to the last one that was shown.

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;
+use domain::legal_help::case::record::Case;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
 use ports::notices::calendar::{Calendars, CourtDate};
@@ -10,10 +11,17 @@ use ports::shared::store_error::StoreResult;
 
 use crate::support::store::unit::Unit;
 
+impl Unit<'_> {
+    /// Whether staff waived the appearance, or the driver's lawyer goes to court alone.
+    fn is_waived(&self, ticket: TicketId) -> bool {
+        let is_excused = |case: &Case| case.ticket_id == Some(ticket) && case.is_driver_excused();
+        self.tables.notices.waived.contains(&ticket) || self.tables.cases().iter().any(is_excused)
+    }
+}
+
 impl Calendars for Unit<'_> {
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
         let at = DateTime::UNIX_EPOCH;
-        let waived = &self.tables.notices.waived;
         let court = self
             .tables
             .tickets
@@ -29,7 +37,7 @@ impl Calendars for Unit<'_> {
                     time: ticket.filed.court_time.clone(),
                     consequence: ticket.filed.consequence.clone(),
                     is_removed: false,
-                    waived_at: waived.contains(&ticket.id).then_some(at),
+                    waived_at: self.is_waived(ticket.id).then_some(at),
                     is_added_by_driver: self.is_added_by_driver(ticket.id),
                 })
             })
@@ -37,7 +45,6 @@ impl Calendars for Unit<'_> {
     }
 
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
-        let waived = &self.tables.notices.waived;
         let required = self
             .tables
             .tickets
@@ -52,7 +59,7 @@ impl Calendars for Unit<'_> {
                 time: ticket.filed.court_time.clone(),
                 is_paid: ticket.is_paid,
                 is_removed: false,
-                is_waived: waived.contains(&ticket.id),
+                is_waived: self.is_waived(ticket.id),
                 is_added_by_driver: self.is_added_by_driver(ticket.id),
             })
             .collect();

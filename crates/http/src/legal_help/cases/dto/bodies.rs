@@ -94,6 +94,9 @@ pub struct CaseStepBody {
     /// The time of the court date, as free text. Used with `court_date_set`.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub court_time: Option<String>,
+    /// Whether the driver must come to the court date. Used with `court_date_set`. If left out, only the drivers of
+    /// infractions need not come.
+    pub must_driver_come: Option<bool>,
     /// The outcome, for `decided` and `deferred`.
     pub verdict: Option<VerdictBody>,
     /// The class of the offense, if the lawyer confirms it.
@@ -215,6 +218,7 @@ impl CaseStepBody {
             offense_class,
             files: self.files.clone().unwrap_or_default(),
             is_document_pending: self.is_document_pending,
+            must_driver_come: self.must_driver_come,
         });
         reader.finish(entry)
     }

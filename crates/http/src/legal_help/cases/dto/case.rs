@@ -63,6 +63,8 @@ pub struct CaseDto {
     /// The court time, as free text.
     #[schema(required = true)]
     pub court_time: Option<String>,
+    /// Whether the lawyer goes to court alone, so that the driver need not come.
+    pub is_driver_excused: bool,
     /// When matching stops and the price is refunded. `null` for a lawyer with an offer.
     #[schema(required = true)]
     pub accept_by: Option<DateTime<Utc>>,
@@ -90,6 +92,10 @@ pub struct CaseDto {
     /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds nothing.
     #[schema(required = true)]
     pub money_back: Option<String>,
+    /// The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after the
+    /// cancellation period, or if nothing is left or `moneyBack` refunds it.
+    #[schema(required = true)]
+    pub refund_at_cancel: Option<String>,
     /// The next step of the case, in a sentence for the driver.
     #[schema(required = true)]
     pub next: Option<NextDto>,
@@ -125,25 +131,31 @@ pub struct CaseDto {
 pub struct CaseLawyerDto {
     pub name: String,
     pub firm: String,
-    /// The state whose bar license the case requires.
+    /// The state of the license: the court's or, while that is unknown, any.
     #[schema(required = true)]
     pub license_state: Option<String>,
-    /// The number of that license.
+    /// The number of that license. `null` if no license in the court's state is on file.
     #[schema(required = true)]
     pub license_number: Option<String>,
+    /// All states in which the lawyer has a license on file.
+    pub licensed_in: Vec<String>,
     /// Whether there is a photo of the lawyer.
     pub has_photo: bool,
 }
 
 impl CaseLawyerDto {
     fn of(lawyer: Lawyer, case: &Case) -> Self {
-        let license = case.court.state.and_then(|state| lawyer.record.license_in(state));
-        let license = license.or(lawyer.record.licenses.first()).cloned();
+        let license = match case.court.state {
+            Some(state) => lawyer.record.license_in(state),
+            None => lawyer.record.licenses.first(),
+        };
         let (license_state, license_number) =
-            license.map(|license| (license.state.name().to_owned(), license.number)).unzip();
+            license.map(|license| (license.state.name().to_owned(), license.number.clone())).unzip();
+        let licensed_in = lawyer.record.licenses.iter().map(|license| license.state.name().to_owned());
+        let licensed_in = licensed_in.collect();
         let has_photo = lawyer.has_photo;
         let LawyerRecord { name, firm, .. } = lawyer.record;
-        Self { name, firm, license_state, license_number, has_photo }
+        Self { name, firm, license_state, license_number, licensed_in, has_photo }
     }
 }
 
@@ -205,7 +217,7 @@ impl From<NextInCase> for NextDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Agreement)]
 pub struct AgreementDto {
-    /// The text. If the agreement is a PDF, a sentence that says so.
+    /// The text. If the agreement is a PDF, a sentence that says so. Empty for staff.
     pub text: String,
     /// The id of the case's file that is the agreement, if it is a PDF.
     #[schema(required = true)]
@@ -279,6 +291,7 @@ impl From<CaseView> for CaseDto {
             offense_class: if shown { case.offense_class } else { OffenseClass::Unknown }.into(),
             court_date: case.court_date.filter(|_| shown),
             court_time: case.court_time.clone().filter(|_| shown),
+            is_driver_excused: case.is_driver_excused() && shown,
             accept_by: case.accept_by.filter(|_| shown),
             answer_by: case.answer_by,
             update_due: case.update_due.filter(|_| shown),
@@ -288,6 +301,7 @@ impl From<CaseView> for CaseDto {
             refunded: view.money.map(|money| money.refunded.to_string()),
             refund_at_end: view.money.and_then(|money| money.at_end).map(|amount| amount.to_string()),
             money_back: view.money.and_then(|money| money.money_back).map(|amount| amount.to_string()),
+            refund_at_cancel: view.money.and_then(|money| money.at_cancel).map(|amount| amount.to_string()),
             next: Some(view.next.into()).filter(|_| shown),
             asked: asked.map(word::CaseAction).collect(),
             agreement: view.agreement.map(AgreementDto::from),

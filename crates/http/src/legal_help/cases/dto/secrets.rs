@@ -23,6 +23,9 @@ pub struct CorrespondenceDto {
     pub messages: Vec<CaseMessageDto>,
     /// The files, oldest first.
     pub files: Vec<CaseFileDto>,
+    /// The text of the agreement. Only for staff; the others read it in the case. `null` also if it is a PDF.
+    #[schema(required = true)]
+    pub agreement_text: Option<String>,
     /// The notes between driver and lawyer in the timeline, oldest first. Only for staff; the others read them
     /// in the case's events.
     pub notes: Vec<CaseNoteDto>,
@@ -50,9 +53,15 @@ impl From<CaseEvent> for CaseNoteDto {
 
 impl From<ReadCorrespondence> for CorrespondenceDto {
     fn from(found: ReadCorrespondence) -> Self {
+        let lawyers = found.lawyers;
+        let message = |message: ReadMessage| {
+            let name = lawyers.get(&message.lawyer_id).cloned();
+            CaseMessageDto::of(message, name)
+        };
         Self {
-            messages: found.messages.into_iter().map(CaseMessageDto::from).collect(),
+            messages: found.messages.into_iter().map(message).collect(),
             files: found.files.into_iter().map(CaseFileDto::from).collect(),
+            agreement_text: found.agreement,
             notes: found.notes.into_iter().map(CaseNoteDto::from).collect(),
         }
     }
@@ -66,6 +75,9 @@ pub struct CaseMessageDto {
     pub id: i64,
     /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
+    /// The name of the lawyer who wrote the message, or to whom the driver wrote it.
+    #[schema(required = true)]
+    pub lawyer_name: Option<String>,
     pub text: String,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,
@@ -74,11 +86,12 @@ pub struct CaseMessageDto {
     pub read_at: Option<DateTime<Utc>>,
 }
 
-impl From<ReadMessage> for CaseMessageDto {
-    fn from(message: ReadMessage) -> Self {
+impl CaseMessageDto {
+    fn of(message: ReadMessage, lawyer_name: Option<String>) -> Self {
         Self {
             id: message.id,
             is_from_lawyer: message.is_from_lawyer,
+            lawyer_name,
             text: message.text,
             sent_at: message.sent_at,
             read_at: message.read_at,

@@ -116,7 +116,7 @@ async fn show_own_case(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
-    (status = 409, description = "`name_differs`: confirm another name than the account's; `changed_meanwhile`", body = ErrorBody),
+    (status = 409, description = "`name_differs`: confirm another name than the account's; `signature_late`: the deadline has passed; `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `name`", body = ErrorBody),
 ))]
 async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> Result<HttpResponse, ApiError> {

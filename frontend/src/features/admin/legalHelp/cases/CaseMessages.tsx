@@ -121,6 +121,9 @@ function Content({ id }: { id: number }) {
       <>
         <MessageList side="staff" messages={data.messages} formatTime={exactTime} />
         <FileList side="staff" files={data.files} formatTime={exactTime} />
+        {data.agreementText && (
+          <Facts facts={[{ name: "Agreement", value: data.agreementText, wide: true }]} />
+        )}
         <Notes notes={data.notes} />
       </>
     );

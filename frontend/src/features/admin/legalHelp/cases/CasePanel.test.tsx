@@ -194,3 +194,17 @@ it("reads messages only while the driver allows it, and only when staff click th
   screen.getByText(/^Question about the offer, /);
   screen.getByText("Will I lose my job?");
 });
+
+it("warns of an accepted lawyer without a license in the court's state, also before saving", async () => {
+  openPanel({
+    [`GET ${ONE}`]: of({ actions: ["correct_court"], courtState: "Ohio" }),
+    "GET /api/admin/authorities": () => ({ body: [] }),
+  });
+  await screen.findByText("Lena Ortiz isn’t licensed in Ohio. Reassign the case.");
+  clickButton("Change court");
+  const ask = await dialog();
+  fireEvent.change(ask.getByLabelText("State"), { target: { value: "Utah" } });
+  ask.getByText("Lena Ortiz isn’t licensed in Utah. Reassign the case.");
+  fireEvent.change(ask.getByLabelText("State"), { target: { value: "Texas" } });
+  expect(ask.queryByText(/isn’t licensed/)).toBeNull();
+});

@@ -14,9 +14,11 @@ import {
   licenseText,
   OFFENSES,
   stepLabel,
+  unlicensedText,
   verdictText,
 } from "@/parts/legalHelp/cases/caseLabels";
 import { DocumentCount } from "@/parts/legalHelp/messages/EventDocuments";
+import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -60,6 +62,7 @@ export function CasePanel({ id, lists }: Props) {
       </div>
       {data && (
         <>
+          <Unlicensed legalCase={data} />
           <CaseActions legalCase={data} {...access} />
           <Facts facts={factsOf(data)} />
           <CaseMessages legalCase={data} {...access} />
@@ -83,6 +86,11 @@ export function CasePanel({ id, lists }: Props) {
       )}
     </section>
   );
+}
+
+function Unlicensed({ legalCase }: { legalCase: LegalCase }) {
+  const warning = unlicensedText(legalCase, legalCase.courtState);
+  return warning && <Alert>{warning}</Alert>;
 }
 
 function Deadline({ by, warningMs }: { by: string; warningMs?: number | undefined }) {

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { STATES } from "@/lib/states";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { unlicensedText } from "@/parts/legalHelp/cases/caseLabels";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { Alert } from "@/ui/feedback/Alert";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
@@ -21,13 +23,14 @@ export default function CourtDialog({
   const [court, setCourt] = useState<string | null>(null);
   const chosen = court ?? (known ? String(known.id) : "");
   const [name, setName] = useState(legalCase.courtName ?? "");
+  const warning = unlicensedText(legalCase, state);
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
         onChanged(next);
         toast({
           title: "Court Corrected",
-          description: "We’ll match lawyers to this court from now on.",
+          description: warning ?? "We’ll match lawyers to this court from now on.",
         });
         dialog.onOpenChange(false);
       },
@@ -68,6 +71,7 @@ export default function CourtDialog({
         options={courtOptions(courts, state)}
         {...submit.bind("courtId", chosen, setCourt)}
       />
+      {warning && <Alert>{warning}</Alert>}
       {!chosen && (
         <TextField
           label="Name of the court"

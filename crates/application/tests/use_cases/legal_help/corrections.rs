@@ -1,0 +1,90 @@
+//! Outcomes that the lawyer corrects, and what they change on the ticket.
+
+use application::driving_record::filing::{ItemEdit, change_item};
+use application::error::Error;
+use application::legal_help::cases::steps::LawyerStep;
+use chrono::NaiveDate;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::shared::money::Money;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+fn verdict(outcome: CaseOutcome) -> Verdict {
+    Verdict { outcome, fine: None, points: None, until: None, due: None }
+}
+
+fn reduced(fine: i64) -> Verdict {
+    Verdict { fine: Some(dollars(fine)), ..verdict(CaseOutcome::Reduced) }
+}
+
+fn decide(world: &World, verdict: Verdict) {
+    record_by_lawyer(world, LawyerStep::Outcome(verdict), None).unwrap();
+}
+
+/// The ticket's fine, points and due date.
+fn terms(world: &World) -> (Money, i32, Option<NaiveDate>) {
+    let ticket = world.database.tables().tickets[0].clone();
+    (ticket.fine(), ticket.filed.points, ticket.filed.due_date)
+}
+
+#[rstest]
+#[case::lost(CaseOutcome::Guilty)]
+#[case::dismissed(CaseOutcome::Dismissed)]
+fn a_corrected_outcome_restores_the_terms_that_the_first_one_replaced(#[case] corrected: CaseOutcome) {
+    let world = appeared(1);
+    let before = terms(&world);
+    let due = Some(date("2026-05-01"));
+    decide(&world, Verdict { points: Some(2), due, ..reduced(100) });
+    assert_eq!(terms(&world), (dollars(100), 2, due));
+    decide(&world, verdict(corrected));
+    assert_eq!(terms(&world), before);
+}
+
+#[test]
+fn a_second_correction_restores_the_terms_before_the_first_outcome() {
+    let world = appeared(1);
+    let before = terms(&world);
+    for fine in [100, 80] {
+        decide(&world, reduced(fine));
+        assert_eq!(terms(&world).0, dollars(fine));
+    }
+    decide(&world, verdict(CaseOutcome::Guilty));
+    assert_eq!(terms(&world), before);
+}
+
+#[test]
+fn a_correction_keeps_the_amount_that_staff_changed_since() {
+    let world = appeared(1);
+    decide(&world, reduced(100));
+    change_item(&world.deps, &admin(), TICKET, &ItemEdit::default(), |draft| draft.with("amount", "$120"))
+        .unwrap();
+    decide(&world, verdict(CaseOutcome::Guilty));
+    assert_eq!(terms(&world).0, dollars(120));
+}
+
+/// A case that was decided before replaced terms were stored.
+#[test]
+fn a_correction_of_an_older_outcome_restores_the_fine_and_points_at_the_hire() {
+    let world = appeared(1);
+    let (fine, points, _) = terms(&world);
+    decide(&world, Verdict { points: Some(2), ..reduced(100) });
+    world.database.tables().legal_help.cases[0].replaced = Default::default();
+    decide(&world, verdict(CaseOutcome::Guilty));
+    let restored = terms(&world);
+    assert_eq!((restored.0, restored.1), (fine, points));
+}
+
+#[test]
+fn a_reduction_to_a_higher_fine_is_refused_also_as_a_correction() {
+    let world = appeared(1);
+    for accepted in [150, 100] {
+        let higher = record_by_lawyer(&world, LawyerStep::Outcome(reduced(151)), None);
+        let Err(Error::Fields(fields)) = higher else { panic!("{higher:?}") };
+        assert_eq!(fields[0].0, "fine");
+        decide(&world, reduced(accepted));
+    }
+    decide(&world, Verdict { fine: Some(dollars(200)), ..verdict(CaseOutcome::Guilty) });
+    assert_eq!(terms(&world).0, dollars(200), "a conviction may raise the fine");
+}

@@ -1,0 +1,73 @@
+//! Court dates that the lawyer records: whether the driver must come, and what the court's decision changes.
+
+use application::driving_record::appearances::appearances_of_driver;
+use application::legal_help::cases::ends::{reassign, withdraw};
+use application::legal_help::cases::steps::{LawyerStep, StepEntry, record_step};
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::offense::OffenseClass;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+fn set_date(world: &World, must_driver_come: Option<bool>) {
+    let step = LawyerStep::CourtDate(date("2026-04-01"), Some("9:30 AM".to_owned()));
+    let entry = StepEntry { must_driver_come, ..entry(step) };
+    record_step(&world.deps, &lawyer(1), CASE, &entry, None).unwrap();
+}
+
+/// Whether the driver must appear in court.
+fn must_appear(world: &World) -> bool {
+    let found = world.transact(|store| appearances_of_driver(&world.deps, store, &driver(), DRIVER)).unwrap();
+    !found.is_empty()
+}
+
+fn is_excused(world: &World) -> bool {
+    case(world).is_driver_excused()
+}
+
+#[rstest]
+#[case::infraction(OffenseClass::Infraction, None, false)]
+#[case::misdemeanor(OffenseClass::Misdemeanor, None, true)]
+#[case::unknown(OffenseClass::Unknown, None, true)]
+#[case::infraction_with_the_driver(OffenseClass::Infraction, Some(true), true)]
+#[case::misdemeanor_without_the_driver(OffenseClass::Misdemeanor, Some(false), false)]
+fn the_lawyer_says_whether_the_driver_must_come(
+    #[case] class: OffenseClass,
+    #[case] answer: Option<bool>,
+    #[case] must_come: bool,
+) {
+    let world = appeared(1);
+    world.database.tables().legal_help.cases[0].offense_class = class;
+    set_date(&world, answer);
+    assert_eq!((must_appear(&world), is_excused(&world)), (must_come, !must_come));
+    let filed = world.database.tables().tickets[0].filed.clone();
+    assert_eq!(filed.court_date, Some(date("2026-04-01")), "it is in the calendar");
+}
+
+#[test]
+fn a_driver_whose_lawyer_no_longer_goes_must_appear() {
+    let world = appeared(1);
+    set_date(&world, Some(false));
+    withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
+    assert_eq!((must_appear(&world), is_excused(&world)), (true, false));
+    let world = appeared(2);
+    set_date(&world, Some(false));
+    reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
+    assert_eq!((must_appear(&world), case(&world).driver_excused_at), (true, None));
+}
+
+#[rstest]
+#[case::lost(CaseOutcome::Guilty, false)]
+#[case::dismissed(CaseOutcome::Dismissed, false)]
+#[case::deferred(CaseOutcome::Deferred, true)]
+fn the_appearance_ends_with_the_courts_decision(#[case] result: CaseOutcome, #[case] must: bool) {
+    let world = appeared(1);
+    set_date(&world, Some(true));
+    let until = (result == CaseOutcome::Deferred).then(|| date("2026-09-01"));
+    let verdict = Verdict { outcome: result, fine: None, points: None, until, due: None };
+    record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
+    assert_eq!(must_appear(&world), must);
+    let filed = world.database.tables().tickets[0].filed.clone();
+    assert_eq!((filed.is_court_required, filed.court_date.is_some()), (must, must));
+}

@@ -1,0 +1,109 @@
+//! Hires whose case the court decided: canceling them refunds the price, and the decision stays.
+
+use application::access::Actor;
+use application::driving_record::standing::add_standing;
+use application::legal_help::cancel_hire::cancel_hire;
+use application::legal_help::cases::guarantee::get_money_back;
+use application::legal_help::cases::steps::LawyerStep;
+use application::legal_help::cases::view::show;
+use chrono::TimeDelta;
+use domain::driving_record::standing::LawyerUnavailable;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::FeeTerms;
+use domain::legal_help::hire::HireStatus;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer};
+use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse};
+use domain::payments::refund::{RefundPayer, RefundReason};
+use domain::shared::money::Money;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+fn decided(outcome: CaseOutcome) -> World {
+    let world = appeared(1);
+    let verdict = Verdict { outcome, fine: None, points: None, until: None, due: None };
+    record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
+    world
+}
+
+fn without_guarantee(world: &World) {
+    let nobody = Guarantee::new(GuaranteePayer::Nobody, GuaranteePayer::Nobody).unwrap();
+    let terms = case(world).fee.unwrap();
+    world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: nobody, ..terms });
+}
+
+/// The amount that the driver sees for canceling now.
+fn at_cancel(world: &World) -> Option<Money> {
+    let view = world.transact(|store| show(&world.deps, store, &driver(), CASE)).unwrap();
+    view.money.unwrap().at_cancel
+}
+
+#[rstest]
+#[case::its_driver(driver())]
+#[case::staff(admin())]
+fn canceling_a_won_case_refunds_the_price_and_keeps_the_decision(#[case] who: Actor) {
+    let world = decided(CaseOutcome::Dismissed);
+    assert_eq!(at_cancel(&world), Some(dollars(75)));
+    let hire = cancel_hire(&world.deps, &who, CASE).unwrap();
+    assert_eq!((hire.status, step(&world)), (HireStatus::Completed, CaseStep::Decided));
+    assert_eq!(case(&world).verdict.unwrap().outcome, CaseOutcome::Dismissed);
+    assert_eq!(refunded(&world), [(RefundReason::HireCancelled, dollars(75))]);
+    assert_eq!((last_event(&world).0, at_cancel(&world)), (CaseEventKind::CourtDecided, None));
+    assert_eq!(outcome(&cancel_hire(&world.deps, &who, CASE)), "PriceRefunded");
+    assert_eq!(outcome(&world.start(LAWYER)), "AlreadyPaid");
+}
+
+#[test]
+fn canceling_a_lost_case_refunds_the_price_as_the_guarantee_with_its_payer() {
+    let world = decided(CaseOutcome::Guilty);
+    assert_eq!(at_cancel(&world), None, "the guarantee refunds it");
+    let hire = cancel_hire(&world.deps, &driver(), CASE).unwrap();
+    assert_eq!((hire.status, step(&world)), (HireStatus::Completed, CaseStep::Decided));
+    assert_eq!(refunded(&world), [(RefundReason::Guarantee, dollars(75))]);
+    assert_eq!(world.database.tables().refunds[0].guarantee_payer, Some(RefundPayer::Operator));
+    assert_eq!(last_event(&world).0, CaseEventKind::MoneyBack);
+}
+
+#[test]
+fn canceling_a_lost_case_without_a_guarantee_refunds_the_price_within_the_window() {
+    let world = decided(CaseOutcome::Guilty);
+    without_guarantee(&world);
+    assert_eq!(at_cancel(&world), Some(dollars(75)));
+    cancel_hire(&world.deps, &driver(), CASE).unwrap();
+    assert_eq!((refunds(&world), step(&world)), (vec![RefundReason::HireCancelled], CaseStep::Decided));
+    let world = decided(CaseOutcome::Guilty);
+    without_guarantee(&world);
+    world.advance(TimeDelta::days(8));
+    assert_eq!(at_cancel(&world), None);
+    assert_eq!(outcome(&cancel_hire(&world.deps, &driver(), CASE)), "CancellationClosed");
+}
+
+#[rstest]
+#[case::its_driver(driver())]
+#[case::staff(admin())]
+fn a_lost_case_whose_price_was_refunded_cannot_be_canceled(#[case] who: Actor) {
+    let world = decided(CaseOutcome::Guilty);
+    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(outcome(&cancel_hire(&world.deps, &who, CASE)), "PriceRefunded");
+    assert_eq!((step(&world), status(&world)), (CaseStep::Decided, HireStatus::Completed));
+    assert_eq!((refunds(&world), at_cancel(&world)), (vec![RefundReason::Guarantee], None));
+}
+
+#[test]
+fn no_other_lawyer_is_offered_after_the_court_decided_even_if_the_case_ended() {
+    let world = decided(CaseOutcome::Guilty);
+    let unavailable = |world: &World| {
+        let ticket = world.database.tables().tickets[0].clone();
+        let stands = world.transact(|store| add_standing(&world.deps, store, ticket)).unwrap().stands;
+        (stands.may_hire_lawyer, stands.lawyer_unavailable)
+    };
+    assert_eq!(unavailable(&world), (false, Some(LawyerUnavailable::CaseDecided)));
+    world.charged_back(NeedsResponse);
+    world.charged_back(Lost);
+    assert_eq!(step(&world), CaseStep::Ended);
+    assert_eq!(unavailable(&world), (false, Some(LawyerUnavailable::CaseDecided)));
+    assert_eq!(outcome(&world.start(LAWYER)), "CaseDecided");
+}

@@ -1,0 +1,61 @@
+//! The terms of a ticket that a court's decision replaces, and those before it (docs/product/cases.md#outcome).
+
+use chrono::NaiveDate;
+
+use crate::driving_record::fine::displayed_amount;
+use crate::driving_record::ticket::Ticket;
+use crate::legal_help::case::guarantee::TermsAtHire;
+use crate::legal_help::case::outcome::Verdict;
+use crate::shared::money::Money;
+
+/// The ticket's terms that the latest outcome replaced. A term that it didn't replace is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReplacedTerms {
+    /// The amount, as filed.
+    pub amount: Option<String>,
+    /// Points on the license.
+    pub points: Option<i32>,
+    /// The due date, if there was one.
+    pub due: Option<NaiveDate>,
+}
+
+/// A ticket's terms without an outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TermsBeforeOutcome {
+    /// The amount, as filed.
+    pub amount: String,
+    /// The fine that this amount means.
+    pub fine: Money,
+    /// Points on the license.
+    pub points: i32,
+    /// The due date, if there is one.
+    pub due: Option<NaiveDate>,
+}
+
+impl ReplacedTerms {
+    /// Returns the ticket's terms as they would be without the latest outcome. A term that changed since then stays.
+    /// Cases that were decided before replaced terms were stored have those at the hire.
+    pub fn before_outcome(
+        &self,
+        last: Option<Verdict>,
+        at_hire: Option<TermsAtHire>,
+        ticket: &Ticket,
+    ) -> TermsBeforeOutcome {
+        let filed = &ticket.filed;
+        let has_its_fine = last.is_some_and(|last| last.fine == Some(ticket.fine()));
+        let has_its_points = last.is_some_and(|last| last.points == Some(filed.points));
+        let has_its_due = last.is_some_and(|last| last.due.is_some() && last.due == filed.due_date);
+        let fine_at_hire = || at_hire.map(|terms| format!("${}", terms.fine));
+        let points_at_hire = || at_hire.map(|terms| terms.points);
+        let amount = self.amount.clone().or_else(fine_at_hire).filter(|_| has_its_fine);
+        let points = self.points.or_else(points_at_hire).filter(|_| has_its_points);
+        let amount = amount.unwrap_or_else(|| filed.amount.clone());
+        let points = points.unwrap_or(filed.points);
+        TermsBeforeOutcome {
+            fine: displayed_amount(&amount, &filed.violation_type, points),
+            amount,
+            points,
+            due: if has_its_due { self.due } else { filed.due_date },
+        }
+    }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE cases DROP COLUMN replaced_amount, DROP COLUMN replaced_points, DROP COLUMN replaced_due;
