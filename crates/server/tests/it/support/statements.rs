@@ -6,8 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use adapters_postgres::testing::TestDatabase;
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 
+/// Statements that were sent to one database.
+type Statements = Arc<Mutex<Vec<String>>>;
+
 /// Statements by the name of the database.
-static SENT: Mutex<Option<HashMap<String, Arc<Mutex<Vec<String>>>>>> = Mutex::new(None);
+static SENT: Mutex<Option<HashMap<String, Statements>>> = Mutex::new(None);
 
 /// Records the statements of servers that are started from now on.
 pub fn record() {
@@ -26,7 +29,7 @@ pub fn during<T>(database: &TestDatabase, call: impl FnOnce() -> T) -> (T, Vec<S
 
 /// The recorder of one connection. Its database is known once the connection is being opened.
 #[derive(Default)]
-struct Recorder(Option<Arc<Mutex<Vec<String>>>>);
+struct Recorder(Option<Statements>);
 
 impl Instrumentation for Recorder {
     fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
@@ -42,7 +45,7 @@ impl Instrumentation for Recorder {
     }
 }
 
-fn log_of(url: &str) -> Arc<Mutex<Vec<String>>> {
+fn log_of(url: &str) -> Statements {
     let (path, _) = url.split_once('?').unwrap_or((url, ""));
     let database = path.rsplit('/').next().unwrap_or_default();
     let mut all = lock(&SENT);
