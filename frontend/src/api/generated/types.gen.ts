@@ -5475,7 +5475,7 @@ export type ItemOptions = {
 /**
  * Where an option's latest date comes from.
  */
-export type DateBasis = 'notice' | 'computed';
+export type DateBasis = 'notice' | 'computed' | 'fixed';
 
 /**
  * One thing that a driver can do about an item.

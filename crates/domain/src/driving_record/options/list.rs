@@ -28,11 +28,13 @@ stored_words!(Fit { Fits => "fits", AskFirst => "ask_first", Passed => "passed",
 pub enum DateBasis {
     /// The driver's notice.
     Notice,
-    /// Counted from the item's date by the place's rule.
+    /// Counted from the item's date by the place's rule. A date on the notice counts instead.
     Computed,
+    /// Counted from the item's date by the place's rule. A later date on the notice doesn't change it.
+    Fixed,
 }
 
-stored_words!(DateBasis { Notice => "notice", Computed => "computed", });
+stored_words!(DateBasis { Notice => "notice", Computed => "computed", Fixed => "fixed", });
 
 /// What the option's button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +81,14 @@ impl LatestDate {
             .map(|day| Self { day, basis: DateBasis::Notice })
             .or_else(|| counted.map(|day| Self { day, basis: DateBasis::Computed }))
     }
+
+    /// Returns the day counted from the item's date, or an earlier date on the driver's notice.
+    pub fn fixed(on_notice: Option<NaiveDate>, counted: NaiveDate) -> Self {
+        match on_notice {
+            Some(day) if day <= counted => Self { day, basis: DateBasis::Notice },
+            _ => Self { day: counted, basis: DateBasis::Fixed },
+        }
+    }
 }
 
 impl Deadline {
@@ -89,6 +99,10 @@ impl Deadline {
             Self::Stated => return None,
             Self::Notice => None,
             Self::NoticeOr(days) => date.checked_add_days(Days::new(days)),
+            Self::Within(days) => {
+                let counted = date.checked_add_days(Days::new(days))?;
+                return Some(LatestDate::fixed(on_notice, counted));
+            }
         };
         LatestDate::of(on_notice, counted)
     }
@@ -201,7 +215,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     let fit = match (met, latest) {
         _ if never_passes(rule.kind) => Fit::Fits,
         // A computed date may be wrong: a notice can be mailed later.
-        (_, Some(latest)) if latest.day < today && latest.basis == DateBasis::Notice => Fit::Passed,
+        (_, Some(latest)) if latest.day < today && latest.basis != DateBasis::Computed => Fit::Passed,
         (_, Some(latest)) if latest.day < today => Fit::AskFirst,
         (Met::AskFirst, _) => Fit::AskFirst,
         _ => Fit::Fits,
@@ -232,10 +246,16 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
 /// Returns the latest date of an option. Uses the notice's date, or the court date if the notice has none;
 /// otherwise a date computed from the issue date. Contesting has its own date on the notice.
 fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
-    let on_notice = if rule.kind == OptionKind::Contest {
-        item.contest_date_on_notice()
-    } else {
-        item.notice_date.or(item.court_date)
-    };
-    rule.deadline.latest(item.date, on_notice)
+    if rule.kind == OptionKind::Contest {
+        return contest_deadline(rule, item).latest(item.date, item.contest_date_on_notice());
+    }
+    rule.deadline.latest(item.date, item.notice_date.or(item.court_date))
+}
+
+/// Returns how the last day to contest is determined. A required hearing has its date, and the driver needn't choose it.
+pub fn contest_deadline(rule: &Rule, item: &Situation<'_>) -> Deadline {
+    match rule.deadline {
+        Deadline::Within(_) if item.court_date.is_some() => Deadline::Notice,
+        deadline => deadline,
+    }
 }

@@ -97,13 +97,16 @@ pub(super) const fn fact(
     Fact { topic, sourced_text: sourced_text(mark, text, source, as_of) }
 }
 
-/// How the latest date of an option is determined. A date on the driver's notice always takes precedence.
+/// How the latest date of an option is determined. A date on the driver's notice takes precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deadline {
     /// The date on the notice. Without one, no date is known.
     Notice,
     /// The date on the notice. Without one, this many days after the item's date.
     NoticeOr(u64),
+    /// This many days after the item's date. Only an earlier date on the notice takes precedence: a later one is the
+    /// last day to pay, not the last day to choose.
+    Within(u64),
     /// No single date: the sourced texts say by when.
     Stated,
 }

@@ -137,7 +137,7 @@ fn on(day: &str, basis: DateBasis) -> Option<LatestDate> {
 #[rstest]
 #[case::texas(speeding_in(Some(UsState::Texas)), on("2026-12-15", DateBasis::Notice))]
 #[case::without_rules(speeding_in(None), on("2026-12-15", DateBasis::Notice))]
-#[case::several_dates(speeding_in(Some(UsState::Florida)), None)]
+#[case::fixed(speeding_in(Some(UsState::Florida)), on("2026-12-01", DateBasis::Fixed))]
 #[case::parking_in_chicago(issued_by(ParkingAndCameras, "Chicago"), None)]
 #[case::without_a_date(issued_by(Tolls, "I-95 Express"), None)]
 fn the_last_day_to_contest_follows_the_rule_of_the_place(
@@ -155,6 +155,8 @@ fn the_last_day_to_contest_is_the_one_of_the_contest_option() {
     for item in [
         court,
         speeding_in(Some(UsState::California)),
+        speeding_in(Some(UsState::Florida)),
+        Situation { court_date: Some(date("2026-12-20")), ..speeding_in(Some(UsState::Florida)) },
         issued_by(ParkingAndCameras, "New York City"),
         issued_by(ParkingAndCameras, "Chicago"),
         issued_by(Tolls, "FasTrak"),

@@ -81,7 +81,9 @@ function About({ letter }: { letter: ContestLetter }) {
   const basis =
     dateBasis === "computed"
       ? ", counted from the item’s date. A date on your notice counts instead."
-      : ", the date on record.";
+      : dateBasis === "fixed"
+        ? ", counted from the item’s date. A later date to pay doesn’t change it."
+        : ", the date on record.";
   return (
     <header className={css.about}>
       <p>

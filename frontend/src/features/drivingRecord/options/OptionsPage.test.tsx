@@ -111,6 +111,22 @@ it("says that a date was counted", async () => {
   );
 });
 
+it("says that a later date to pay isn't the last day to choose", async () => {
+  showOptions({
+    options: [
+      anOtherOption({
+        kind: "traffic_school",
+        fit: "passed",
+        latestDate: "2026-11-20",
+        dateBasis: "fixed",
+      }),
+    ],
+  });
+  await screen.findByText(
+    "Nov 20, calculated from the ticket’s date. A later date to pay doesn’t change it. It has passed.",
+  );
+});
+
 it("offers the lawyer with the price and what a lost case costs", async () => {
   const lawyer = anOption({ kind: "lawyer", costNow: "75.00", costTotal: null, addedPoints: null });
   showOptions({ options: [{ ...lawyer, next: "hire_lawyer" }] });

@@ -27,10 +27,13 @@ export function recordLines(option: ItemOption, around: Around): LinesByTopic {
 function dateLine({ kind, latestDate, dateBasis }: ItemOption, around: Around): LinesByTopic {
   if (!latestDate) return {};
   const isPast = (daysUntil(latestDate, around.now) ?? 0) < 0;
+  const counted = `, calculated from the ${around.kind === "toll" ? "toll" : "ticket"}’s date.`;
   const basis =
     dateBasis === "computed"
-      ? `, calculated from the ${around.kind === "toll" ? "toll" : "ticket"}’s date. If your notice has a date, use that one.`
-      : ", the date on record.";
+      ? `${counted} If your notice has a date, use that one.`
+      : dateBasis === "fixed"
+        ? `${counted} A later date to pay doesn’t change it.`
+        : ", the date on record.";
   const past = isPast
     ? kind === "pay"
       ? " It has passed, but you can still pay."

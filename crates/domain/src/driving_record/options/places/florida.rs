@@ -9,6 +9,11 @@ use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
+/// The days in which a driver chooses. A driver who chose to pay may get longer to pay: Hillsborough County's clerk allows
+/// 60 days to pay, but 30 days to choose school. So a later due date on the notice doesn't move the last day to choose
+/// school or a hearing.
+const DAYS_TO_CHOOSE: u64 = 30;
+
 const CHOOSE: Fact = fact(
     Topic::Deadline,
     Shown,
@@ -46,7 +51,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::Pay,
             name: None,
             needs: &[],
-            deadline: Deadline::NoticeOr(30),
+            deadline: Deadline::NoticeOr(DAYS_TO_CHOOSE),
             facts: &[
                 CHOOSE,
                 fact(
@@ -70,7 +75,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::Contest,
             name: None,
             needs: &[],
-            deadline: Deadline::Stated,
+            deadline: Deadline::Within(DAYS_TO_CHOOSE),
             facts: &[
                 CHOOSE,
                 fact(
@@ -101,7 +106,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::TrafficSchool,
             name: None,
             needs: &[Need::Moving, Need::NoAppearance],
-            deadline: Deadline::Stated,
+            deadline: Deadline::Within(DAYS_TO_CHOOSE),
             facts: &[
                 CHOOSE,
                 fact(
