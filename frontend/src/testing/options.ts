@@ -17,6 +17,7 @@ export const anOption = (overrides: Partial<ItemOption> = {}): ItemOption => ({
   costNow: "150.00",
   costTotal: "150.00",
   addedPoints: 2,
+  ownForm: null,
   facts: [],
   next: "pay",
   ...overrides,

@@ -5495,6 +5495,10 @@ export type ItemOption = {
     costTotal: string | null;
     dateBasis: DateBasis | null;
     /**
+     * The only form that the place takes on paper. A letter isn't enough then.
+     */
+    ownForm: string | null;
+    /**
      * Sourced texts about the option in the item's place.
      */
     facts: Array<OptionFact>;
@@ -6539,6 +6543,14 @@ export type ContestLetter = {
      * The issuer's name. Proposed from the register of authorities or the item until the letter is saved.
      */
     issuerName: string;
+    /**
+     * The only form that the item's place takes on paper. A letter isn't enough then, and can't be written.
+     */
+    ownForm: string | null;
+    /**
+     * What the sources of the item's place say about starting to contest it.
+     */
+    howToStart: Array<SourcedText>;
     /**
      * The grounds that letters about this kind of item can have, in the order of the letter.
      */

@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use crate::driving_record::fine::lawyer_price;
-use crate::driving_record::options::rule::{Deadline, Fact, Need, OptionKind, Place, Rule};
+use crate::driving_record::options::rule::{Deadline, Fact, Letter, Need, OptionKind, Place, Rule};
 use crate::driving_record::options::situation::Situation;
 use crate::driving_record::options::violation::Nature;
 use crate::driving_record::standing::Standing;
@@ -125,6 +125,8 @@ pub struct ItemOption {
     pub cost_total: Option<Money>,
     /// Points that the option adds; `None` if the record has none.
     pub points: Option<i32>,
+    /// The only form that the place takes on paper. The driver's letter isn't enough then.
+    pub own_form: Option<&'static str>,
     /// Sourced texts about the option in this place.
     pub facts: &'static [Fact],
     /// What its button does.
@@ -141,7 +143,7 @@ pub struct ItemOptions {
 }
 
 const fn everywhere(kind: OptionKind, deadline: Deadline) -> Rule {
-    Rule { kind, name: None, needs: &[], deadline, facts: &[] }
+    Rule { kind, name: None, needs: &[], deadline, letter: Letter::NotTaken, facts: &[] }
 }
 
 /// The options that exist everywhere. A place's rule of the same kind replaces them.
@@ -230,6 +232,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
         cost_now: pays.or(hires),
         cost_total: pays,
         points: Some(item.points).filter(|points| rule.kind == OptionKind::Pay && *points > 0),
+        own_form: rule.letter.own_form(),
         facts: rule.facts,
         next: match rule.kind {
             OptionKind::Pay if item.stands.may_pay => NextStep::Pay,
@@ -237,7 +240,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
             OptionKind::Lawyer if is_with_lawyer => NextStep::YourLawyer,
             OptionKind::Lawyer => NextStep::HireLawyer,
             OptionKind::CantPay => NextStep::CantPay,
-            OptionKind::Contest => NextStep::WriteLetter,
+            OptionKind::Contest if rule.letter == Letter::Taken => NextStep::WriteLetter,
             _ => NextStep::Help,
         },
     })

@@ -111,6 +111,27 @@ pub enum Deadline {
     Stated,
 }
 
+/// Whether a driver can start an option with a letter of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// The place takes letters, or its sources don't rule them out.
+    Taken,
+    /// On paper, the place takes only this form of its own.
+    OwnForm(&'static str),
+    /// The option isn't started with a letter.
+    NotTaken,
+}
+
+impl Letter {
+    /// Returns the only form that the place takes on paper.
+    pub const fn own_form(self) -> Option<&'static str> {
+        match self {
+            Self::OwnForm(form) => Some(form),
+            Self::Taken | Self::NotTaken => None,
+        }
+    }
+}
+
 /// A condition of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
@@ -137,6 +158,8 @@ pub struct Rule {
     pub needs: &'static [Need],
     /// How its latest date is found.
     pub deadline: Deadline,
+    /// Whether the driver's letter starts it.
+    pub letter: Letter,
     /// Sourced texts about the option.
     pub facts: &'static [Fact],
 }

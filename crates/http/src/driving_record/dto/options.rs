@@ -80,6 +80,9 @@ pub struct OptionDto {
     /// Points that the option adds. Null if the record has none.
     #[schema(required = true)]
     pub added_points: Option<i32>,
+    /// The only form that the place takes on paper. A letter isn't enough then.
+    #[schema(required = true)]
+    pub own_form: Option<&'static str>,
     /// Sourced texts about the option in the item's place.
     pub facts: Vec<FactDto>,
     /// What the option's button does.
@@ -97,6 +100,7 @@ impl From<ItemOption> for OptionDto {
             cost_now: option.cost_now.map(|cost| cost.to_string()),
             cost_total: option.cost_total.map(|cost| cost.to_string()),
             added_points: option.points,
+            own_form: option.own_form,
             facts: option.facts.iter().map(FactDto::from).collect(),
             next: option.next.into(),
         }

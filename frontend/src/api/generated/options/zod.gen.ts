@@ -28,6 +28,7 @@ export const zItemOption = z.object({
     costNow: z.nullable(z.string()),
     costTotal: z.nullable(z.string()),
     dateBasis: z.nullable(z.string()),
+    ownForm: z.nullable(z.string()),
     facts: z.array(zOptionFact),
     fit: z.string(),
     kind: z.string(),

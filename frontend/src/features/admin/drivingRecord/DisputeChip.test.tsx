@@ -29,7 +29,9 @@ it("shows in the list of tickets that the driver sent a letter", () => {
 });
 
 it("shows in the list of parking tickets that the driver sent a letter", async () => {
-  serve(({ path }) => (path === `/api/parking/${USER.id}` ? { body: [aParking(SENT)] } : undefined));
+  serve(({ path }) =>
+    path === `/api/parking/${USER.id}` ? { body: [aParking(SENT)] } : undefined,
+  );
   openScreen(<ParkingAndTolls user={USER} openForm={() => {}} />, { user: STAFF });
   expect(await screen.findByText(TEXT)).toBeTruthy();
 });

@@ -127,6 +127,16 @@ it("says that a later date to pay isn't the last day to choose", async () => {
   );
 });
 
+it("names the form if a letter isn't enough", async () => {
+  showOptions({ options: [anOtherOption({ name: "Contest It by Mail", ownForm: "form TR-205" })] });
+  const contest = within(await card("Contest It by Mail"));
+  expect(
+    contest.getByText("On paper, the court takes only form TR-205, not a letter."),
+  ).toBeTruthy();
+  expect(contest.queryByRole("link", { name: "Write a letter" })).toBeNull();
+  expect(contest.getByRole("button", { name: /^Get help/ })).toBeTruthy();
+});
+
 it("offers the lawyer with the price and what a lost case costs", async () => {
   const lawyer = anOption({ kind: "lawyer", costNow: "75.00", costTotal: null, addedPoints: null });
   showOptions({ options: [{ ...lawyer, next: "hire_lawyer" }] });
