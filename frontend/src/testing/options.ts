@@ -37,6 +37,7 @@ export const someOptions = (overrides: Partial<ItemOptions> = {}): ItemOptions =
   standing: "due",
   notPayable: null,
   hireId: null,
+  letterSentOn: null,
   state: "Texas",
   place: "Texas",
   terms: null,

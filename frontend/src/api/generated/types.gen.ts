@@ -4128,7 +4128,7 @@ export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_to
 /**
  * What an option's button does.
  */
-export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'write_letter' | 'help' | 'after_check';
+export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'write_letter' | 'see_letter' | 'help' | 'after_check';
 
 /**
  * What a driver can do about an item.
@@ -5465,6 +5465,11 @@ export type ItemOptions = {
      * The item's state for its driver.
      */
     standing: Standing;
+    /**
+     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't disputed any
+     * longer.
+     */
+    letterSentOn: string | null;
     /**
      * The full name of the state of the item's court or authority.
      */

@@ -49,6 +49,8 @@ pub enum NextStep {
     CantPay,
     /// Opens the driver's letter that contests the item.
     WriteLetter,
+    /// Opens the letter that the driver sent.
+    SeeLetter,
     /// Opens Help.
     Help,
     /// Waits until staff have confirmed the item, because it can't be paid before.
@@ -61,6 +63,7 @@ stored_words!(NextStep {
     YourLawyer => "your_lawyer",
     CantPay => "cant_pay",
     WriteLetter => "write_letter",
+    SeeLetter => "see_letter",
     Help => "help",
     AfterCheck => "after_check",
 });
@@ -213,9 +216,10 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     if !is_offered || met == Met::No {
         return None;
     }
-    let latest = latest(rule, item);
+    let is_sent = rule.kind == OptionKind::Contest && item.has_sent_letter;
+    let latest = latest(rule, item).filter(|_| !is_sent);
     let fit = match (met, latest) {
-        _ if never_passes(rule.kind) => Fit::Fits,
+        _ if is_sent || never_passes(rule.kind) => Fit::Fits,
         // A computed date may be wrong: a notice can be mailed later.
         (_, Some(latest)) if latest.day < today && latest.basis != DateBasis::Computed => Fit::Passed,
         (_, Some(latest)) if latest.day < today => Fit::AskFirst,
@@ -240,6 +244,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
             OptionKind::Lawyer if is_with_lawyer => NextStep::YourLawyer,
             OptionKind::Lawyer => NextStep::HireLawyer,
             OptionKind::CantPay => NextStep::CantPay,
+            OptionKind::Contest if is_sent => NextStep::SeeLetter,
             OptionKind::Contest if rule.letter == Letter::Taken => NextStep::WriteLetter,
             _ => NextStep::Help,
         },

@@ -5,8 +5,8 @@ use domain::driving_record::contesting::ground::Ground;
 use domain::driving_record::contesting::letter::{
     Correspondent, LetterDraft, MAX_WORDS_CHARS, SentOnError, check_sent_on,
 };
-use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::contesting::start::ContestStart;
+use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::{DateBasis, ItemOption, LatestDate, NextStep};
 use domain::driving_record::options::rule::Citations::{ParkingAndCameras, Tolls};
 use domain::driving_record::options::situation::Situation;
@@ -150,7 +150,11 @@ fn the_last_day_to_contest_follows_the_rule_of_the_place(
 
 #[rstest]
 #[case::california(speeding_in(Some(UsState::California)), Some("form TR-205"), "Send form TR-205")]
-#[case::florida(speeding_in(Some(UsState::Florida)), Some("the affidavit of Traffic Court Rule 6.340"), "You can also")]
+#[case::florida(
+    speeding_in(Some(UsState::Florida)),
+    Some("the affidavit of Traffic Court Rule 6.340"),
+    "You can also"
+)]
 #[case::texas(speeding_in(Some(UsState::Texas)), None, "Plead not guilty in person, by mail")]
 #[case::new_york_city(issued_by(ParkingAndCameras, "New York City"), None, "Ask online")]
 fn a_letter_is_offered_only_where_the_place_takes_one(

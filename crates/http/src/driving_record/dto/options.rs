@@ -126,6 +126,10 @@ pub struct OptionsDto {
     /// The id of the hire whose lawyer is working on the item.
     #[schema(required = true)]
     pub hire_id: Option<i32>,
+    /// When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't disputed any
+    /// longer.
+    #[schema(required = true)]
+    pub letter_sent_on: Option<NaiveDate>,
     /// The full name of the state of the item's court or authority.
     #[schema(required = true)]
     pub state: Option<String>,
@@ -155,6 +159,7 @@ impl From<OptionsOfItem> for OptionsDto {
             standing: found.stands.standing.into(),
             not_payable: found.stands.not_payable.map(word::NotPayableReason),
             hire_id: found.stands.open_hire.map(|hire| hire.0),
+            letter_sent_on: found.letter_sent_on,
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),
             terms: place.map(|place| place.terms).map(SourcedTextDto::from),

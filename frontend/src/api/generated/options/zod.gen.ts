@@ -51,6 +51,7 @@ export const zItemOptions = z.object({
     paying: z.nullable(zSourcedText),
     place: z.nullable(z.string()),
     standing: z.string(),
+    letterSentOn: z.nullable(z.string()),
     state: z.nullable(z.string()),
     terms: z.nullable(zSourcedText)
 });

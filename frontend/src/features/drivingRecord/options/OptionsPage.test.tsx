@@ -137,6 +137,15 @@ it("names the form if a letter isn't enough", async () => {
   expect(contest.getByRole("button", { name: /^Get help/ })).toBeTruthy();
 });
 
+it("shows the letter that was sent instead of a deadline", async () => {
+  const contest = anOtherOption({ latestDate: null, dateBasis: null, next: "see_letter" });
+  showOptions({ letterSentOn: "2026-11-27", options: [contest] });
+  const shown = within(await card("Contest It Yourself"));
+  expect(shown.getByText("Letter sent on 11/27/2026.")).toBeTruthy();
+  const link = shown.getByRole("link", { name: "See your letter" });
+  expect(link.getAttribute("href")).toMatch(/view=letter/);
+});
+
 it("offers the lawyer with the price and what a lost case costs", async () => {
   const lawyer = anOption({ kind: "lawyer", costNow: "75.00", costTotal: null, addedPoints: null });
   showOptions({ options: [{ ...lawyer, next: "hire_lawyer" }] });

@@ -1,5 +1,5 @@
 import type { ItemOption, ItemOptions, OptionTopic } from "@/api/types";
-import { daysUntil, shortDate } from "@/lib/dates";
+import { daysUntil, formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { pointsText } from "@/lib/labels";
@@ -72,7 +72,12 @@ function linesOfKind(
         duration: "Until the court decides.",
       };
     case "contest":
-      return item === "ticket" ? { points: "None if you win." } : {};
+      return {
+        ...(item === "ticket" && { points: "None if you win." }),
+        ...(next === "see_letter" && found.letterSentOn
+          ? { deadline: `Letter sent on ${formatDate(found.letterSentOn)}.` }
+          : {}),
+      };
     case "cant_pay":
       return {
         meaning:

@@ -110,6 +110,16 @@ fn a_ticket_that_a_court_has_decided_can_only_be_paid() {
 }
 
 #[test]
+fn a_sent_letter_ends_the_deadline_to_contest() {
+    let long_ago = Some(date("2026-11-02"));
+    let item =
+        Situation { has_sent_letter: true, notice_date: long_ago, ..speeding_in(Some(UsState::Texas)) };
+    let contest = find(&item, Contest).unwrap();
+    assert_eq!((contest.latest, contest.fit, contest.next), (None, Fit::Fits, NextStep::SeeLetter));
+    assert_eq!(find(&item, LowerFine).unwrap().fit, Fit::Passed);
+}
+
+#[test]
 fn no_latest_date_is_computed_if_only_the_notice_can_set_it() {
     let item = Situation { notice_date: None, ..speeding_in(Some(UsState::Texas)) };
     assert_eq!(find(&item, Contest).unwrap().latest, None);
