@@ -102,8 +102,8 @@ fn photos(fonts: &Fonts, enclosures: &[Enclosure]) -> Result<Vec<Block>, PrintEr
     let mut blocks = vec![];
     for (number, enclosure) in (1..).zip(enclosures) {
         if let Some(photo) = &enclosure.photo {
-            blocks.push(Block::Heading(format!("Enclosure {number}")));
-            blocks.push(Block::photo(fonts, photo, &enclosure.name)?);
+            let heading = Block::Heading(format!("Enclosure {number}"));
+            blocks.push(Block::Together(vec![heading, Block::photo(fonts, photo, &enclosure.name)?]));
         }
     }
     Ok(blocks)

@@ -41,7 +41,7 @@ fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, PrintError> {
         blocks.push(Block::Heading("Photos and documents".to_owned()));
     }
     for attachment in &file.attachments {
-        blocks.extend(attachment_blocks(fonts, attachment)?);
+        blocks.push(Block::Together(attachment_blocks(fonts, attachment)?));
     }
     if let Some(messages) = &file.messages {
         blocks.push(Block::Heading("Messages with the lawyer".to_owned()));
@@ -61,6 +61,7 @@ fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, PrintError> {
     Ok(blocks)
 }
 
+/// Name, facts, hash and photo of a file. They stay on one page, so that no photo appears below another file's name.
 fn attachment_blocks(fonts: &Fonts, attachment: &MyFileAttachment) -> Result<Vec<Block>, PrintError> {
     let mut blocks = paragraphs(fonts, &attachment.name, VALUE, MAX_MESSAGE_LINES);
     blocks.extend(paragraphs(fonts, &attachment.about, PLAIN, MAX_MESSAGE_LINES));
@@ -73,7 +74,6 @@ fn attachment_blocks(fonts: &Fonts, attachment: &MyFileAttachment) -> Result<Vec
         ));
     }
     if let Some(photo) = &attachment.photo {
-        // A photo stays with its name, which is at most a few lines.
         blocks.push(Block::photo(fonts, photo, &attachment.name)?);
     }
     Ok(blocks)

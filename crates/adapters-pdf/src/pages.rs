@@ -45,6 +45,8 @@ pub enum Block {
     Signature {
         label: &'static str,
     },
+    /// Blocks that stay on one page, such as a photo and its name. Together they fit on a page.
+    Together(Vec<Block>),
 }
 
 impl Block {
@@ -58,6 +60,7 @@ impl Block {
             Self::Photo { height, .. } => height + 14.0,
             Self::Space(height) => *height,
             Self::Signature { .. } => 64.0,
+            Self::Together(blocks) => blocks.iter().map(Self::height).sum(),
         }
     }
 
@@ -141,7 +144,10 @@ fn paginate(blocks: Vec<Block>) -> Vec<Vec<Block>> {
         }
         y += height;
         if let Some(page) = pages.last_mut() {
-            page.push(block);
+            match block {
+                Block::Together(blocks) => page.extend(blocks),
+                block => page.push(block),
+            }
         }
     }
     pages
@@ -238,7 +244,8 @@ impl Page<'_, '_> {
                 let id = self.canvas.text(LEFT, y + 14.0, PLAIN, label);
                 self.paragraph(id);
             }
-            Block::Space(_) | Block::Row { .. } => {}
+            // `paginate` replaces a group by its blocks.
+            Block::Space(_) | Block::Row { .. } | Block::Together(_) => {}
         }
         self.y += height;
     }

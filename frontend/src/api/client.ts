@@ -27,6 +27,8 @@ export class ApiError extends Error {
     readonly status: number,
     statusText: string,
     text: string,
+    /** Seconds after which the server asks to send the request again (`Retry-After`). Set for uploads only. */
+    readonly retryAfter: number | null = null,
   ) {
     super(`${status}: ${text || statusText}`);
     this.body = parseObject(text);

@@ -24,11 +24,17 @@ export function upload(url: string, file: Blob, progress: UploadOptions): Promis
       // The session has ended. `apiFetch` gets a 401 too, and the handler for it redirects to the
       // login.
       if (request.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
-      reject(new ApiError(request.status, request.statusText, request.responseText));
+      const wait = readRetryAfter(request.getResponseHeader("retry-after"));
+      reject(new ApiError(request.status, request.statusText, request.responseText, wait));
     };
     progress.signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
+}
+
+/** Reads a `Retry-After` header. Returns null unless it is a number of seconds. */
+function readRetryAfter(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
 /** Returns undefined for text that is not JSON; the response's schema rejects it later. */

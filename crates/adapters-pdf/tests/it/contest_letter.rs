@@ -86,6 +86,18 @@ fn enclosures_are_listed_and_photos_follow_the_signature() {
 }
 
 #[test]
+fn each_photo_is_on_the_page_of_its_own_heading() {
+    for lines in (0..24).step_by(5) {
+        let enclosure = |number| Enclosure { name: format!("{number}.jpg"), photo: Some(PHOTO.to_vec()) };
+        let enclosures = (1..=8).map(enclosure).collect();
+        let read = print(&PrintedLetter { words: "a\n".repeat(lines), enclosures, ..letter() });
+        for (page, (headings, pictures)) in (1..).zip(read.captions_and_pictures("Enclosure ")) {
+            assert_eq!(headings, pictures, "page {page}: {}", read.text);
+        }
+    }
+}
+
+#[test]
 fn ten_thousand_characters_are_not_cut() {
     for words in ["Ten chars ".repeat(999) + "last words", "a\n".repeat(4_995) + "last words"] {
         let read = print(&PrintedLetter { words, ..letter() });

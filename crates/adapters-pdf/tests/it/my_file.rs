@@ -54,6 +54,21 @@ fn my_file_shows_facts_and_photos_on_one_page() {
 }
 
 #[test]
+fn each_photo_is_on_the_page_of_its_own_name_and_hash() {
+    for rows in (0..24).step_by(5) {
+        let rows = vec![("Fact", "Value".to_owned()); rows];
+        let sections = vec![MyFileSection { title: "Traffic ticket".to_owned(), rows }];
+        let read = print(&MyFile { sections, attachments: (1..=8).map(photo).collect(), ..file() });
+        let mut total = 0;
+        for (page, (names, pictures)) in (1..).zip(read.captions_and_pictures(".jpg")) {
+            assert_eq!(names, pictures, "page {page}: {}", read.text);
+            total += pictures;
+        }
+        assert_eq!(total, 8);
+    }
+}
+
+#[test]
 fn twenty_photos_and_long_messages_fill_several_pages() {
     let text = "Ten chars ".repeat(400);
     let message = |number| MyFileMessage { heading: format!("Driver, message {number}"), text: text.clone() };

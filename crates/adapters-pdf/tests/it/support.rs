@@ -66,6 +66,19 @@ impl Read {
         self.document.get_pages().len()
     }
 
+    /// Returns for each page how often the text appears and how many pictures are drawn.
+    pub fn captions_and_pictures(&self, caption: &str) -> Vec<(usize, usize)> {
+        let pages = self.document.get_pages();
+        let count = |(number, id): (u32, lopdf::ObjectId)| {
+            let text = self.document.extract_text(&[number]).unwrap();
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let content = self.document.get_and_decode_page_content(id).unwrap();
+            let pictures = content.operations.iter().filter(|operation| operation.operator == "Do").count();
+            (text.matches(caption).count(), pictures)
+        };
+        pages.into_iter().map(count).collect()
+    }
+
     pub fn catalog(&self, key: &str) -> Option<Object> {
         let object = self.document.catalog().unwrap().get(key.as_bytes()).ok()?;
         Some(self.document.dereference(object).unwrap().1.clone())

@@ -1,5 +1,6 @@
 //! What a driver can do about one of their items (docs/product/options.md).
 
+use chrono::NaiveDate;
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::{ItemOptions, options_of};
@@ -25,6 +26,8 @@ pub struct OptionsOfItem {
     /// The fine, as shown and charged.
     pub fine: Money,
     pub stands: ItemStanding,
+    /// When the driver sent a letter that contests the item, if it is still disputed.
+    pub letter_sent_on: Option<NaiveDate>,
     /// State of the court or authority. For a ticket, the state whose rules for legal help apply.
     pub state: Option<UsState>,
     pub options: ItemOptions,
@@ -108,12 +111,20 @@ fn answer<T: HasStanding>(
     let found = standing::add_standing(deps, store, item)?;
     actor.must_see(found.driver_entry)?;
     let context = context_of(store, &found)?;
-    let (label, fine, situation) = describe(&found.item, &context);
+    let (label, fine, mut situation) = describe(&found.item, &context);
+    situation.has_sent_letter = found.letter_sent_on.is_some();
     let today = day_of(deps.clock.now(), zone_of(actor.user.state));
     let options = options_of(&situation, today);
     let legal_help_state = found.legal_help_state.filter(|_| situation.is_ticket);
     let state = legal_help_state.or(situation.origin.state);
-    Ok(OptionsOfItem { label, fine, stands: found.stands, state, options })
+    Ok(OptionsOfItem {
+        label,
+        fine,
+        stands: found.stands,
+        letter_sent_on: found.letter_sent_on,
+        state,
+        options,
+    })
 }
 
 /// Checks that the caller is the item's driver. The options are the driver's decision, so staff don't see them either.

@@ -145,7 +145,7 @@ fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDat
         (answer_day(sent_on)?, DateKind::Answer { item, sent_on })
     } else {
         let latest = letter.deadline.latest(open.contest_on_notice)?;
-        let is_counted = latest.basis == DateBasis::Computed;
+        let is_counted = latest.basis != DateBasis::Notice;
         (latest.day, DateKind::LastToContest { item, is_counted })
     };
     Some(UpcomingDate { day, date, citation: Citation::default(), consequence: None })

@@ -1,5 +1,8 @@
 //! The sender of a request, as the request itself describes them.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, web};
 use application::Error;
@@ -33,6 +36,15 @@ pub struct Caller {
     pub has_just_written: bool,
     /// Id of the request, for the log and error responses.
     pub request_id: String,
+    /// What the request already counts toward. A request that runs several use cases counts once.
+    counted: Arc<Counted>,
+}
+
+/// The rate limits toward which a request was counted.
+#[derive(Debug, Default)]
+struct Counted {
+    by_user: AtomicBool,
+    as_attempt: AtomicBool,
 }
 
 impl Caller {
@@ -53,11 +65,22 @@ impl Caller {
             is_away: request.headers().contains_key(AWAY),
             has_just_written: settings.is_some_and(|settings| cookie::is_writer(request, settings)),
             request_id: request_id(request),
+            counted: Arc::default(),
         }
     }
 }
 
 impl Caller {
+    /// Whether the request must still be counted toward its user's rate limit. Returns true once.
+    pub fn counts_by_user(&self) -> bool {
+        !self.counted.by_user.swap(true, Ordering::Relaxed)
+    }
+
+    /// Whether the request must still be counted as an attempt. Returns true once.
+    pub fn counts_as_attempt(&self) -> bool {
+        !self.counted.as_attempt.swap(true, Ordering::Relaxed)
+    }
+
     /// Whether the request only reads data.
     pub fn is_reading(&self) -> bool {
         self.call.is_some_and(|call| call.change == Change::Nothing)

@@ -4132,7 +4132,7 @@ export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_to
 /**
  * What an option's button does.
  */
-export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'write_letter' | 'help' | 'after_check';
+export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'write_letter' | 'see_letter' | 'help' | 'after_check';
 
 /**
  * What a driver can do about an item.
@@ -5474,6 +5474,11 @@ export type ItemOptions = {
      */
     standing: Standing;
     /**
+     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't disputed any
+     * longer.
+     */
+    letterSentOn: string | null;
+    /**
      * The full name of the state of the item's court or authority.
      */
     state: string | null;
@@ -5483,7 +5488,7 @@ export type ItemOptions = {
 /**
  * Where an option's latest date comes from.
  */
-export type DateBasis = 'notice' | 'computed';
+export type DateBasis = 'notice' | 'computed' | 'fixed';
 
 /**
  * One thing that a driver can do about an item.
@@ -5502,6 +5507,10 @@ export type ItemOption = {
      */
     costTotal: string | null;
     dateBasis: DateBasis | null;
+    /**
+     * The only form that the place takes on paper. A letter isn't enough then.
+     */
+    ownForm: string | null;
     /**
      * Sourced texts about the option in the item's place.
      */
@@ -6547,6 +6556,14 @@ export type ContestLetter = {
      * The issuer's name. Proposed from the register of authorities or the item until the letter is saved.
      */
     issuerName: string;
+    /**
+     * The only form that the item's place takes on paper. A letter isn't enough then, and can't be written.
+     */
+    ownForm: string | null;
+    /**
+     * What the sources of the item's place say about starting to contest it.
+     */
+    howToStart: Array<SourcedText>;
     /**
      * The grounds that letters about this kind of item can have, in the order of the letter.
      */

@@ -13,8 +13,22 @@ export const MAX_FILES = 20;
 export const MAX_BYTES = 15 * 1024 * 1024;
 const TOO_LARGE = "This file is larger than 15 MB.";
 
+/** Maximum number of attempts while the server asks to wait, and longest wait in seconds. */
+const MAX_ATTEMPTS = 30;
+const [SHORTEST_WAIT, LONGEST_WAIT] = [1, 60];
+
 /** A file that is being saved, or that couldn't be saved. */
-export type Upload = { key: number; file: File; sent: number; total: number; error: string | null };
+export type Upload = {
+  key: number;
+  file: File;
+  sent: number;
+  total: number;
+  /** Whether its upload hasn't started: other files come first, or the server asked to wait. */
+  isWaiting: boolean;
+  error: string | null;
+  /** Whether the same file may be saved on another attempt. */
+  canRetry: boolean;
+};
 
 /** Saves a file of an item. For a photo, saves the reduced copy. The original is uploaded in the background. */
 export async function saveFile(
@@ -55,12 +69,20 @@ export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) 
   const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key));
 
   async function save({ key, file }: Upload) {
-    if (file.size > MAX_BYTES) return change(key, { error: TOO_LARGE });
-    try {
-      onSaved(await saveOne(file, (sent, total) => change(key, { sent, total })));
-      drop(key);
-    } catch (error) {
-      change(key, { error: describeUploadError(error) });
+    if (file.size > MAX_BYTES) return change(key, { error: TOO_LARGE, canRetry: false });
+    for (let attempt = 1; ; attempt += 1) {
+      change(key, { isWaiting: false });
+      try {
+        onSaved(await saveOne(file, (sent, total) => change(key, { sent, total })));
+        return drop(key);
+      } catch (error) {
+        const wait = attempt < MAX_ATTEMPTS ? secondsToWait(error) : null;
+        if (wait === null) {
+          return change(key, { error: describeUploadError(error), canRetry: mayPass(error) });
+        }
+        change(key, { isWaiting: true, sent: 0 });
+        await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
+      }
     }
   }
   function start(upload: Upload) {
@@ -71,18 +93,29 @@ export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) 
     add(files: readonly File[]) {
       const added = files.map((file) => {
         keys.current += 1;
-        return { key: keys.current, file, sent: 0, total: file.size, error: null };
+        const [sent, isWaiting, error, canRetry] = [0, true, null, true];
+        return { key: keys.current, file, sent, total: file.size, isWaiting, error, canRetry };
       });
       setUploads((all) => [...all, ...added]);
       for (const upload of added) start(upload);
     },
     retry(upload: Upload) {
-      change(upload.key, { error: null, sent: 0 });
+      change(upload.key, { error: null, sent: 0, isWaiting: true });
       start(upload);
     },
     drop,
   };
 }
+
+/** Returns how long the server asks to wait, in seconds. Null if the failure needs another decision. */
+function secondsToWait(error: unknown): number | null {
+  if (!(error instanceof ApiError) || (error.status !== 429 && error.code !== "busy")) return null;
+  return Math.min(Math.max(error.retryAfter ?? SHORTEST_WAIT, SHORTEST_WAIT), LONGEST_WAIT);
+}
+
+/** Whether another attempt with the same file can succeed. It can't if the file itself was refused. */
+const mayPass = (error: unknown) =>
+  !(error instanceof ApiError) || (error.status !== 413 && error.status !== 422);
 
 /** Returns the server's message about the file if there is one. */
 export function describeUploadError(error: unknown): string {

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::driving_record::contesting::deadline::ContestDeadline;
+use domain::driving_record::contesting::start::ContestStart;
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::LatestDate;
@@ -35,6 +36,8 @@ pub struct ContestedItem {
     pub latest: Option<LatestDate>,
     /// Whether the driver is disputing it.
     pub is_disputed: bool,
+    /// How the driver starts to contest it in its place.
+    pub start: ContestStart,
     /// Whether the driver can write and send a letter now.
     pub may_contest: bool,
 }
@@ -112,6 +115,7 @@ impl ContestedItem {
         let context = context_of(store, &found)?;
         let (named, situation) = describe(&found.item, &context);
         let deadline = ContestDeadline::of(&situation);
+        let start = ContestStart::of(&situation);
         Ok(Self {
             kind,
             label: named.label.to_owned(),
@@ -122,7 +126,8 @@ impl ContestedItem {
             date: situation.date,
             deadline,
             latest: deadline.latest(situation.contest_date_on_notice()),
-            may_contest: found.may_contest(),
+            may_contest: found.may_contest() && start.own_form.is_none(),
+            start,
         })
     }
 }

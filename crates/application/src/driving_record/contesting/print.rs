@@ -99,7 +99,9 @@ fn citation_rows(item: &ContestedItem) -> Vec<(&'static str, String)> {
         let day = format_day(latest.day);
         match latest.basis {
             DateBasis::Notice => ("Contest by", day),
-            DateBasis::Computed => ("Contest by", format!("{day}, counted from the date above")),
+            DateBasis::Computed | DateBasis::Fixed => {
+                ("Contest by", format!("{day}, counted from the date above"))
+            }
         }
     }));
     rows

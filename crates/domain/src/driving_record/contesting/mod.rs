@@ -3,3 +3,4 @@
 pub mod deadline;
 pub mod ground;
 pub mod letter;
+pub mod start;

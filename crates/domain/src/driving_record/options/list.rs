@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use crate::driving_record::fine::lawyer_price;
-use crate::driving_record::options::rule::{Deadline, Fact, Need, OptionKind, Place, Rule};
+use crate::driving_record::options::rule::{Deadline, Fact, Letter, Need, OptionKind, Place, Rule};
 use crate::driving_record::options::situation::Situation;
 use crate::driving_record::options::violation::Nature;
 use crate::driving_record::standing::Standing;
@@ -28,11 +28,13 @@ stored_words!(Fit { Fits => "fits", AskFirst => "ask_first", Passed => "passed",
 pub enum DateBasis {
     /// The driver's notice.
     Notice,
-    /// Counted from the item's date by the place's rule.
+    /// Counted from the item's date by the place's rule. A date on the notice counts instead.
     Computed,
+    /// Counted from the item's date by the place's rule. A later date on the notice doesn't change it.
+    Fixed,
 }
 
-stored_words!(DateBasis { Notice => "notice", Computed => "computed", });
+stored_words!(DateBasis { Notice => "notice", Computed => "computed", Fixed => "fixed", });
 
 /// What the option's button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +49,8 @@ pub enum NextStep {
     CantPay,
     /// Opens the driver's letter that contests the item.
     WriteLetter,
+    /// Opens the letter that the driver sent.
+    SeeLetter,
     /// Opens Help.
     Help,
     /// Waits until staff have confirmed the item, because it can't be paid before.
@@ -59,6 +63,7 @@ stored_words!(NextStep {
     YourLawyer => "your_lawyer",
     CantPay => "cant_pay",
     WriteLetter => "write_letter",
+    SeeLetter => "see_letter",
     Help => "help",
     AfterCheck => "after_check",
 });
@@ -79,6 +84,14 @@ impl LatestDate {
             .map(|day| Self { day, basis: DateBasis::Notice })
             .or_else(|| counted.map(|day| Self { day, basis: DateBasis::Computed }))
     }
+
+    /// Returns the day counted from the item's date, or an earlier date on the driver's notice.
+    pub fn fixed(on_notice: Option<NaiveDate>, counted: NaiveDate) -> Self {
+        match on_notice {
+            Some(day) if day <= counted => Self { day, basis: DateBasis::Notice },
+            _ => Self { day: counted, basis: DateBasis::Fixed },
+        }
+    }
 }
 
 impl Deadline {
@@ -89,6 +102,10 @@ impl Deadline {
             Self::Stated => return None,
             Self::Notice => None,
             Self::NoticeOr(days) => date.checked_add_days(Days::new(days)),
+            Self::Within(days) => {
+                let counted = date.checked_add_days(Days::new(days))?;
+                return Some(LatestDate::fixed(on_notice, counted));
+            }
         };
         LatestDate::of(on_notice, counted)
     }
@@ -111,6 +128,8 @@ pub struct ItemOption {
     pub cost_total: Option<Money>,
     /// Points that the option adds; `None` if the record has none.
     pub points: Option<i32>,
+    /// The only form that the place takes on paper. The driver's letter isn't enough then.
+    pub own_form: Option<&'static str>,
     /// Sourced texts about the option in this place.
     pub facts: &'static [Fact],
     /// What its button does.
@@ -127,7 +146,7 @@ pub struct ItemOptions {
 }
 
 const fn everywhere(kind: OptionKind, deadline: Deadline) -> Rule {
-    Rule { kind, name: None, needs: &[], deadline, facts: &[] }
+    Rule { kind, name: None, needs: &[], deadline, letter: Letter::NotTaken, facts: &[] }
 }
 
 /// The options that exist everywhere. A place's rule of the same kind replaces them.
@@ -197,11 +216,12 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     if !is_offered || met == Met::No {
         return None;
     }
-    let latest = latest(rule, item);
+    let is_sent = rule.kind == OptionKind::Contest && item.has_sent_letter;
+    let latest = latest(rule, item).filter(|_| !is_sent);
     let fit = match (met, latest) {
-        _ if never_passes(rule.kind) => Fit::Fits,
+        _ if is_sent || never_passes(rule.kind) => Fit::Fits,
         // A computed date may be wrong: a notice can be mailed later.
-        (_, Some(latest)) if latest.day < today && latest.basis == DateBasis::Notice => Fit::Passed,
+        (_, Some(latest)) if latest.day < today && latest.basis != DateBasis::Computed => Fit::Passed,
         (_, Some(latest)) if latest.day < today => Fit::AskFirst,
         (Met::AskFirst, _) => Fit::AskFirst,
         _ => Fit::Fits,
@@ -216,6 +236,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
         cost_now: pays.or(hires),
         cost_total: pays,
         points: Some(item.points).filter(|points| rule.kind == OptionKind::Pay && *points > 0),
+        own_form: rule.letter.own_form(),
         facts: rule.facts,
         next: match rule.kind {
             OptionKind::Pay if item.stands.may_pay => NextStep::Pay,
@@ -223,7 +244,8 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
             OptionKind::Lawyer if is_with_lawyer => NextStep::YourLawyer,
             OptionKind::Lawyer => NextStep::HireLawyer,
             OptionKind::CantPay => NextStep::CantPay,
-            OptionKind::Contest => NextStep::WriteLetter,
+            OptionKind::Contest if is_sent => NextStep::SeeLetter,
+            OptionKind::Contest if rule.letter == Letter::Taken => NextStep::WriteLetter,
             _ => NextStep::Help,
         },
     })
@@ -232,10 +254,16 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
 /// Returns the latest date of an option. Uses the notice's date, or the court date if the notice has none;
 /// otherwise a date computed from the issue date. Contesting has its own date on the notice.
 fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
-    let on_notice = if rule.kind == OptionKind::Contest {
-        item.contest_date_on_notice()
-    } else {
-        item.notice_date.or(item.court_date)
-    };
-    rule.deadline.latest(item.date, on_notice)
+    if rule.kind == OptionKind::Contest {
+        return contest_deadline(rule, item).latest(item.date, item.contest_date_on_notice());
+    }
+    rule.deadline.latest(item.date, item.notice_date.or(item.court_date))
+}
+
+/// Returns how the last day to contest is determined. A required hearing has its date, and the driver needn't choose it.
+pub fn contest_deadline(rule: &Rule, item: &Situation<'_>) -> Deadline {
+    match rule.deadline {
+        Deadline::Within(_) if item.court_date.is_some() => Deadline::Notice,
+        deadline => deadline,
+    }
 }

@@ -97,15 +97,39 @@ pub(super) const fn fact(
     Fact { topic, sourced_text: sourced_text(mark, text, source, as_of) }
 }
 
-/// How the latest date of an option is determined. A date on the driver's notice always takes precedence.
+/// How the latest date of an option is determined. A date on the driver's notice takes precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deadline {
     /// The date on the notice. Without one, no date is known.
     Notice,
     /// The date on the notice. Without one, this many days after the item's date.
     NoticeOr(u64),
+    /// This many days after the item's date. Only an earlier date on the notice takes precedence: a later one is the
+    /// last day to pay, not the last day to choose.
+    Within(u64),
     /// No single date: the sourced texts say by when.
     Stated,
+}
+
+/// Whether a driver can start an option with a letter of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// The place takes letters, or its sources don't rule them out.
+    Taken,
+    /// On paper, the place takes only this form of its own.
+    OwnForm(&'static str),
+    /// The option isn't started with a letter.
+    NotTaken,
+}
+
+impl Letter {
+    /// Returns the only form that the place takes on paper.
+    pub const fn own_form(self) -> Option<&'static str> {
+        match self {
+            Self::OwnForm(form) => Some(form),
+            Self::Taken | Self::NotTaken => None,
+        }
+    }
 }
 
 /// A condition of an option.
@@ -134,6 +158,8 @@ pub struct Rule {
     pub needs: &'static [Need],
     /// How its latest date is found.
     pub deadline: Deadline,
+    /// Whether the driver's letter starts it.
+    pub letter: Letter,
     /// Sourced texts about the option.
     pub facts: &'static [Fact],
 }

@@ -69,6 +69,8 @@ pub struct Situation<'a> {
     pub stands: ItemStanding,
     /// Whether the work of the ticket's lawyer is done. The driver can then only pay or ask.
     pub is_decided: bool,
+    /// Whether the driver sent a letter that contests the item.
+    pub has_sent_letter: bool,
 }
 
 fn names<'a>(given: impl IntoIterator<Item = Option<&'a str>>) -> Vec<&'a str> {
@@ -103,6 +105,7 @@ impl<'a> Situation<'a> {
             points: filed.points,
             stands: context.stands,
             is_decided: context.is_decided,
+            has_sent_letter: false,
         }
     }
 
@@ -157,6 +160,7 @@ impl<'a> Situation<'a> {
             points: 0,
             stands: context.stands,
             is_decided: false,
+            has_sent_letter: false,
         }
     }
 

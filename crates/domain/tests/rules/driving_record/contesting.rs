@@ -5,14 +5,15 @@ use domain::driving_record::contesting::ground::Ground;
 use domain::driving_record::contesting::letter::{
     Correspondent, LetterDraft, MAX_WORDS_CHARS, SentOnError, check_sent_on,
 };
+use domain::driving_record::contesting::start::ContestStart;
 use domain::driving_record::kinds::ItemKind;
-use domain::driving_record::options::list::{DateBasis, LatestDate};
+use domain::driving_record::options::list::{DateBasis, ItemOption, LatestDate, NextStep};
 use domain::driving_record::options::rule::Citations::{ParkingAndCameras, Tolls};
 use domain::driving_record::options::situation::Situation;
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 
-use super::options::build::{issued_by, speeding_in};
+use super::options::build::{issued_by, options, speeding_in};
 use crate::build::date;
 
 fn correspondent(name: &str) -> Correspondent {
@@ -137,7 +138,7 @@ fn on(day: &str, basis: DateBasis) -> Option<LatestDate> {
 #[rstest]
 #[case::texas(speeding_in(Some(UsState::Texas)), on("2026-12-15", DateBasis::Notice))]
 #[case::without_rules(speeding_in(None), on("2026-12-15", DateBasis::Notice))]
-#[case::several_dates(speeding_in(Some(UsState::Florida)), None)]
+#[case::fixed(speeding_in(Some(UsState::Florida)), on("2026-12-01", DateBasis::Fixed))]
 #[case::parking_in_chicago(issued_by(ParkingAndCameras, "Chicago"), None)]
 #[case::without_a_date(issued_by(Tolls, "I-95 Express"), None)]
 fn the_last_day_to_contest_follows_the_rule_of_the_place(
@@ -145,6 +146,34 @@ fn the_last_day_to_contest_follows_the_rule_of_the_place(
     #[case] expected: Option<LatestDate>,
 ) {
     assert_eq!(latest(&item), expected);
+}
+
+#[rstest]
+#[case::california(speeding_in(Some(UsState::California)), Some("form TR-205"), "Send form TR-205")]
+#[case::florida(
+    speeding_in(Some(UsState::Florida)),
+    Some("the affidavit of Traffic Court Rule 6.340"),
+    "You can also"
+)]
+#[case::texas(speeding_in(Some(UsState::Texas)), None, "Plead not guilty in person, by mail")]
+#[case::new_york_city(issued_by(ParkingAndCameras, "New York City"), None, "Ask online")]
+fn a_letter_is_offered_only_where_the_place_takes_one(
+    #[case] item: Situation<'_>,
+    #[case] own_form: Option<&str>,
+    #[case] step: &str,
+) {
+    let start = ContestStart::of(&item);
+    assert_eq!(start.own_form, own_form);
+    assert!(start.steps.iter().any(|text| text.text().starts_with(step)), "{:?}", start.steps);
+    let options = options(&item).options;
+    let writes = |option: &ItemOption| option.next == NextStep::WriteLetter;
+    assert_eq!(options.iter().any(writes), own_form.is_none());
+    assert_eq!(options.iter().find_map(|option| option.own_form), own_form);
+}
+
+#[test]
+fn a_place_without_rules_may_take_a_letter() {
+    assert_eq!(ContestStart::of(&speeding_in(None)), ContestStart::default());
 }
 
 #[test]
@@ -155,6 +184,8 @@ fn the_last_day_to_contest_is_the_one_of_the_contest_option() {
     for item in [
         court,
         speeding_in(Some(UsState::California)),
+        speeding_in(Some(UsState::Florida)),
+        Situation { court_date: Some(date("2026-12-20")), ..speeding_in(Some(UsState::Florida)) },
         issued_by(ParkingAndCameras, "New York City"),
         issued_by(ParkingAndCameras, "Chicago"),
         issued_by(Tolls, "FasTrak"),

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::driving_record::dto::options::SourcedTextDto;
 use crate::shared::enums as word;
 use crate::shared::input::Reader;
 
@@ -41,6 +42,11 @@ pub struct ContestLetterDto {
     /// Where the latest date comes from.
     #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
+    /// The only form that the item's place takes on paper. A letter isn't enough then, and can't be written.
+    #[schema(required = true)]
+    pub own_form: Option<&'static str>,
+    /// What the sources of the item's place say about starting to contest it.
+    pub how_to_start: Vec<SourcedTextDto>,
     /// The grounds that letters about this kind of item can have, in the order of the letter.
     pub known_grounds: Vec<LetterGroundDto>,
     pub grounds: Vec<word::Ground>,
@@ -92,6 +98,8 @@ impl From<LetterOfItem> for ContestLetterDto {
             date: item.date,
             latest_date: item.latest.map(|latest| latest.day),
             date_basis: item.latest.map(|latest| latest.basis.into()),
+            own_form: item.start.own_form,
+            how_to_start: item.start.steps.into_iter().map(SourcedTextDto::from).collect(),
             known_grounds: Ground::of(item.kind).iter().map(ground).collect(),
             grounds: contents.grounds.into_iter().map(word::Ground::from).collect(),
             words: contents.words,

@@ -80,6 +80,9 @@ pub struct OptionDto {
     /// Points that the option adds. Null if the record has none.
     #[schema(required = true)]
     pub added_points: Option<i32>,
+    /// The only form that the place takes on paper. A letter isn't enough then.
+    #[schema(required = true)]
+    pub own_form: Option<&'static str>,
     /// Sourced texts about the option in the item's place.
     pub facts: Vec<FactDto>,
     /// What the option's button does.
@@ -97,6 +100,7 @@ impl From<ItemOption> for OptionDto {
             cost_now: option.cost_now.map(|cost| cost.to_string()),
             cost_total: option.cost_total.map(|cost| cost.to_string()),
             added_points: option.points,
+            own_form: option.own_form,
             facts: option.facts.iter().map(FactDto::from).collect(),
             next: option.next.into(),
         }
@@ -124,6 +128,10 @@ pub struct OptionsDto {
     pub hire_id: Option<i32>,
     /// Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
     pub awaits_lawyer: bool,
+    /// When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't disputed any
+    /// longer.
+    #[schema(required = true)]
+    pub letter_sent_on: Option<NaiveDate>,
     /// The full name of the state of the item's court or authority.
     #[schema(required = true)]
     pub state: Option<String>,
@@ -154,6 +162,7 @@ impl From<OptionsOfItem> for OptionsDto {
             not_payable: found.stands.not_payable.map(word::NotPayableReason),
             hire_id: found.stands.open_hire.map(|hire| hire.0),
             awaits_lawyer: found.stands.awaits_lawyer,
+            letter_sent_on: found.letter_sent_on,
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),
             terms: place.map(|place| place.terms).map(SourcedTextDto::from),

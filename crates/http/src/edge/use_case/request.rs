@@ -228,11 +228,12 @@ impl Request {
         }
     }
 
-    /// Counts the request by its address, unless the route is declared [`Attempts::NotCounted`]. Such routes check no
+    /// Counts the request once by its address, unless the route is declared [`Attempts::NotCounted`]. Such routes check no
     /// password, code or emailed link.
     async fn count_attempt(&self) -> Result<(), ApiError> {
         match self.caller.call.map_or(Attempts::Counted, |call| call.attempts) {
             Attempts::NotCounted => Ok(()),
+            Attempts::Counted | Attempts::Login if !self.caller.counts_as_attempt() => Ok(()),
             Attempts::Counted | Attempts::Login => take_login_try(&self.state, &self.caller).await,
         }
     }

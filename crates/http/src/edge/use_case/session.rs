@@ -25,7 +25,7 @@ pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Er
     }
 }
 
-/// Authenticates the caller, counts the request toward the caller's rate limit, and checks whether they may send
+/// Authenticates the caller, counts the request once toward the caller's rate limit, and checks whether they may send
 /// it. Stores the caller's id in `who` as soon as it is known, so that a refusal is recorded with it.
 pub(super) fn identify(
     state: &AppState,
@@ -35,7 +35,9 @@ pub(super) fn identify(
 ) -> Result<Actor, Error> {
     let actor = actor_from_cache(state, store, caller)?;
     *who = Some(actor.id());
-    state.rate_limits.take_by_user(caller.class, actor.id())?;
+    if caller.counts_by_user() {
+        state.rate_limits.take_by_user(caller.class, actor.id())?;
+    }
     check(&state.deps, store, caller, &actor)?;
     Ok(actor)
 }

@@ -182,6 +182,17 @@ fn hostile_files_are_refused() {
 }
 
 #[test]
+fn an_upload_counts_once_against_the_rate_limit() {
+    let world = World::with(App::start_with(|config| config.rate_limits = true));
+    // A driver may upload 20 files at once. An upload that is refused costs the server less, but counts as well.
+    let statuses: Vec<u16> = (0..20).map(|_| world.upload("", b"no picture").status).collect();
+    assert_eq!(statuses, vec![422; 20]);
+    let refused = (0..100).map(|_| world.upload("", b"no picture")).find(|answer| answer.status == 429);
+    let wait: u64 = refused.unwrap().header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=2).contains(&wait), "one upload is possible every 2 seconds, not after {wait}");
+}
+
+#[test]
 fn another_driver_gets_404_and_staff_are_audited() {
     let world = World::new();
     let added = world.upload("", PICTURE).json;

@@ -3,6 +3,16 @@
 import * as z from 'zod/mini';
 
 /**
+ * A text about the law or a court, with its source.
+ */
+export const zSourcedText = z.object({
+    asOf: z.string(),
+    mark: z.string(),
+    source: z.string(),
+    text: z.string()
+});
+
+/**
  * Body of `POST /api/items/{kind}/{id}/contest-letter/sent`.
  */
 export const zLetterSentBody = z.object({
@@ -60,6 +70,8 @@ export const zContestLetter = z.object({
     isDisputed: z.boolean(),
     issuerAddress: z.string(),
     issuerName: z.string(),
+    ownForm: z.nullable(z.string()),
+    howToStart: z.array(zSourcedText),
     knownGrounds: z.array(zLetterGround),
     label: z.string(),
     latestDate: z.nullable(z.string()),

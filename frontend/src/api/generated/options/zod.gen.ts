@@ -28,6 +28,7 @@ export const zItemOption = z.object({
     costNow: z.nullable(z.string()),
     costTotal: z.nullable(z.string()),
     dateBasis: z.nullable(z.string()),
+    ownForm: z.nullable(z.string()),
     facts: z.array(zOptionFact),
     fit: z.string(),
     kind: z.string(),
@@ -51,6 +52,7 @@ export const zItemOptions = z.object({
     paying: z.nullable(zSourcedText),
     place: z.nullable(z.string()),
     standing: z.string(),
+    letterSentOn: z.nullable(z.string()),
     state: z.nullable(z.string()),
     terms: z.nullable(zSourcedText)
 });

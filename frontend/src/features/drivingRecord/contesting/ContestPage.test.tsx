@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ContestLetter, ItemFile } from "@/api/types";
 import { readDraft, storeDraft } from "@/parts/forms/drafts";
 import { type FakeResponse, openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { aSourcedText } from "@/testing/options";
 import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import OptionsPage from "../options/OptionsPage";
@@ -25,6 +26,8 @@ const LETTER: ContestLetter = {
   date: "2026-11-01",
   latestDate: "2026-12-15",
   dateBasis: "notice",
+  ownForm: null,
+  howToStart: [],
   knownGrounds: [
     { ground: "meter_broken", sentence: "The meter or the payment machine did not work." },
     { ground: "other", sentence: "Other reasons, in my own words below." },
@@ -114,6 +117,20 @@ it("saves what the driver chooses and writes, and then offers the PDF", async ()
     },
   ]);
   expect(screen.getByRole("button", { name: "Saved" })).toHaveProperty("disabled", true);
+});
+
+it("shows how to start in the item’s place", async () => {
+  show({ ...LETTER, howToStart: [aSourcedText({ text: "Ask online or by mail." })] });
+  const start = within(await screen.findByRole("region", { name: "How to start" }));
+  expect(start.getByText(/^Ask online or by mail\./).textContent).toContain("27.14(c)");
+});
+
+it("offers no letter where the place takes only its own form", async () => {
+  show({ ...LETTER, mayWrite: false, ownForm: "form 12" });
+  expect(
+    await screen.findByText("On paper, the agency takes only form 12, not a letter."),
+  ).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Save letter" })).toBeNull();
 });
 
 it("keeps the text that is entered while the letter is being saved", async () => {

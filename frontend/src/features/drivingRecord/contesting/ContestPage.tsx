@@ -8,8 +8,10 @@ import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
 import { clearItems } from "@/parts/drivingRecord/clearItems";
 import { FailureNotice } from "@/parts/FailureNotice";
+import { Sourced } from "@/parts/options/Sourced";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
 import { Page } from "@/ui/layout/Page";
 import { getLetter, type ItemRef, letterKey } from "./calls";
 import css from "./contesting.module.css";
@@ -45,6 +47,7 @@ function Letter({ kind, id }: ItemRef) {
     return (
       <>
         <About letter={data} kind={kind} />
+        <HowToStart letter={data} kind={kind} />
         {data.sentOn === null && data.mayWrite ? (
           <LetterForm
             item={item}
@@ -75,13 +78,30 @@ function Letter({ kind, id }: ItemRef) {
   );
 }
 
+/** What the sources of the item's place say about starting to contest it. */
+function HowToStart({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] }) {
+  if (letter.howToStart.length === 0) return null;
+  return (
+    <Card title="How to start" aria-label="How to start">
+      <div className={css.fields}>
+        {letter.howToStart.map((step) => (
+          <Sourced key={step.text} text={step} kind={kind} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
 function About({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] }) {
+  const noun = kind === "toll" ? "toll" : "ticket";
   const [now] = useState(() => new Date());
   const { label, citationNumber, latestDate, dateBasis } = letter;
   const basis =
     dateBasis === "computed"
-      ? `, calculated from the ${kind === "toll" ? "toll" : "ticket"}’s date. If your notice has a date, use that one.`
-      : ", the date on record.";
+      ? `, calculated from the ${noun}’s date. If your notice has a date, use that one.`
+      : dateBasis === "fixed"
+        ? `, calculated from the ${noun}’s date. A later date to pay doesn’t change it.`
+        : ", the date on record.";
   return (
     <header className={css.about}>
       <p>

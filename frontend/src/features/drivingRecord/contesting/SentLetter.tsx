@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ContestLetter } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { LetterLink } from "@/parts/drivingRecord/LetterLink";
+import { describeOwnForm } from "@/parts/options/ownForm";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -39,7 +40,11 @@ export function SentLetter({ item, letter, onChanged }: Props) {
     <Card title="Your letter">
       <div className={css.fields}>
         {letter.sentOn === null ? (
-          <p>You can’t contest this yourself right now.</p>
+          <p>
+            {letter.ownForm
+              ? describeOwnForm(letter.ownForm, item.kind)
+              : "You can’t contest this yourself right now."}
+          </p>
         ) : (
           <>
             <p>

@@ -79,8 +79,9 @@ function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
 
 type RenderChip = (item: Item, now: Date) => ReactNode;
 
-/** Shows a chip with the due date. */
+/** Shows a chip with the due date. A disputed item isn't due. */
 const renderDueChip: RenderChip = (item, now) => {
+  if (item.isDisputed) return null;
   const until = describeDueDate(item.dueDate, now);
   if (lookUpLabel(STATUS_MARKS, item.status) === "overdue" && until?.tone !== "bad")
     return <Chip tone="bad">Overdue</Chip>;

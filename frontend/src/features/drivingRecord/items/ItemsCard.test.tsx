@@ -115,6 +115,13 @@ describe("an item's standing", () => {
     expect(row?.querySelector("a")).toBeNull();
   });
 
+  it("shows no due date for a disputed ticket", () => {
+    const dispute = { isDisputed: true, letterSentOn: "2026-11-09", countsAsDue: false };
+    renderCard(traffic(aTicket({ dueDate: "2026-12-20", ...dispute })));
+    expect(screen.getByText("Disputed · Letter sent on 11/09/2026")).toBeTruthy();
+    expect(screen.queryByText(/^Due in/)).toBeNull();
+  });
+
   it("marks a fine as estimated when its amount isn't a number", () => {
     renderCard(traffic(aTicket({ amount: "See court", fine: "225.00", isEstimated: true })));
     expect(screen.getByText("$225")).toBeTruthy();

@@ -43,12 +43,13 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
     case "cant_pay":
       return <CantPayLink kind={kind} id={id} />;
     case "write_letter":
+    case "see_letter":
       return (
         <Link
           className={buttonClass({ variant: "secondary", block: true })}
           to={paths.options({ type: kind, id, view: "letter" })}
         >
-          Write a letter
+          {option.next === "see_letter" ? "See your letter" : "Write a letter"}
         </Link>
       );
     case "after_check":

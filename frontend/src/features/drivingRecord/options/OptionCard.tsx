@@ -1,4 +1,5 @@
 import type { ItemOption, OptionFact, OptionTopic } from "@/api/types";
+import { describeOwnForm } from "@/parts/options/ownForm";
 import { checkAdvice } from "@/parts/options/Sourced";
 import { keysOf } from "@/lib/labels";
 import type { ItemKind } from "@/lib/paths";
@@ -47,6 +48,7 @@ export function OptionCard({ option, around, id }: Props) {
       </dl>
       {option.fit === "passed" && <p className={css.open}>Ask whether you can still choose it.</p>}
       {open && <p className={css.open}>{open}</p>}
+      {option.ownForm && <p className={css.open}>{describeOwnForm(option.ownForm, around.kind)}</p>}
       {sources.length > 0 && (
         <details className={css.sources}>
           <summary>

@@ -111,6 +111,41 @@ it("says that a date was counted", async () => {
   );
 });
 
+it("says that a later date to pay isn't the last day to choose", async () => {
+  showOptions({
+    options: [
+      anOtherOption({
+        kind: "traffic_school",
+        fit: "passed",
+        latestDate: "2026-11-20",
+        dateBasis: "fixed",
+      }),
+    ],
+  });
+  await screen.findByText(
+    "Nov 20, calculated from the ticket’s date. A later date to pay doesn’t change it. It has passed.",
+  );
+});
+
+it("names the form if a letter isn't enough", async () => {
+  showOptions({ options: [anOtherOption({ name: "Contest It by Mail", ownForm: "form TR-205" })] });
+  const contest = within(await card("Contest It by Mail"));
+  expect(
+    contest.getByText("On paper, the court takes only form TR-205, not a letter."),
+  ).toBeTruthy();
+  expect(contest.queryByRole("link", { name: "Write a letter" })).toBeNull();
+  expect(contest.getByRole("button", { name: /^Get help/ })).toBeTruthy();
+});
+
+it("shows the letter that was sent instead of a deadline", async () => {
+  const contest = anOtherOption({ latestDate: null, dateBasis: null, next: "see_letter" });
+  showOptions({ letterSentOn: "2026-11-27", options: [contest] });
+  const shown = within(await card("Contest It Yourself"));
+  expect(shown.getByText("Letter sent on 11/27/2026.")).toBeTruthy();
+  const link = shown.getByRole("link", { name: "See your letter" });
+  expect(link.getAttribute("href")).toMatch(/view=letter/);
+});
+
 it("offers the lawyer with the price and what a lost case costs", async () => {
   const lawyer = anOption({ kind: "lawyer", costNow: "75.00", costTotal: null, addedPoints: null });
   showOptions({ options: [{ ...lawyer, next: "hire_lawyer" }] });

@@ -1,5 +1,5 @@
 import type { ItemOption, ItemOptions, OptionTopic } from "@/api/types";
-import { daysUntil, shortDate } from "@/lib/dates";
+import { daysUntil, formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { pointsText } from "@/lib/labels";
@@ -27,10 +27,13 @@ export function recordLines(option: ItemOption, around: Around): LinesByTopic {
 function dateLine({ kind, latestDate, dateBasis }: ItemOption, around: Around): LinesByTopic {
   if (!latestDate) return {};
   const isPast = (daysUntil(latestDate, around.now) ?? 0) < 0;
+  const counted = `, calculated from the ${around.kind === "toll" ? "toll" : "ticket"}’s date.`;
   const basis =
     dateBasis === "computed"
-      ? `, calculated from the ${around.kind === "toll" ? "toll" : "ticket"}’s date. If your notice has a date, use that one.`
-      : ", the date on record.";
+      ? `${counted} If your notice has a date, use that one.`
+      : dateBasis === "fixed"
+        ? `${counted} A later date to pay doesn’t change it.`
+        : ", the date on record.";
   const past = isPast
     ? kind === "pay"
       ? " It has passed, but you can still pay."
@@ -71,7 +74,12 @@ function linesOfKind(
         duration: "Until the court decides.",
       };
     case "contest":
-      return item === "ticket" ? { points: "None if you win." } : {};
+      return {
+        ...(item === "ticket" && { points: "None if you win." }),
+        ...(next === "see_letter" && found.letterSentOn
+          ? { deadline: `Letter sent on ${formatDate(found.letterSentOn)}.` }
+          : {}),
+      };
     case "cant_pay":
       return {
         meaning:

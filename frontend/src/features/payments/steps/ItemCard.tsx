@@ -104,7 +104,9 @@ function DueDate({ dueDate, isDueDateOurs }: PayItem) {
   );
 }
 
-const renderDueChip = ({ dueDate }: PayItem): ReactNode => {
+const renderDueChip = ({ dueDate, isDisputed }: PayItem): ReactNode => {
+  // A disputed item isn't due.
+  if (isDisputed) return null;
   const due = describeDueDate(dueDate, new Date());
   return due && <Chip tone={due.tone}>{due.text}</Chip>;
 };

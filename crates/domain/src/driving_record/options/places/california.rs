@@ -1,13 +1,16 @@
 //! California: infractions before a Superior Court.
 
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Fact, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
+
+/// The court's form for a trial by written declaration.
+const BY_DECLARATION: &str = "form TR-205";
 
 const MY_CITATIONS: Fact = fact(
     Topic::Meaning,
@@ -91,6 +94,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -120,6 +124,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: Some("Contest It in Court"),
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[fact(
                 Topic::CostNow,
                 Shown,
@@ -133,6 +138,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: Some("Contest It by Mail"),
             needs: &[Need::NoAppearance],
             deadline: Deadline::Notice,
+            letter: Letter::OwnForm(BY_DECLARATION),
             facts: &[
                 fact(
                     Topic::Meaning,
@@ -197,6 +203,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
+            letter: Letter::NotTaken,
             facts: &[
                 MY_CITATIONS,
                 MY_CITATIONS_WHO,
@@ -217,6 +224,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[Need::Moving, Need::PointsAtMost(1), Need::NoAppearance],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -268,6 +276,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[Need::Correctable, Need::NoAppearance],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -291,6 +300,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
+            letter: Letter::NotTaken,
             facts: &[
                 MY_CITATIONS,
                 MY_CITATIONS_WHO,

@@ -1,7 +1,7 @@
 //! Chicago: parking tickets and camera violations at the Department of Finance.
 
 use crate::driving_record::options::rule::{
-    Citations, Deadline, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Letter, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -55,6 +55,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
+            letter: Letter::Taken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -84,6 +85,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,

@@ -1,13 +1,21 @@
 //! Florida: noncriminal infractions, handled by the county clerk.
 
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Fact, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
+
+/// The days in which a driver chooses. A driver who chose to pay may get longer to pay: Hillsborough County's clerk allows
+/// 60 days to pay, but 30 days to choose school. So a later due date on the notice doesn't move the last day to choose
+/// school or a hearing.
+const DAYS_TO_CHOOSE: u64 = 30;
+
+/// The form with which a driver contests on paper. It is sworn, so a letter isn't enough.
+const AFFIDAVIT: &str = "the affidavit of Traffic Court Rule 6.340";
 
 const CHOOSE: Fact = fact(
     Topic::Deadline,
@@ -46,7 +54,8 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::Pay,
             name: None,
             needs: &[],
-            deadline: Deadline::NoticeOr(30),
+            deadline: Deadline::NoticeOr(DAYS_TO_CHOOSE),
+            letter: Letter::NotTaken,
             facts: &[
                 CHOOSE,
                 fact(
@@ -70,7 +79,8 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::Contest,
             name: None,
             needs: &[],
-            deadline: Deadline::Stated,
+            deadline: Deadline::Within(DAYS_TO_CHOOSE),
+            letter: Letter::OwnForm(AFFIDAVIT),
             facts: &[
                 CHOOSE,
                 fact(
@@ -101,7 +111,8 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::TrafficSchool,
             name: None,
             needs: &[Need::Moving, Need::NoAppearance],
-            deadline: Deadline::Stated,
+            deadline: Deadline::Within(DAYS_TO_CHOOSE),
+            letter: Letter::NotTaken,
             facts: &[
                 CHOOSE,
                 fact(
@@ -148,6 +159,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[Need::Correctable, Need::NoAppearance],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -178,6 +190,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
+            letter: Letter::NotTaken,
             facts: &[fact(
                 Topic::Meaning,
                 Shown,

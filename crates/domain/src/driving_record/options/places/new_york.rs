@@ -2,7 +2,7 @@
 
 use super::GUIDES;
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Fact, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -34,6 +34,7 @@ pub(super) const COURSE: Rule = Rule {
     name: Some("Take a Point Reduction Course"),
     needs: &[],
     deadline: Deadline::Stated,
+    letter: Letter::NotTaken,
     facts: &[
         fact(
             Topic::Meaning,
@@ -64,6 +65,7 @@ pub(super) const PLAN: Rule = Rule {
     name: None,
     needs: &[],
     deadline: Deadline::Stated,
+    letter: Letter::NotTaken,
     facts: &[
         fact(
             Topic::Meaning,
@@ -108,6 +110,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 POINTS_COUNT,
                 POINTS_COST,
@@ -132,6 +135,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::Taken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -155,6 +159,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: Some("Ask for a Reduced Charge or More Time"),
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[fact(
                 Topic::Meaning,
                 Shown,
@@ -170,6 +175,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[Need::Correctable],
             deadline: Deadline::Stated,
+            letter: Letter::NotTaken,
             facts: &[fact(
                 Topic::Deadline,
                 Shown,

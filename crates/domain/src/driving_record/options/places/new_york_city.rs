@@ -4,7 +4,7 @@
 use super::GUIDES;
 use super::new_york::{COURSE, PLAN, POINTS_COST, POINTS_COUNT};
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -59,6 +59,7 @@ const BUREAU: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::NoticeOr(15),
+            letter: Letter::NotTaken,
             facts: &[
                 POINTS_COUNT,
                 POINTS_COST,
@@ -78,6 +79,7 @@ const BUREAU: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::NoticeOr(15),
+            letter: Letter::Taken,
             facts: &[
                 fact(Topic::Deadline, CheckWithCourt, "Plead not guilty within 15 days.", GUIDES, CHECKED),
                 fact(
@@ -172,6 +174,7 @@ const FINANCE: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::NoticeOr(30),
+            letter: Letter::NotTaken,
             facts: &[
                 fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
                 fact(
@@ -188,6 +191,7 @@ const FINANCE: Place = Place {
             name: Some("Ask for a Hearing"),
             needs: &[],
             deadline: Deadline::NoticeOr(30),
+            letter: Letter::Taken,
             facts: &[
                 fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
                 fact(
@@ -219,6 +223,7 @@ const FINANCE: Place = Place {
             name: None,
             needs: &[Need::Unrecorded],
             deadline: Deadline::Stated,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,

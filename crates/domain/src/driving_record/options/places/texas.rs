@@ -2,7 +2,7 @@
 
 use super::GUIDES;
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -48,6 +48,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -77,6 +78,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::Taken,
             facts: &[
                 fact(
                     Topic::Meaning,
@@ -120,6 +122,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: Some("Ask for Deferred Disposition"),
             needs: &[Need::NoAppearance],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Meaning,
@@ -164,6 +167,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: Some("Take a Driving Safety Course"),
             needs: &[Need::Moving, Need::NoAppearance],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -210,6 +214,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[Need::Correctable, Need::NoAppearance],
             deadline: Deadline::Stated,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -247,6 +252,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
+            letter: Letter::NotTaken,
             facts: &[fact(
                 Topic::Meaning,
                 Shown,

@@ -1,7 +1,7 @@
 //! Toll roads, by their operators.
 
 use crate::driving_record::options::rule::{
-    Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+    Citations, Deadline, Fact, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
 use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
 use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
@@ -33,6 +33,7 @@ const CALIFORNIA: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::CostTotal,
@@ -55,6 +56,7 @@ const CALIFORNIA: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::Stated,
+            letter: Letter::Taken,
             facts: &[
                 fact(
                     Topic::Deadline,
@@ -77,6 +79,7 @@ const CALIFORNIA: Place = Place {
             name: None,
             needs: &[Need::Unrecorded],
             deadline: Deadline::Stated,
+            letter: Letter::NotTaken,
             facts: &[
                 fact(
                     Topic::Who,
@@ -128,6 +131,7 @@ const NEW_YORK: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[fact(
                 Topic::CostTotal,
                 CheckWithCourt,
@@ -141,6 +145,7 @@ const NEW_YORK: Place = Place {
             name: Some("Dispute the Toll"),
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::Taken,
             facts: &[fact(
                 Topic::NextStep,
                 Shown,
@@ -197,6 +202,7 @@ const TEXAS: Place = Place {
             name: None,
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::NotTaken,
             facts: &[
                 TEXAS_DEADLINE,
                 fact(
@@ -213,6 +219,7 @@ const TEXAS: Place = Place {
             name: Some("Ask for a Review"),
             needs: &[],
             deadline: Deadline::Notice,
+            letter: Letter::Taken,
             facts: &[
                 TEXAS_DEADLINE,
                 fact(
@@ -255,6 +262,7 @@ const FLORIDA: Place = Place {
         name: None,
         needs: &[],
         deadline: Deadline::Notice,
+        letter: Letter::NotTaken,
         facts: &[fact(
             Topic::CostTotal,
             Shown,

@@ -43,6 +43,7 @@ pub fn speeding_in(state: Option<UsState>) -> Situation<'static> {
         points: 1,
         stands: due(),
         is_decided: false,
+        has_sent_letter: false,
     }
 }
 

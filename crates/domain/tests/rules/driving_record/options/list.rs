@@ -110,6 +110,16 @@ fn a_ticket_that_a_court_has_decided_can_only_be_paid() {
 }
 
 #[test]
+fn a_sent_letter_ends_the_deadline_to_contest() {
+    let long_ago = Some(date("2026-11-02"));
+    let item =
+        Situation { has_sent_letter: true, notice_date: long_ago, ..speeding_in(Some(UsState::Texas)) };
+    let contest = find(&item, Contest).unwrap();
+    assert_eq!((contest.latest, contest.fit, contest.next), (None, Fit::Fits, NextStep::SeeLetter));
+    assert_eq!(find(&item, LowerFine).unwrap().fit, Fit::Passed);
+}
+
+#[test]
 fn no_latest_date_is_computed_if_only_the_notice_can_set_it() {
     let item = Situation { notice_date: None, ..speeding_in(Some(UsState::Texas)) };
     assert_eq!(find(&item, Contest).unwrap().latest, None);
@@ -256,11 +266,13 @@ proptest! {
         for option in &found.options {
             let notice = item.notice_date.or(item.court_date);
             match (option.latest, notice) {
-                (Some(latest), Some(_)) => prop_assert_eq!(latest.basis, DateBasis::Notice),
-                (Some(latest), None) => prop_assert_eq!(latest.basis, DateBasis::Computed),
+                (Some(latest), Some(on_notice)) => {
+                    prop_assert!(latest.basis == DateBasis::Notice || latest.day < on_notice);
+                }
+                (Some(latest), None) => prop_assert_ne!(latest.basis, DateBasis::Notice),
                 (None, _) => {}
             }
-            let is_past = |latest: LatestDate| latest.day < day && latest.basis == DateBasis::Notice;
+            let is_past = |latest: LatestDate| latest.day < day && latest.basis != DateBasis::Computed;
             let is_past = option.latest.is_some_and(is_past);
             let may_pass = !matches!(option.kind, Pay | Lawyer | CantPay | Ask);
             prop_assert_eq!(option.fit == Fit::Passed, is_past && may_pass);
@@ -291,9 +303,35 @@ fn a_computed_date_that_has_passed_is_a_question_for_the_agency() {
 
 #[test]
 fn the_day_to_pay_is_not_the_day_to_choose_school_in_florida() {
-    let florida = speeding_in(Some(UsState::Florida));
-    assert!(find(&florida, Pay).unwrap().latest.is_some());
-    assert_eq!(find(&florida, TrafficSchool).unwrap().latest, None, "a court may allow longer to pay");
+    let mut item = speeding_in(Some(UsState::Florida));
+    let latest = |item: &Situation<'_>, kind| find(item, kind).unwrap().latest;
+    let on = |day, basis| Some(LatestDate { day: date(day), basis });
+    assert_eq!(latest(&item, Pay), on("2026-12-15", DateBasis::Notice));
+    for kind in [Contest, TrafficSchool] {
+        assert_eq!(latest(&item, kind), on("2026-12-01", DateBasis::Fixed), "30 days after November 1");
+    }
+    item.notice_date = None;
+    assert_eq!(latest(&item, Pay), on("2026-12-01", DateBasis::Computed));
+    assert_eq!(latest(&item, TrafficSchool), on("2026-12-01", DateBasis::Fixed));
+    item.notice_date = Some(date("2026-11-30"));
+    assert_eq!(latest(&item, TrafficSchool), on("2026-11-30", DateBasis::Notice), "an earlier date counts");
+}
+
+#[test]
+fn the_day_to_choose_passes_in_florida_although_there_is_more_time_to_pay() {
+    let item = Situation { date: date("2026-10-20"), ..speeding_in(Some(UsState::Florida)) };
+    for kind in [Contest, TrafficSchool] {
+        assert_eq!(find(&item, kind).unwrap().fit, Fit::Passed);
+    }
+    assert_eq!(find(&item, Pay).unwrap().fit, Fit::Fits);
+}
+
+#[test]
+fn a_required_hearing_in_florida_has_its_own_date() {
+    let court_date = Some(date("2027-01-20"));
+    let item = Situation { court_date, is_court_required: true, ..speeding_in(Some(UsState::Florida)) };
+    let contest = find(&item, Contest).unwrap();
+    assert_eq!((contest.latest.map(|latest| latest.day), contest.fit), (court_date, Fit::Fits));
 }
 
 #[test]

@@ -65,7 +65,11 @@ fn every_kind_of_option_that_depends_on_the_place_has_a_rule_somewhere() {
 #[test]
 fn a_computed_date_has_a_sourced_text_about_the_deadline() {
     for place in places::all() {
-        for rule in place.options.iter().filter(|rule| matches!(rule.deadline, Deadline::NoticeOr(_))) {
+        for rule in place
+            .options
+            .iter()
+            .filter(|rule| matches!(rule.deadline, Deadline::NoticeOr(_) | Deadline::Within(_)))
+        {
             let has_source = rule.facts.iter().any(|fact| fact.topic == Topic::Deadline);
             assert!(has_source, "{}: {}", place.name, rule.kind);
         }

@@ -8,6 +8,7 @@ import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
+import { DisputeChip } from "../DisputeChip";
 import type { OpenForm } from "../openForm";
 import { PagedCard } from "../sections/PagedCard";
 import css from "../sections/PagedCard.module.css";
@@ -123,6 +124,7 @@ function Section<T extends Parking | Toll>({
             ) : (
               <Chip tone={lookUpLabel(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
             )}
+            <DisputeChip item={record} />
             <Button
               variant="secondary"
               compact

@@ -7,6 +7,7 @@ import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { useWide } from "../../table/useWide";
+import { DisputeChip } from "../DisputeChip";
 import css from "./users.module.css";
 
 type Props = {
@@ -140,10 +141,15 @@ function standingOf({ standing, dueDate }: Ticket): { word: string; tone: Tone }
 function StandingChip({ ticket }: { ticket: Ticket }) {
   const standing = standingOf(ticket);
   return (
-    <span className={css.buttons}>
-      <Chip tone={lookUpLabel(TONES, ticket.status)}>{ticket.status}</Chip>
-      {ticket.isEstimated && <Chip>Estimated {formatCents(centsOf(ticket.fine))}</Chip>}
-      <Chip tone={standing.tone}>{standing.word}</Chip>
-    </span>
+    <>
+      <span className={css.buttons}>
+        <Chip tone={lookUpLabel(TONES, ticket.status)}>{ticket.status}</Chip>
+        {ticket.isEstimated && <Chip>Estimated {formatCents(centsOf(ticket.fine))}</Chip>}
+        <Chip tone={standing.tone}>{standing.word}</Chip>
+      </span>
+      <span className={css.below}>
+        <DisputeChip item={ticket} />
+      </span>
+    </>
   );
 }

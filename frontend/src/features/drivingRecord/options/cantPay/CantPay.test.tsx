@@ -88,6 +88,15 @@ it("shows the place’s plan with its source and the answers, and sends nothing"
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
+it("doesn’t promise a plan for which the driver may not qualify", async () => {
+  show({ options: { options: [anOption(), { ...PLAN, fit: "ask_first" }, CANT_PAY] } });
+  await answerAll();
+  press("See the plan");
+  expect(await screen.findByRole("heading", { name: "Texas may offer a plan" })).toBeTruthy();
+  expect(screen.getByText(/^Check whether you qualify before you rely on it\./)).toBeTruthy();
+  expect(screen.queryByText(/before your due date/)).toBeNull();
+});
+
 it("asks for a day instead of an amount if the driver needs more time", async () => {
   const sent = show();
   await fill(/^What would help you/, "more_time");

@@ -25,6 +25,8 @@ type Props = {
 export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props) {
   const [now] = useState(() => new Date());
   const summary = summarizeAnswers(answers);
+  // The record doesn't say whether the driver qualifies, such as for a plan for tickets in judgment.
+  const isUncertain = plan.fit !== "fits";
   const submit = useSubmit(
     () => ({}),
     async () => {
@@ -35,10 +37,14 @@ export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props
   return (
     <>
       <section className={css.section} aria-label="The plan">
-        <h2>{found.place} has a plan</h2>
+        <h2>
+          {found.place} {isUncertain ? "may offer" : "has"} a plan
+        </h2>
         <p>
-          Ask for it yourself, before your due date. Asking us doesn’t change that date or what you
-          owe.
+          {isUncertain
+            ? "Check whether you qualify before you rely on it."
+            : "Ask for it yourself, before your due date."}{" "}
+          Asking us doesn’t change your due date or what you owe.
         </p>
         <OptionCard option={plan} around={{ kind, found, now, ifLost: "" }} id={id} />
       </section>

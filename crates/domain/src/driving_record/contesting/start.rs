@@ -1,0 +1,33 @@
+//! How a driver starts to contest an item in its place.
+
+use crate::driving_record::options::rule::{Letter, OptionKind, Rule, Topic};
+use crate::driving_record::options::situation::Situation;
+use crate::driving_record::options::sourced_text::SourcedText;
+
+/// What the place of an item says about starting to contest it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ContestStart {
+    /// The only form that the place takes on paper. A letter isn't enough then.
+    pub own_form: Option<&'static str>,
+    /// Sourced texts about how to start: those of the options that a letter starts, otherwise those of all options to contest.
+    pub steps: Vec<SourcedText>,
+}
+
+impl ContestStart {
+    /// Reads the rules of the item's place. Without rules, a letter may be enough.
+    pub fn of(item: &Situation<'_>) -> Self {
+        let rules = item.place().map_or(&[][..], |place| place.options);
+        let contest = || rules.iter().filter(|rule| rule.kind == OptionKind::Contest);
+        let by_letter: Vec<&Rule> = contest().filter(|rule| rule.letter == Letter::Taken).collect();
+        if by_letter.is_empty() {
+            let own_form = contest().find_map(|rule| rule.letter.own_form());
+            return Self { own_form, steps: steps(contest()) };
+        }
+        Self { own_form: None, steps: steps(by_letter) }
+    }
+}
+
+fn steps<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<SourcedText> {
+    let facts = rules.into_iter().flat_map(|rule| rule.facts);
+    facts.filter(|fact| fact.topic == Topic::NextStep).map(|fact| fact.sourced_text).collect()
+}

@@ -1,0 +1,12 @@
+import type { Parking, Standing, Ticket, Toll } from "@/api/types";
+import { describeDispute } from "@/parts/drivingRecord/dispute";
+import { Chip } from "@/ui/feedback/Chip";
+
+/** Standings of items about which the driver still has something to decide. */
+const OPEN: ReadonlySet<Standing> = new Set(["due", "with_lawyer", "being_checked"]);
+
+/** Shows in staff's lists that the driver disputes an open item, and when they sent a letter about it. */
+export const DisputeChip = ({ item }: { item: Ticket | Parking | Toll }) =>
+  item.isDisputed && OPEN.has(item.standing) ? (
+    <Chip tone="info">{describeDispute(item)}</Chip>
+  ) : null;
