@@ -3,6 +3,7 @@
 use domain::legal_help::lawyer::{MAX_PHOTO_MEGABYTES, PHOTO_SIDE};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
+use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{HireId, LawyerId};
 use ports::store::{Store, in_transaction, with_store};
 
