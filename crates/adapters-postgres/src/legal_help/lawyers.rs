@@ -4,9 +4,8 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, sql};
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel::{
-    ExpressionMethods, OptionalExtension, PgConnection,
-    PgSortExpressionMethods, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, delete, insert_into,
-    select, update,
+    ExpressionMethods, OptionalExtension, PgConnection, PgSortExpressionMethods, QueryDsl, QueryResult,
+    RunQueryDsl, SelectableHelper, delete, insert_into, select, update,
 };
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord, PracticeArea};

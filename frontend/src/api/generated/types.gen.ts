@@ -5458,6 +5458,11 @@ export type ItemOptions = {
      * The violation or the toll road.
      */
     label: string;
+    /**
+     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't disputed any
+     * longer.
+     */
+    letterSentOn: string | null;
     notPayable: NotPayableReason | null;
     /**
      * The options: those that fit first, then those to ask about, then those whose date has passed. Empty if there is
@@ -5473,11 +5478,6 @@ export type ItemOptions = {
      * The item's state for its driver.
      */
     standing: Standing;
-    /**
-     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't disputed any
-     * longer.
-     */
-    letterSentOn: string | null;
     /**
      * The full name of the state of the item's court or authority.
      */
@@ -5508,10 +5508,6 @@ export type ItemOption = {
     costTotal: string | null;
     dateBasis: DateBasis | null;
     /**
-     * The only form that the place takes on paper. A letter isn't enough then.
-     */
-    ownForm: string | null;
-    /**
      * Sourced texts about the option in the item's place.
      */
     facts: Array<OptionFact>;
@@ -5535,6 +5531,10 @@ export type ItemOption = {
      * What the option's button does.
      */
     next: OptionStep;
+    /**
+     * The only form that the place takes on paper. A letter isn't enough then.
+     */
+    ownForm: string | null;
 };
 
 /**
@@ -5602,6 +5602,10 @@ export type InvitationDetails = {
      * Whether the address has an account. If so, its owner must log in to accept.
      */
     hasAccount: boolean;
+    /**
+     * The name on record of an invited lawyer. `null` for staff.
+     */
+    name: string | null;
     /**
      * The role that the new user gets: `admin` or `lawyer`.
      */
@@ -6540,6 +6544,10 @@ export type ContestLetter = {
     fileIds: Array<number>;
     grounds: Array<Ground>;
     /**
+     * What the sources of the item's place say about starting to contest it.
+     */
+    howToStart: Array<SourcedText>;
+    /**
      * Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
      * which the ground `other` needs.
      */
@@ -6557,14 +6565,6 @@ export type ContestLetter = {
      */
     issuerName: string;
     /**
-     * The only form that the item's place takes on paper. A letter isn't enough then, and can't be written.
-     */
-    ownForm: string | null;
-    /**
-     * What the sources of the item's place say about starting to contest it.
-     */
-    howToStart: Array<SourcedText>;
-    /**
      * The grounds that letters about this kind of item can have, in the order of the letter.
      */
     knownGrounds: Array<LetterGround>;
@@ -6580,6 +6580,10 @@ export type ContestLetter = {
      * Whether the caller can write and send the letter now.
      */
     mayWrite: boolean;
+    /**
+     * The only form that the item's place takes on paper. A letter isn't enough then, and can't be written.
+     */
+    ownForm: string | null;
     /**
      * The driver's postal address.
      */
@@ -7109,6 +7113,11 @@ export type CaseStepBody = {
      */
     isDocumentPending?: boolean;
     /**
+     * Whether the driver must come to the court date. Used with `court_date_set`. If left out, only the drivers of
+     * infractions need not come.
+     */
+    mustDriverCome?: boolean | null;
+    /**
      * A note that the driver reads. For `offer_pending`, the prosecutor's offer.
      */
     note?: string | null;
@@ -7173,6 +7182,10 @@ export type CaseMessage = {
      */
     isFromLawyer: boolean;
     /**
+     * The name of the lawyer who wrote the message, or to whom the driver wrote it.
+     */
+    lawyerName: string | null;
+    /**
      * When the other side first read the message.
      */
     readAt: string | null;
@@ -7193,13 +7206,17 @@ export type CaseLawyer = {
      */
     hasPhoto: boolean;
     /**
-     * The number of that license.
+     * The number of that license. `null` if no license in the court's state is on file.
      */
     licenseNumber: string | null;
     /**
-     * The state whose bar license the case requires.
+     * The state of the license: the court's or, while that is unknown, any.
      */
     licenseState: string | null;
+    /**
+     * All states in which the lawyer has a license on file.
+     */
+    licensedIn: Array<string>;
     name: string;
 };
 
@@ -7395,6 +7412,10 @@ export type CaseCourtBody = {
  */
 export type CaseCorrespondence = {
     /**
+     * The text of the agreement. Only for staff; the others read it in the case. `null` also if it is a PDF.
+     */
+    agreementText: string | null;
+    /**
      * The files, oldest first.
      */
     files: Array<CaseFile>;
@@ -7563,6 +7584,10 @@ export type Case = {
      */
     id: number;
     /**
+     * Whether the lawyer goes to court alone, so that the driver need not come.
+     */
+    isDriverExcused: boolean;
+    /**
      * Whether staff set the hire's status by hand.
      */
     isLabelByStaff: boolean;
@@ -7656,7 +7681,7 @@ export type Agreement = {
      */
     signedName: string | null;
     /**
-     * The text. If the agreement is a PDF, a sentence that says so.
+     * The text. If the agreement is a PDF, a sentence that says so. Empty for staff.
      */
     text: string;
 };
@@ -8205,7 +8230,8 @@ export type AcceptCaseBody = {
  */
 export type AcceptBody = {
     /**
-     * Full name of a person without an account. Ignored otherwise.
+     * Full name of a new staff member. Ignored for a person with an account, and for a lawyer, who gets the name on
+     * record.
      */
     fullName?: string | null;
     /**

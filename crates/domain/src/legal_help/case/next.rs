@@ -39,7 +39,9 @@ impl Case {
                 self.accept_by,
             ),
             CaseStep::Accepted => next("Your lawyer will send you an agreement to sign.", None),
-            CaseStep::AgreementSigned => next("Your lawyer will register with the court as your lawyer (file an appearance).", None),
+            CaseStep::AgreementSigned => {
+                next("Your lawyer will register with the court as your lawyer (file an appearance).", None)
+            }
             CaseStep::AppearanceFiled => next("The court will set a date.", None),
             CaseStep::CourtDateSet => next("The court will hear your case.", None),
             CaseStep::OfferPending => next("Answer the prosecutor’s offer.", None),
@@ -47,7 +49,9 @@ impl Case {
                 next("The court will decide later. Your lawyer will record the outcome.", None)
             }
             CaseStep::Decided => next("Your lawyer will close the case.", None),
-            CaseStep::AppealWindow => next("You can still appeal. The price doesn’t include an appeal.", None),
+            CaseStep::AppealWindow => {
+                next("You can still appeal. The price doesn’t include an appeal.", None)
+            }
             CaseStep::Closed => next("The case is closed.", None),
             CaseStep::NoLawyer => {
                 next("No lawyer could take your case. Choose what to do about your ticket.", None)

@@ -97,6 +97,7 @@ export const zOwnSession = z.object({
 export const zInvitationDetails = z.object({
     email: z.string(),
     hasAccount: z.boolean(),
+    name: z.nullable(z.string()),
     role: z.string()
 });
 

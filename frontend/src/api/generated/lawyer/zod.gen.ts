@@ -105,6 +105,7 @@ export const zCaseStepBody = z.object({
     courtTime: z.nullish(z.string()),
     files: z.nullish(z.array(z.int()).check(z.maxLength(20))),
     isDocumentPending: z.optional(z.boolean()),
+    mustDriverCome: z.nullish(z.boolean()),
     note: z.nullish(z.string()),
     offenseClass: z.nullish(z.string()),
     step: z.nullish(z.string()),
@@ -140,6 +141,7 @@ export const zCaseMessageBody = z.object({
 export const zCaseMessage = z.object({
     id: z.int(),
     isFromLawyer: z.boolean(),
+    lawyerName: z.nullable(z.string()),
     readAt: z.nullable(z.string()),
     sentAt: z.string(),
     text: z.string()
@@ -153,6 +155,7 @@ export const zCaseLawyer = z.object({
     hasPhoto: z.boolean(),
     licenseNumber: z.nullable(z.string()),
     licenseState: z.nullable(z.string()),
+    licensedIn: z.array(z.string()),
     name: z.string()
 });
 
@@ -205,6 +208,7 @@ export const zCaseDriver = z.object({
  * Messages and files of a case.
  */
 export const zCaseCorrespondence = z.object({
+    agreementText: z.nullable(z.string()),
     files: z.array(zCaseFile),
     messages: z.array(zCaseMessage),
     notes: z.array(zCaseNote)
@@ -277,6 +281,7 @@ export const zCase = z.object({
     files: z.int(),
     handling: z.string(),
     id: z.int(),
+    isDriverExcused: z.boolean(),
     isLabelByStaff: z.boolean(),
     isRepresented: z.boolean(),
     label: z.string(),

@@ -28,13 +28,13 @@ export const zItemOption = z.object({
     costNow: z.nullable(z.string()),
     costTotal: z.nullable(z.string()),
     dateBasis: z.nullable(z.string()),
-    ownForm: z.nullable(z.string()),
     facts: z.array(zOptionFact),
     fit: z.string(),
     kind: z.string(),
     latestDate: z.nullable(z.string()),
     name: z.nullable(z.string()),
-    next: z.string()
+    next: z.string(),
+    ownForm: z.nullable(z.string())
 });
 
 /**
@@ -47,12 +47,12 @@ export const zItemOptions = z.object({
     ifIgnored: z.array(zSourcedText),
     isEstimated: z.boolean(),
     label: z.string(),
+    letterSentOn: z.nullable(z.string()),
     notPayable: z.nullable(z.string()),
     options: z.array(zItemOption),
     paying: z.nullable(zSourcedText),
     place: z.nullable(z.string()),
     standing: z.string(),
-    letterSentOn: z.nullable(z.string()),
     state: z.nullable(z.string()),
     terms: z.nullable(zSourcedText)
 });

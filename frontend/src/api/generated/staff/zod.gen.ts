@@ -2012,6 +2012,7 @@ export const zCaseNote = z.object({
 export const zCaseMessage = z.object({
     id: z.int(),
     isFromLawyer: z.boolean(),
+    lawyerName: z.nullable(z.string()),
     readAt: z.nullable(z.string()),
     sentAt: z.string(),
     text: z.string()
@@ -2025,6 +2026,7 @@ export const zCaseLawyer = z.object({
     hasPhoto: z.boolean(),
     licenseNumber: z.nullable(z.string()),
     licenseState: z.nullable(z.string()),
+    licensedIn: z.array(z.string()),
     name: z.string()
 });
 
@@ -2108,6 +2110,7 @@ export const zCaseCourtBody = z.object({
  * Messages and files of a case.
  */
 export const zCaseCorrespondence = z.object({
+    agreementText: z.nullable(z.string()),
     files: z.array(zCaseFile),
     messages: z.array(zCaseMessage),
     notes: z.array(zCaseNote)
@@ -2180,6 +2183,7 @@ export const zCase = z.object({
     files: z.int(),
     handling: z.string(),
     id: z.int(),
+    isDriverExcused: z.boolean(),
     isLabelByStaff: z.boolean(),
     isRepresented: z.boolean(),
     label: z.string(),

@@ -38,7 +38,10 @@ it("asks a user of another account to log out first, and keeps the token in the 
       return isLoggedIn ? sessionResponse(USER) : { status: 401, body: {} };
     if (path === "/api/logout") isLoggedIn = false;
     return {
-      body: path === "/api/logout" ? {} : { email: "new@x.test", hasAccount: true, role: "admin", name: null },
+      body:
+        path === "/api/logout"
+          ? {}
+          : { email: "new@x.test", hasAccount: true, role: "admin", name: null },
     };
   });
   await startSession(USER);

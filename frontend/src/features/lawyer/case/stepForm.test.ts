@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkStep, EMPTY_STEP, emptyStep, NO_DOCUMENTS, type StepValues, stepBody } from "./stepForm";
+import {
+  checkStep,
+  EMPTY_STEP,
+  emptyStep,
+  NO_DOCUMENTS,
+  type StepValues,
+  stepBody,
+} from "./stepForm";
 
 const NOW = new Date("2026-11-22T12:00:00");
 const typed = (overrides: Partial<StepValues>) => ({ ...EMPTY_STEP, ...overrides });
@@ -92,6 +99,9 @@ it.each([
   ["infraction", "no"],
   ["misdemeanor", "yes"],
   ["unknown", "yes"],
-] as const)("proposes whether the driver of an offense of class %s must come: %s", (of, expected) => {
-  expect(emptyStep(of).mustDriverCome).toBe(expected);
-});
+] as const)(
+  "proposes whether the driver of an offense of class %s must come: %s",
+  (of, expected) => {
+    expect(emptyStep(of).mustDriverCome).toBe(expected);
+  },
+);

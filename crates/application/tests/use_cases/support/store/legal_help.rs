@@ -201,7 +201,6 @@ impl Lawyers for Unit<'_> {
         };
         Ok(tables.legal_help.lawyers.iter().filter(is_candidate).map(candidate).collect())
     }
-
 }
 
 impl Cases for Unit<'_> {
