@@ -37,7 +37,7 @@ export function nextTask(legalCase: LegalCase): LegalCase["next"] {
   if (legalCase.step === "accepted") {
     const by = legalCase.acceptBy;
     if (legalCase.agreement) return { text: "Wait for the driver to sign the agreement.", by };
-    return { text: "Send the agreement, so that the driver can sign it in time.", by };
+    return { text: "Send the agreement.", by };
   }
   const text = NEXT_TASKS[legalCase.step];
   return text ? { text, by: null } : null;

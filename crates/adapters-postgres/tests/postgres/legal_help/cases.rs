@@ -264,7 +264,7 @@ fn a_lawyers_cases_are_listed_by_their_nearest_date() {
     let [ann, bob] = ["Ann", "Bob"].map(|name| lawyer(&mut world, name).id);
     let mut of_ann = |key: &str, change: &dyn Fn(&mut Case)| {
         case(&mut world, driver, key, |case| {
-            (case.step, case.lawyer_id) = (CaseStep::Accepted, Some(ann));
+            (case.step, case.lawyer_id, case.accept_by) = (CaseStep::Accepted, Some(ann), None);
             change(case);
         })
         .id
@@ -275,6 +275,7 @@ fn a_lawyers_cases_are_listed_by_their_nearest_date() {
         case.update_due = Some(at(86_400 * 30));
         case.court_date = Some(at(86_400 * 10).date_naive());
     });
+    let unsigned = of_ann("g", &|case| case.accept_by = Some(at(86_400 * 5)));
     let over = of_ann("d", &|case| case.step = CaseStep::Closed);
     let offered = of_ann("e", &|case| {
         (case.step, case.lawyer_id, case.answer_by) = (CaseStep::Offered, None, Some(at(90)));
@@ -283,10 +284,10 @@ fn a_lawyers_cases_are_listed_by_their_nearest_date() {
     let mut store = world.store();
     store.insert_offer(&offer(offered, ann)).unwrap();
     let ids = |found: Vec<Case>| found.into_iter().map(|case| case.id).collect::<Vec<_>>();
-    assert_eq!(ids(store.cases_of_lawyer(ann).unwrap()), [offered, court, update, undated, over]);
+    assert_eq!(ids(store.cases_of_lawyer(ann).unwrap()), [offered, unsigned, court, update, undated, over]);
     assert_eq!(ids(store.cases_of_lawyer(bob).unwrap()), [of_bob]);
     store.end_offer(offered, OfferEnd::Declined, at(6), None).unwrap();
-    assert_eq!(ids(store.cases_of_lawyer(ann).unwrap()), [court, update, undated, over]);
+    assert_eq!(ids(store.cases_of_lawyer(ann).unwrap()), [unsigned, court, update, undated, over]);
 }
 
 #[test]
