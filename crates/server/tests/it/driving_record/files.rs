@@ -294,7 +294,8 @@ fn my_file_is_a_pdf_with_the_photos_within_two_seconds() {
     let disposition = headers.iter().find(|(name, _)| name == "content-disposition").unwrap();
     assert_eq!(disposition.1, format!("attachment; filename=\"lanewise-ticket-{}.pdf\"", world.ticket));
     let document = lopdf::Document::load_mem(&pdf).unwrap();
-    assert!(document.extract_text(&[1]).unwrap().contains("Sign.png"));
+    let pages: Vec<u32> = document.get_pages().into_keys().collect();
+    assert!(document.extract_text(&pages).unwrap().contains("Sign.png"));
     let staff = world.app.log_in(world.app.admin());
     assert_eq!(world.app.get(&path, &staff).status, 403, "messages are the driver's");
 }
