@@ -43,6 +43,7 @@ export const someOptions = (overrides: Partial<ItemOptions> = {}): ItemOptions =
   place: "Texas",
   terms: null,
   paying: aSourcedText(),
+  hasPoints: true,
   ifIgnored: [],
   options: [anOption()],
   ...overrides,

@@ -5447,6 +5447,10 @@ export type ItemOptions = {
      */
     hireId: number | null;
     /**
+     * Whether points count there. True if no place has rules for the item.
+     */
+    hasPoints: boolean;
+    /**
      * The consequences in that place if the driver does nothing.
      */
     ifIgnored: Array<SourcedText>;

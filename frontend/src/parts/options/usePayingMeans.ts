@@ -5,7 +5,8 @@ import { useOptions } from "./useOptions";
 const MAX_WAIT_MS = 1000;
 
 /**
- * Reads what paying a ticket means in the place of its court; null if that isn't known. `isSettled` turns true at the
+ * Reads what paying a ticket means in the place of its court, null if that isn't known, and whether points count there.
+ * `isSettled` turns true at the
  * response or after a second.
  */
 export function usePayingMeans(ticketId: number) {
@@ -17,6 +18,7 @@ export function usePayingMeans(ticketId: number) {
   }, []);
   return {
     paying: data?.paying ?? null,
+    hasPoints: data?.hasPoints ?? true,
     isSettled: isLate || data !== undefined || error !== undefined,
   };
 }

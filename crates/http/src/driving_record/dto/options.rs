@@ -144,6 +144,8 @@ pub struct OptionsDto {
     /// The legal effect of paying in that place.
     #[schema(required = true)]
     pub paying: Option<SourcedTextDto>,
+    /// Whether points count there. True if no place has rules for the item.
+    pub has_points: bool,
     /// The consequences in that place if the driver does nothing.
     pub if_ignored: Vec<SourcedTextDto>,
     /// The options: those that fit first, then those to ask about, then those whose date has passed. Empty if there is
@@ -167,6 +169,7 @@ impl From<OptionsOfItem> for OptionsDto {
             place: place.map(|place| place.name),
             terms: place.map(|place| place.terms).map(SourcedTextDto::from),
             paying: place.and_then(|place| place.paying).map(SourcedTextDto::from),
+            has_points: place.is_none_or(|place| place.has_points),
             if_ignored: place
                 .map_or(&[][..], |place| place.if_ignored)
                 .iter()

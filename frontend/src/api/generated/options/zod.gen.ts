@@ -44,6 +44,7 @@ export const zItemOptions = z.object({
     awaitsLawyer: z.boolean(),
     fine: z.string(),
     hireId: z.nullable(z.int()),
+    hasPoints: z.boolean(),
     ifIgnored: z.array(zSourcedText),
     isEstimated: z.boolean(),
     label: z.string(),

@@ -64,6 +64,14 @@ it("shows the same date and warning at the checkout", async () => {
   expect(screen.getByText(/^That’s after the due date, Nov 6\./)).toBeTruthy();
 });
 
+it.each([
+  [true, "A guilty plea, 1 point"],
+  [false, "A guilty plea"],
+])("names points only where they count: %s", async (hasPoints, text) => {
+  renderPlea({ points: 1 }, PLEA, [], { ...NO_RULES, hasPoints });
+  await screen.findByText(text);
+});
+
 it("names the court and its state", async () => {
   const court = { id: 1, name: "El Paso Municipal Court", state: "Texas", county: null };
   renderPlea({ court, courtState: "Texas" });

@@ -36,7 +36,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   useDocumentTitle("Your Ticket");
   const itemRead = useItem("ticket", id);
   const { item, loading, error } = itemRead;
-  const { paying, isSettled } = usePayingMeans(id);
+  const { paying, hasPoints, isSettled } = usePayingMeans(id);
   const isWaiting = loading || (item !== null && !isSettled);
   const [isDisputeOpen, setDisputeOpen] = useState(false);
   const navigate = useNavigate();
@@ -57,7 +57,8 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         <ItemCard itemRead={itemRead} kind="ticket" cents={due} />
         {item && !isWaiting ? (
           (lookUpLabel(CHOICES_BY_STANDING, item.standing) ?? CHOICES_BY_STANDING.processing)({
-            item,
+            // Points on record mean nothing where the state has none.
+            item: hasPoints ? item : { ...item, points: 0 },
             paying,
             onPay: pay,
             onDispute: dispute,
