@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { type FakeResponse, openScreen, serve, sessionResponse } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
@@ -32,6 +33,19 @@ const ADDED = {
 };
 const ON_RECORD = { type: "parking", itemId: 9, userId: USER.id };
 
+/** Mounts the page again, as a reload of the tab does. */
+function Reloadable() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Reload
+      </button>
+      <AddPage key={count} />
+    </>
+  );
+}
+
 function show(answer: (count: number) => FakeResponse) {
   let count = 0;
   const requests = serve(({ path, method }) => {
@@ -41,7 +55,7 @@ function show(answer: (count: number) => FakeResponse) {
     count += 1;
     return answer(count);
   });
-  openScreen(<AddPage />, { at: "/add-ticket" });
+  openScreen(<Reloadable />, { at: "/add-ticket" });
   return () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
 }
 
@@ -162,4 +176,23 @@ it("keeps a picture that couldn’t be saved, to try again", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
   await waitFor(() => expect(upload).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(toastItems().at(-1)?.description).toMatch(/^We’re checking it/));
+});
+
+it("says next to the button why the ticket couldn’t be added", async () => {
+  show(() => null);
+  fillTicket();
+  add();
+  const alert = (await screen.findByText("We couldn’t add it")).closest("[role=alert]");
+  expect(alert?.nextElementSibling).toBe(screen.getByRole("button", { name: "Add ticket" }));
+});
+
+it("says after a reload that the picture must be chosen again", async () => {
+  const picture = new File(["%PDF-"], "ticket.pdf", { type: "application/pdf" });
+  const lost = /^Your picture wasn’t kept when the page was reloaded\. Choose it again\./;
+  show(() => null);
+  expect(screen.queryByText(lost)).toBeNull();
+  fireEvent.change(screen.getByLabelText("Choose a file"), { target: { files: [picture] } });
+  expect(await screen.findByText("ticket.pdf")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(screen.getByText(lost)).toBeTruthy();
 });

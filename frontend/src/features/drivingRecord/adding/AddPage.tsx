@@ -11,6 +11,7 @@ import { dropDraft, readDraft, storeDraft } from "@/parts/forms/drafts";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { Page } from "@/ui/layout/Page";
 import { toast } from "@/ui/overlays/toast";
 import { AddedFields } from "./AddedFields";
@@ -56,6 +57,9 @@ function AddForm({ user }: { user: User }) {
   }));
   const [known, setKnown] = useState<KnownItem | null>(null);
   const [pictures, setPictures] = useState<readonly File[]>([]);
+  // The tab's draft can't hold pictures, so they are gone after a reload.
+  const lost = `${draft}.pictures`;
+  const [hasLostPictures, setLostPictures] = useState(() => readDraft<boolean>(lost) === true);
   const [added, setAdded] = useState<AddedItem | null>(null);
   const [proposed, setProposed] = useState<Proposed>(NOTHING_PROPOSED);
   // Reading a picture takes seconds, in which the driver may type.
@@ -76,6 +80,7 @@ function AddForm({ user }: { user: User }) {
       return setKnown(found);
     }
     dropDraft(draft);
+    dropDraft(lost);
     if (pictures.length > 0) setAdded(item);
     else await finish(item, 0);
   }
@@ -100,6 +105,11 @@ function AddForm({ user }: { user: User }) {
     () => ({}),
     () => add(true),
   );
+  function choosePictures(chosen: readonly File[]) {
+    setPictures(chosen);
+    setLostPictures(false);
+    storeDraft(lost, chosen.length > 0);
+  }
   function set(name: keyof Values, value: string | boolean) {
     setValues((before) => ({ ...before, [name]: value }));
     setProposed((before) => ({ ...before, fields: before.fields.filter((one) => one !== name) }));
@@ -131,8 +141,14 @@ function AddForm({ user }: { user: User }) {
     );
   return (
     <div className={css.sides}>
-      <PicturePane pictures={pictures} onChange={setPictures} onFillIn={fillIn} onUndo={undo} />
-      <SubmitForm submit={submit} className={css.form} failureTitle="We couldn’t add it">
+      <PicturePane
+        pictures={pictures}
+        hasLostPictures={hasLostPictures}
+        onChange={choosePictures}
+        onFillIn={fillIn}
+        onUndo={undo}
+      />
+      <SubmitForm submit={{ ...submit, failure: null }} className={css.form}>
         <AddedFields values={values} submit={submit} set={set} proposed={proposed.fields} />
         {known && (
           <AlreadyOnRecord
@@ -143,6 +159,7 @@ function AddForm({ user }: { user: User }) {
             onAddAnyway={again.onSubmit}
           />
         )}
+        {submit.failure && <Alert title="We couldn’t add it">{submit.failure}</Alert>}
         <Button type="submit" block loading={submit.busy} loadingText="Adding...">
           Add ticket
         </Button>

@@ -10,13 +10,15 @@ import { type FillIn, ReadPicture } from "./ReadPicture";
 
 type Props = {
   pictures: readonly File[];
+  /** Whether the page was reloaded after pictures were chosen. */
+  hasLostPictures: boolean;
   onChange: (pictures: readonly File[]) => void;
   onFillIn: FillIn;
   onUndo: () => void;
 };
 
 /** The pictures of the paper ticket: taken or chosen, then shown beside the fields. */
-export function PicturePane({ pictures, onChange, onFillIn, onUndo }: Props) {
+export function PicturePane({ pictures, hasLostPictures, onChange, onFillIn, onUndo }: Props) {
   const [shown, setShown] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const index = Math.min(shown, pictures.length - 1);
@@ -53,7 +55,11 @@ export function PicturePane({ pictures, onChange, onFillIn, onUndo }: Props) {
           </PictureViewer>
         </>
       ) : (
-        <p>Start with a photo, so you can read it while you type. We keep it with the ticket.</p>
+        <p>
+          {hasLostPictures &&
+            "Your photo wasn’t kept when the page was reloaded. Choose it again. "}
+          Start with a photo, so you can read it while you type. We keep it with the ticket.
+        </p>
       )}
       {pictures.length < MAX_FILES && (
         <div className={css.buttons}>
