@@ -21,7 +21,7 @@ const ADDED: AddedItem = {
   driverName: "Alex Doe",
   label: "Speeding",
   date: "2026-11-20",
-  amount: "$150",
+  amount: "150",
   citationNumber: "AB-10",
   issuer: "City of Austin",
   addedAt: "2026-11-28T10:00:00Z",
@@ -87,6 +87,7 @@ it("shows everything that the driver entered", async () => {
     (await screen.findByText(name, { selector: "dt" })).nextSibling?.textContent;
   expect(await fact("Location")).toBe("Main St, Austin");
   expect(await fact("Due date")).toBe("12/20/2026");
+  expect(await fact("Amount")).toBe("$150");
   expect(await fact("Points")).toBe("2");
   expect(await fact("State of the court")).toBe("Texas");
   expect(await fact("Court date")).toBe("01/05/2027");
@@ -108,6 +109,9 @@ it("offers to merge only with an item of the same driver", async () => {
   expect(similar.getByText(/’s record\. Only staff can see this match\./)).toBeTruthy();
   expect(similar.getAllByRole("button")).toHaveLength(1);
   fireEvent.click(similar.getByRole("button", { name: /^Same as Expired meter/ }));
+  expect(await screen.findByText(/This can’t be undone\.$/)).toBeTruthy();
+  expect(sent()).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Merge" }));
   await waitFor(() =>
     expect(sent()).toEqual([{ decision: "merged", kind: "parking", itemId: 5, version: 3 }]),
   );

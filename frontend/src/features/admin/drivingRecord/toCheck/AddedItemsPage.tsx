@@ -7,7 +7,8 @@ import { DriverLink } from "../../table/cells/DriverLink";
 import type { RowColumn } from "../../table/rows/Rows";
 import { CheckSection } from "./CheckSection";
 import { getItemsToCheck, TO_CHECK_KEY } from "./calls";
-import { KIND_NAMES } from "./words";
+import css from "./toCheck.module.css";
+import { formatAmount, KIND_NAMES } from "./words";
 
 const COLUMNS: readonly RowColumn<AddedItem>[] = [
   {
@@ -25,8 +26,8 @@ const COLUMNS: readonly RowColumn<AddedItem>[] = [
       </>
     ),
   },
-  { title: "Date", cell: ({ date }) => formatDate(date) },
-  { title: "Amount", cell: ({ amount }) => amount },
+  { title: "Date", cell: ({ date }) => <span className={css.whole}>{formatDate(date)}</span> },
+  { title: "Amount", cell: ({ amount }) => formatAmount(amount) },
   { title: "Added", cell: ({ addedAt }) => <RelativeTime at={addedAt} /> },
 ];
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CheckDecisionBody, ItemToCheck } from "@/api/types";
+import type { CheckDecisionBody, ItemToCheck, SimilarItem } from "@/api/types";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -22,6 +22,7 @@ import { EnteredFacts } from "./EnteredFacts";
 import { SimilarItems } from "./SimilarItems";
 import css from "./toCheck.module.css";
 
+const loadMerge = () => import("./MergeDialog");
 const loadNotFound = () => import("./NotFoundDialog");
 
 type Props = { id: number; onClose: () => void };
@@ -49,6 +50,7 @@ type Send = (body: Omit<CheckDecisionBody, "version">, title: string) => Promise
 function Decision({ found: { added, similar }, onReload, onClose }: DecisionProps) {
   const [busy, setBusy] = useState(false);
   const [isRefusing, setRefusing] = useState(false);
+  const [kept, setKept] = useState<SimilarItem | null>(null);
   const [record, setRecord] = useState<ItemRecord | null>(null);
   const { data: driver } = useUser(added.userId);
   if (added.status !== "being_checked")
@@ -79,15 +81,8 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
         <LazyItemFiles kind={added.kind} id={added.itemId} heading="h3" isStaff isEnlarged />
         <EnteredFacts added={added} />
       </div>
-      <SimilarItems
-        added={added}
-        similar={similar}
-        busy={busy}
-        onSame={({ kind, itemId }) =>
-          void run(() => send({ decision: "merged", kind, itemId }, "Tickets Merged"))
-        }
-      />
-      <div className={css.buttons}>
+      <SimilarItems added={added} similar={similar} busy={busy} onSame={setKept} />
+      <div className={css.decision}>
         <Button
           loading={busy}
           onClick={() => void run(() => send({ decision: "confirmed" }, "Ticket Confirmed"))}
@@ -101,6 +96,18 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
           Mark as not found
         </Button>
       </div>
+      {kept && (
+        <LazyDialog
+          load={loadMerge}
+          open
+          onOpenChange={(open) => !open && setKept(null)}
+          added={added}
+          kept={kept}
+          onMerge={() =>
+            send({ decision: "merged", kind: kept.kind, itemId: kept.itemId }, "Tickets Merged")
+          }
+        />
+      )}
       <LazyDialog
         load={loadNotFound}
         open={isRefusing}

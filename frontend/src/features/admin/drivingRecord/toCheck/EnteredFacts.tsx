@@ -12,7 +12,7 @@ import { Facts } from "../../queue/view/Facts";
 import waiting from "../../queue/waiting/waiting.module.css";
 import type { ItemRecord } from "../forms/itemCalls";
 import { readRecord, TO_CHECK_KEY } from "./calls";
-import { KIND_NAMES } from "./words";
+import { formatAmount, KIND_NAMES } from "./words";
 
 /** Everything that the driver entered, to compare with the picture. */
 export function EnteredFacts({ added }: { added: AddedItem }) {
@@ -27,7 +27,7 @@ export function EnteredFacts({ added }: { added: AddedItem }) {
     { name: "Citation number", value: added.citationNumber },
     { name: "Issuer", value: added.issuer },
     { name: "Date", value: formatDate(added.date) },
-    { name: "Amount", value: added.amount },
+    { name: "Amount", value: formatAmount(added.amount) },
     ...(data ? listFacts(added.kind, data) : []),
     { name: "Added", value: <RelativeTime at={added.addedAt} /> },
   ];

@@ -6,7 +6,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { DriverLink } from "../../table/cells/DriverLink";
 import waiting from "../../queue/waiting/waiting.module.css";
 import css from "./toCheck.module.css";
-import { KIND_NAMES } from "./words";
+import { formatAmount, KIND_NAMES } from "./words";
 
 type Props = {
   added: AddedItem;
@@ -43,7 +43,7 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
                   one.citationNumber,
                   one.issuer,
                   formatDate(one.date),
-                  one.amount,
+                  formatAmount(one.amount),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -60,6 +60,7 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
                 variant="secondary"
                 compact
                 aria-disabled={busy}
+                aria-haspopup="dialog"
                 aria-label={`Same as ${one.label} of ${formatDate(one.date)}`}
                 onClick={() => !busy && onSame(one)}
               >

@@ -1,0 +1,29 @@
+import type { AddedItem, SimilarItem } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+
+type Props = DialogProps & { added: AddedItem; kept: SimilarItem; onMerge: () => Promise<void> };
+
+/** Asks before an added item is merged with another one, because that can't be undone and the driver is notified. */
+export default function MergeDialog({ added, kept, onMerge, ...dialog }: Props) {
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
+      await onMerge();
+      dialog.onOpenChange(false);
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Merge these tickets?"
+      description={`We’ll keep ${kept.label} of ${formatDate(kept.date)} and remove ${added.label} that ${added.driverName ?? "the driver"} added. The driver gets an email. This can’t be undone.`}
+      action="Merge"
+      working="Merging..."
+      cancelLabel="Cancel"
+      danger
+    />
+  );
+}
