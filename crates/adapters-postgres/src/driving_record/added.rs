@@ -1,7 +1,7 @@
 //! Items that drivers added, and their checks.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{Array, BigInt, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
     SelectableHelper, insert_into, sql_query, update,
@@ -145,6 +145,8 @@ struct SimilarRow {
     citation_number: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     issuer: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_being_checked: bool,
 }
 
 impl TryFrom<SimilarRow> for SimilarItem {
@@ -154,6 +156,7 @@ impl TryFrom<SimilarRow> for SimilarItem {
         Ok(Self {
             item: parsed("kind", &row.kind, PayableKind::parse)?.of(row.id),
             user_id: UserId(row.user_id),
+            is_being_checked: row.is_being_checked,
             label: row.label,
             date: row.date,
             amount: row.amount,
@@ -323,9 +326,10 @@ impl AddedItems for PgStore<'_> {
              WHERE driver.id = $2)";
         let of_kind = |(kind, table, label): (&str, &str, &str)| {
             format!(
-                "(SELECT '{kind}' AS kind, id, user_id, {label} AS label, date, amount, citation_number, issuer FROM {table}
+                "(SELECT '{kind}' AS kind, id, user_id, {label} AS label, date, amount, citation_number, issuer,
+                     driver_entry IS NOT DISTINCT FROM 'being_checked' AS is_being_checked FROM {table}
                  WHERE (citation_number IS NOT NULL AND {COMPARABLE} = ANY($1) OR user_id = ANY({DRIVERS}) AND date = $3)
-                     AND removed_at IS NULL AND driver_entry IS DISTINCT FROM 'being_checked'
+                     AND removed_at IS NULL
                  ORDER BY id DESC LIMIT $4)"
             )
         };

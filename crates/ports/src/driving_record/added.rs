@@ -46,13 +46,15 @@ pub struct AddedItemSummary {
     pub version: i32,
 }
 
-/// An item on file that may be the same as an added one.
+/// Another item that may be the same as an added one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimilarItem {
-    /// The item on file.
+    /// The other item.
     pub item: Payable,
-    /// The driver of the item on file.
+    /// The driver of the other item.
     pub user_id: UserId,
+    /// Whether a driver added the other item too, and its check isn't over. Then the two can't be merged yet.
+    pub is_being_checked: bool,
     /// Violation type or toll road.
     pub label: String,
     /// Day of the violation or trip.
@@ -63,7 +65,7 @@ pub struct SimilarItem {
     pub citation: Citation,
 }
 
-/// What to look for among the items on file.
+/// What to look for among all items.
 #[derive(Clone, Copy, Debug)]
 pub struct SimilarItemQuery<'a> {
     /// Citation numbers, [normalized for comparison](domain::shared::citation_number::comparable).
@@ -119,7 +121,7 @@ pub trait AddedItems {
     /// Returns a driver's items that are being checked and have one of these citation numbers, which must
     /// be normalized for comparison.
     fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
-    /// Returns the items on file, of every driver and kind, that may be the same as an added one. Items that are being
-    /// checked aren't on file.
+    /// Returns the items, of every driver and kind, that may be the same as an added one. They include the added one, and
+    /// others that are being checked.
     fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>>;
 }

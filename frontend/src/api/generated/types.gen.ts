@@ -1903,6 +1903,10 @@ export type SimilarItem = {
      */
     kind: ItemKind;
     /**
+     * Whether a driver added the other item too, and its check isn't over. Then the two can't be merged yet.
+     */
+    isBeingChecked: boolean;
+    /**
      * Violation type or toll road.
      */
     label: string;

@@ -115,17 +115,18 @@ fn similar_items_have_one_of_the_numbers_or_the_same_driver_and_date() {
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     world.db.execute(&format!("UPDATE users SET vehicle_license_plate = 'BOB1' WHERE id = {bob}"));
     let mut store = world.store();
-    let added = add(&mut store, ann, ItemKind::Ticket, "A10", 1);
+    let added = add(&mut store, bob, ItemKind::Ticket, "A10", 1);
     let same_number = store.insert_item(bob, &details(ItemKind::Toll, "AIO"), None, at(1)).unwrap();
     let same_day = store.insert_item(ann, &details(ItemKind::Parking, "Z9"), None, at(1)).unwrap();
     store.insert_item(bob, &details(ItemKind::Parking, "Z8"), None, at(1)).unwrap();
     let date = details(ItemKind::Ticket, "1").date();
     let numbers = ["A10".to_owned(), "AIO".to_owned()];
     let query = SimilarItemQuery { numbers: &numbers, user: ann, date, limit: 20 };
-    let mut found: Vec<_> = store.similar_items(&query).unwrap().into_iter().map(|one| one.item).collect();
-    found.sort_by_key(|item| item.kind().as_str());
-    assert_eq!(found, [same_day.payable(), same_number.payable()]);
-    assert!(!found.contains(&added.item));
+    let found = store.similar_items(&query).unwrap().into_iter().map(|one| (one.item, one.is_being_checked));
+    let mut found: Vec<_> = found.collect();
+    found.sort_by_key(|(item, _)| item.kind().as_str());
+    let expected = [(same_day.payable(), false), (added.item, true), (same_number.payable(), false)];
+    assert_eq!(found, expected, "another driver's item that is being checked is included");
 }
 
 #[test]

@@ -36,11 +36,11 @@ pub fn list_items_to_check(
     Ok(store.items_to_check(page)?)
 }
 
-/// An added item, with items on file that may be the same.
+/// An added item, with other items that may be the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemToCheck {
     pub added: AddedItemSummary,
-    /// Items on file with the same citation number, one that looks like it, or the same driver and day,
+    /// Items, also ones that are being checked, with the same citation number, one that looks like it, or the same driver and day,
     /// each with the reason.
     pub similar: Vec<(Similarity, SimilarItem)>,
 }

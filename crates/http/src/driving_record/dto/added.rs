@@ -159,22 +159,24 @@ impl AddedItemDto {
     }
 }
 
-/// An item on file that may be the same as an added one.
+/// Another item that may be the same as an added one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SimilarItem)]
 pub struct SimilarItemDto {
     /// Why it may be the same.
     pub similarity: word::Similarity,
-    /// The kind of the item on file.
+    /// The kind of the other item.
     pub kind: word::ItemKind,
-    /// The id of the item on file.
+    /// The id of the other item.
     pub item_id: i32,
-    /// The id of the driver of the item on file.
+    /// The id of the driver of the other item.
     pub user_id: i32,
     /// That driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
+    /// Whether a driver added the other item too, and its check isn't over. Then the two can't be merged yet.
+    pub is_being_checked: bool,
     /// Violation type or toll road.
     pub label: String,
     /// The day of the violation or trip.
@@ -197,6 +199,7 @@ impl SimilarItemDto {
             item_id: one.item.item_id(),
             user_id: one.user_id.0,
             driver_name: names.get(&one.user_id).cloned(),
+            is_being_checked: one.is_being_checked,
             label: one.label,
             date: one.date,
             amount: one.amount,
@@ -212,7 +215,7 @@ impl SimilarItemDto {
 #[schema(as = ItemToCheck)]
 pub struct ItemToCheckDto {
     pub added: AddedItemDto,
-    /// Items on file, of any driver, with the same citation number or one that looks like it; and the driver's items
+    /// Items of any driver, also ones that are being checked, with the same citation number or one that looks like it; and the driver's items
     /// of the same day.
     pub similar: Vec<SimilarItemDto>,
 }

@@ -542,6 +542,7 @@ export const zSimilarItem = z.object({
     issuer: z.nullable(z.string()),
     itemId: z.int(),
     kind: z.string(),
+    isBeingChecked: z.boolean(),
     label: z.string(),
     similarity: z.string(),
     userId: z.int()

@@ -188,7 +188,7 @@ it("says next to the button why the ticket couldn’t be added", async () => {
 
 it("says after a reload that the picture must be chosen again", async () => {
   const picture = new File(["%PDF-"], "ticket.pdf", { type: "application/pdf" });
-  const lost = /^Your picture wasn’t kept when the page was reloaded\. Choose it again\./;
+  const lost = /^Your photo wasn’t kept when the page was reloaded\. Choose it again\./;
   show(() => null);
   expect(screen.queryByText(lost)).toBeNull();
   fireEvent.change(screen.getByLabelText("Choose a file"), { target: { files: [picture] } });

@@ -114,12 +114,13 @@ impl AddedItems for Unit<'_> {
             is_same_day || number.is_some_and(|number| query.numbers.contains(&number))
         };
         let mut items = self.all_items();
-        items.retain(|item| is_similar(item) && !self.facts_of(item.payable()).is_being_checked());
+        items.retain(is_similar);
         let similar = |item: Item| {
             let details = item.details();
             SimilarItem {
                 item: item.payable(),
                 user_id: item.user_id(),
+                is_being_checked: self.facts_of(item.payable()).is_being_checked(),
                 label: label(&item),
                 date: details.date(),
                 amount: details.amount().to_owned(),

@@ -36,6 +36,7 @@ const SAME: SimilarItem = {
   itemId: 5,
   userId: USER.id,
   driverName: "Alex Doe",
+  isBeingChecked: false,
   label: "Expired meter",
   date: "2026-11-20",
   amount: "$45",
@@ -49,6 +50,12 @@ const ANOTHER_DRIVERS: SimilarItem = {
   userId: 99,
   driverName: "Sam Roe",
   citationNumber: "AB10",
+};
+const ADDED_TWICE: SimilarItem = {
+  ...SAME,
+  itemId: 8,
+  label: "Added twice",
+  isBeingChecked: true,
 };
 
 const RECORD = aTicket({
@@ -67,7 +74,7 @@ function show() {
     if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/admin/added-items") return { body: [ADDED] };
     if (path === "/api/admin/added-items/7")
-      return { body: { added: ADDED, similar: [SAME, ANOTHER_DRIVERS] } };
+      return { body: { added: ADDED, similar: [SAME, ANOTHER_DRIVERS, ADDED_TWICE] } };
     if (path === `/api/users/${USER.id}`) return { body: USER };
     if (path === `/api/tickets/${USER.id}`) return { body: [RECORD] };
     if (method === "POST" && path.endsWith("/decision")) return { status: 204, body: null };
@@ -107,6 +114,7 @@ it("offers to merge only with an item of the same driver", async () => {
   const similar = within(await screen.findByRole("region", { name: "May be the same" }));
   expect(similar.getByText("Same number")).toBeTruthy();
   expect(similar.getByText(/’s record\. Only staff can see this match\./)).toBeTruthy();
+  expect(similar.getByText("Being checked")).toBeTruthy();
   expect(similar.getAllByRole("button")).toHaveLength(1);
   fireEvent.click(similar.getByRole("button", { name: /^Same as Expired meter/ }));
   expect(await screen.findByText(/This can’t be undone\.$/)).toBeTruthy();

@@ -21,7 +21,7 @@ const REASONS: Record<Similarity, string> = {
   same_day: "Same date, same driver or plate",
 };
 
-/** Items on file that may be the same. Only those of the same driver can be chosen. */
+/** Items that may be the same. Only confirmed ones of the same driver can be chosen. */
 export function SimilarItems({ added, similar, busy, onSame }: Props) {
   if (similar.length === 0)
     return (
@@ -36,7 +36,8 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
         {similar.map((one) => (
           <li key={`${one.kind} ${one.itemId}`}>
             <div>
-              <strong>{one.label}</strong> <Chip>{lookUpLabel(REASONS, one.similarity)}</Chip>
+              <strong>{one.label}</strong> <Chip>{lookUpLabel(REASONS, one.similarity)}</Chip>{" "}
+              {one.isBeingChecked && <Chip tone="info">Being checked</Chip>}
               <p className={waiting.soft}>
                 {[
                   KIND_NAMES[one.kind],
@@ -55,7 +56,7 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
                 </p>
               )}
             </div>
-            {one.userId === added.userId && (
+            {one.userId === added.userId && !one.isBeingChecked && (
               <Button
                 variant="secondary"
                 compact
