@@ -11,6 +11,8 @@ use crate::shared::text::{self, FieldErrors, TextError};
 
 /// Maximum length of the driver's own words, in characters.
 pub const MAX_WORDS_CHARS: usize = 10_000;
+/// Maximum number of lines of the driver's own words, which limits the pages of the letter.
+pub const MAX_WORDS_LINES: usize = 400;
 /// Maximum length of a name, in characters.
 pub const MAX_NAME_CHARS: usize = 200;
 /// Maximum length of a postal address, in characters.
@@ -85,6 +87,9 @@ impl LetterDraft {
                 address: checked("issuerAddress", &self.issuer.address, MAX_ADDRESS_CHARS, text::paragraph),
             },
         };
+        if contents.words.lines().count() > MAX_WORDS_LINES {
+            errors.push(("words", format!("Please use at most {MAX_WORDS_LINES} lines.")));
+        }
         let of_kind = Ground::of(kind);
         let is_known = |word: &String| of_kind.iter().any(|ground| ground.as_str() == word);
         if !self.grounds.iter().all(is_known) {

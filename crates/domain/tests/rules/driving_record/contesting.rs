@@ -3,7 +3,7 @@
 use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::ground::Ground;
 use domain::driving_record::contesting::letter::{
-    Correspondent, LetterDraft, MAX_WORDS_CHARS, SentOnError, check_sent_on,
+    Correspondent, LetterDraft, MAX_WORDS_CHARS, MAX_WORDS_LINES, SentOnError, check_sent_on,
 };
 use domain::driving_record::contesting::start::ContestStart;
 use domain::driving_record::kinds::ItemKind;
@@ -77,6 +77,16 @@ fn the_drivers_words_have_at_most_10_000_characters(#[case] words: String, #[cas
             assert_eq!(wrong, [("words", "Please use at most 10000 characters.".to_owned())]);
         }
     }
+}
+
+#[rstest]
+#[case::most(MAX_WORDS_LINES, true)]
+#[case::one_more(MAX_WORDS_LINES + 1, false)]
+fn the_drivers_words_have_at_most_400_lines(#[case] lines: usize, #[case] is_valid: bool) {
+    let checked = LetterDraft { words: vec!["a"; lines].join("\n"), ..draft() }.check(ItemKind::Ticket);
+    let expected =
+        if is_valid { Ok(()) } else { Err(vec![("words", "Please use at most 400 lines.".to_owned())]) };
+    assert_eq!(checked.map(|_| ()), expected);
 }
 
 #[test]

@@ -196,3 +196,11 @@ it("says after a reload that the picture must be chosen again", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Reload" }));
   expect(screen.getByText(lost)).toBeTruthy();
 });
+
+it("takes no file that isn’t a picture or a PDF", async () => {
+  show(() => null);
+  const text = new File(["x"], "x.txt", { type: "text/plain" });
+  fireEvent.change(screen.getByLabelText("Choose a file"), { target: { files: [text] } });
+  expect(await screen.findByText("Choose a JPEG, PNG or PDF.")).toBeTruthy();
+  expect(screen.queryByText("x.txt")).toBeNull();
+});

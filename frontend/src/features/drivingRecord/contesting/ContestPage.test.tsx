@@ -133,6 +133,15 @@ it("offers no letter where the place takes only its own form", async () => {
   expect(screen.queryByRole("button", { name: "Save letter" })).toBeNull();
 });
 
+it("refuses more than 400 lines", async () => {
+  const sent = show(LETTER);
+  await screen.findByText("Your reasons");
+  fill(/^What happened/, "a\n".repeat(400).concat("a"));
+  click("Save letter");
+  expect(await screen.findByText("Please use at most 400 lines.")).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
 it("keeps the text that is entered while the letter is being saved", async () => {
   const sent = show(COMPLETE, (body) => {
     fill(/^What happened/, "First and second");

@@ -14,10 +14,10 @@ import { type ItemRef, postLetter } from "./calls";
 import css from "./contesting.module.css";
 import { Evidence } from "./Evidence";
 import {
+  checkWords,
   countCharacters,
   isSame,
   type LetterValues,
-  MAX_WORDS,
   startingValues,
   toggle,
   valuesOf,
@@ -56,10 +56,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
   if (!isChanged && (letter.version ?? 0) > (base.version ?? 0)) adopt(letter);
 
   const submit = useSubmit(
-    () => ({
-      words:
-        countCharacters(values.words) > MAX_WORDS ? "Please use at most 10,000 characters." : "",
-    }),
+    () => ({ words: checkWords(values.words) }),
     async () => {
       setOutdated(false);
       try {

@@ -2,7 +2,17 @@ import type { ContestLetter, ContestLetterBody } from "@/api/types";
 import { readDraft } from "@/parts/forms/drafts";
 
 /** Maximum length of the driver's own words, in characters. */
-export const MAX_WORDS = 10_000;
+const MAX_WORDS = 10_000;
+
+/** Maximum number of lines of the driver's own words. */
+const MAX_LINES = 400;
+
+/** Says why the server would refuse the driver's own words; "" if it wouldn't. */
+export function checkWords(words: string): string {
+  if (countCharacters(words) > MAX_WORDS) return "Please use at most 10,000 characters.";
+  if (words.trim().split("\n").length > MAX_LINES) return "Please use at most 400 lines.";
+  return "";
+}
 
 /** What the driver enters. */
 export type LetterValues = Omit<ContestLetterBody, "version">;

@@ -17,6 +17,12 @@ type Props = {
   onUndo: () => void;
 };
 
+const TYPES = ACCEPT.split(",");
+
+/** Whether the server may take the file: by its type, or without one by the end of its name. */
+const isTaken = ({ name, type }: File): boolean =>
+  TYPES.includes(type || name.slice(name.lastIndexOf(".")).toLowerCase());
+
 /** The pictures of the paper ticket: taken or chosen, then shown beside the fields. */
 export function PicturePane({ pictures, hasLostPictures, onChange, onFillIn, onUndo }: Props) {
   const [shown, setShown] = useState(0);
@@ -25,8 +31,14 @@ export function PicturePane({ pictures, hasLostPictures, onChange, onFillIn, onU
   const picture = pictures[index];
   function add(list: FileList | null) {
     const files = [...(list ?? [])];
-    const fitting = files.filter((file) => file.size <= MAX_BYTES);
-    setProblem(fitting.length < files.length ? "We didn’t add files larger than 15 MB." : null);
+    const fitting = files.filter((file) => isTaken(file) && file.size <= MAX_BYTES);
+    setProblem(
+      !files.every(isTaken)
+        ? "Choose a JPEG, PNG or PDF."
+        : fitting.length < files.length
+          ? "We didn’t add files larger than 15 MB."
+          : null,
+    );
     if (fitting.length === 0) return;
     onChange([...pictures, ...fitting].slice(0, MAX_FILES));
     setShown(pictures.length);
