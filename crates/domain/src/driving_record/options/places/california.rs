@@ -56,7 +56,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     terms: sourced_text(
         Shown,
         "The ticket is a Notice to Appear, and its fine is called bail. You can plead guilty, no contest or not guilty.",
-        "Superior Courts of California",
+        "Vehicle Code §40902; Rules of Court, rule 4.105",
         CHECKED,
     ),
     has_points: true,

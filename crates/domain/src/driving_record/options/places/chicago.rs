@@ -1,5 +1,6 @@
 //! Chicago: parking tickets and camera violations at the Department of Finance.
 
+use super::GUIDES;
 use crate::driving_record::options::rule::{
     Citations, Deadline, Letter, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
@@ -39,6 +40,12 @@ pub(super) const PLACES: &[Place] = &[Place {
             "After the Notice of Violation, the city decides by default. You then have 21 days to petition in \
              person.",
             FAQ,
+            CHECKED,
+        ),
+        sourced_text(
+            CheckWithCourt,
+            "Since July 2020, unpaid tickets don’t suspend a license.",
+            GUIDES,
             CHECKED,
         ),
         sourced_text(Shown, "Collection costs are added.", "Municipal Code of Chicago 1-19-020", CHECKED),

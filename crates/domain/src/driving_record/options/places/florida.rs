@@ -1,5 +1,6 @@
 //! Florida: noncriminal infractions, handled by the county clerk.
 
+use super::GUIDES;
 use crate::driving_record::options::rule::{
     Citations, Deadline, Fact, Letter, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
@@ -31,7 +32,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     recognition: Recognition::State(UsState::Florida),
     terms: sourced_text(
         Shown,
-        "The ticket is a Uniform Traffic Citation, and its fine is a civil penalty. You can admit it, plead no contest or plead not guilty. A suspension for not answering is called “D-6”.",
+        "The ticket is a Uniform Traffic Citation, and its fine is a civil penalty. You can admit it, plead no contest or plead not guilty.",
         "Florida Court Clerks",
         CHECKED,
     ),
@@ -42,13 +43,17 @@ pub(super) const PLACES: &[Place] = &[Place {
         "Hillsborough County Clerk",
         CHECKED,
     )),
-    if_ignored: &[sourced_text(
-        Shown,
-        "The clerk reports it within 10 days. Your license is suspended 20 days after the notice was mailed, and \
-         that stays on your record for 7 years.",
-        "Florida Statutes s. 318.15 (2025)",
-        CHECKED,
-    )],
+    if_ignored: &[
+        sourced_text(
+            Shown,
+            "The clerk reports it within 10 days. Your license is suspended 20 days after the notice was mailed, and \
+             that stays on your record for 7 years.",
+            "Florida Statutes s. 318.15 (2025)",
+            CHECKED,
+        ),
+        sourced_text(Shown, "Such a suspension is called “D-6”.", "Florida Court Clerks", CHECKED),
+        sourced_text(CheckWithCourt, "Getting your license back costs $60.", GUIDES, CHECKED),
+    ],
     options: &[
         Rule {
             kind: OptionKind::Pay,
@@ -147,8 +152,8 @@ pub(super) const PLACES: &[Place] = &[Place {
                 fact(
                     Topic::Outcome,
                     Shown,
-                    "If you don’t finish, you’re guilty and get the points. You pay back any 18% discount and up \
-                     to $18.",
+                    "If you don’t finish, you’re guilty and get the points. You pay back any 18% discount, plus a \
+                     fee of up to $18.",
                     "Florida Statutes s. 318.15 (2025)",
                     CHECKED,
                 ),

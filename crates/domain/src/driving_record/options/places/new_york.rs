@@ -84,7 +84,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     terms: sourced_text(
         Shown,
         "The ticket is called a simplified traffic information. You can plead guilty or not guilty.",
-        "New York State courts",
+        "Vehicle and Traffic Law §1806; New York State DMV",
         CHECKED,
     ),
     has_points: true,

@@ -150,6 +150,14 @@ const FINANCE: Place = Place {
     )),
     if_ignored: &[
         sourced_text(
+            CheckWithCourt,
+            "A parking ticket costs $10 more after 30 days, $20 more after 60, and $30 more after 90. In judgment, \
+             9% interest a year is added.",
+            GUIDES,
+            CHECKED,
+        ),
+        sourced_text(CheckWithCourt, "A camera ticket costs $25 more after 30 days.", GUIDES, CHECKED),
+        sourced_text(
             Shown,
             "About day 100, a default judgment follows. Then only a hearing after judgment is left, for one year.",
             "NYC Department of Finance; NYC 311",
@@ -197,7 +205,7 @@ const FINANCE: Place = Place {
                 fact(
                     Topic::CostTotal,
                     Shown,
-                    "If you ask late and are found guilty, the penalties stay.",
+                    "If you ask late and lose, you still owe the late penalties.",
                     DOF,
                     CHECKED,
                 ),
@@ -209,6 +217,13 @@ const FINANCE: Place = Place {
                     CHECKED,
                 ),
                 fact(Topic::Outcome, Shown, "If you lose, you can appeal within 30 days.", DOF, CHECKED),
+                fact(
+                    Topic::Outcome,
+                    Shown,
+                    "The city no longer offers settlements with a lower fine.",
+                    "NYC 311",
+                    CHECKED,
+                ),
                 fact(
                     Topic::NextStep,
                     Shown,

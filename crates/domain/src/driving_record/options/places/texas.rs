@@ -17,7 +17,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     terms: sourced_text(
         Shown,
         "The paper is a citation. You can plead guilty, no contest (“nolo contendere”) or not guilty.",
-        "Texas municipal courts",
+        "Jersey Village and Port Arthur Municipal Courts",
         CHECKED,
     ),
     has_points: false,
@@ -199,7 +199,7 @@ pub(super) const PLACES: &[Place] = &[Place {
                     "Code of Criminal Procedure 45A.356",
                     CHECKED,
                 ),
-                fact(Topic::Outcome, Shown, "Then the ticket is dismissed.", "City of Marion", CHECKED),
+                fact(Topic::Outcome, Shown, "If you file everything in time, the ticket is dismissed.", "City of Marion", CHECKED),
                 fact(
                     Topic::NextStep,
                     Shown,

@@ -225,7 +225,7 @@ const TEXAS: Place = Place {
                 fact(
                     Topic::NextStep,
                     Shown,
-                    "The Harris County Toll Road Authority has run TxTag since November 2024.",
+                    "Write to the Harris County Toll Road Authority, which has run TxTag since November 2024.",
                     "TxDOT",
                     CHECKED,
                 ),
