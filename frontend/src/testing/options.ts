@@ -41,6 +41,7 @@ export const someOptions = (overrides: Partial<ItemOptions> = {}): ItemOptions =
   letterSentOn: null,
   state: "Texas",
   place: "Texas",
+  noRules: null,
   terms: null,
   paying: aSourcedText(),
   hasPoints: true,

@@ -107,6 +107,8 @@ words! {
     OptionFit = domain::driving_record::options::list::Fit;
     /// Where an option's latest date comes from.
     DateBasis = domain::driving_record::options::list::DateBasis;
+    /// Why no place's rules apply to an item.
+    NoRulesReason = domain::driving_record::options::situation::NoRulesReason;
     /// What an option's button does.
     OptionStep = domain::driving_record::options::list::NextStep;
     /// A ground on which a driver contests an item.

@@ -4401,6 +4401,11 @@ export type NoteBody = {
 };
 
 /**
+ * Why no place's rules apply to an item.
+ */
+export type NoRulesReason = 'may_be_crime' | 'issuer_unknown';
+
+/**
  * The next step of a case, and who must act.
  */
 export type NextInCase = {
@@ -5490,6 +5495,7 @@ export type ItemOptions = {
      * The full name of the state of the item's court or authority.
      */
     state: string | null;
+    noRules: null | NoRulesReason;
     terms: SourcedText | null;
 };
 

@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 
 use crate::driving_record::fine::lawyer_price;
 use crate::driving_record::options::rule::{Deadline, Fact, Letter, Need, OptionKind, Place, Rule};
-use crate::driving_record::options::situation::Situation;
+use crate::driving_record::options::situation::{NoRulesReason, Situation};
 use crate::driving_record::options::violation::Nature;
 use crate::driving_record::standing::Standing;
 use crate::shared::money::Money;
@@ -141,6 +141,8 @@ pub struct ItemOption {
 pub struct ItemOptions {
     /// The place with the rules; `None` if no place has rules for the item.
     pub place: Option<&'static Place>,
+    /// Why no place's rules apply, if more is known than that we have none.
+    pub no_rules: Option<NoRulesReason>,
     /// The options. Empty if there is nothing left to decide.
     pub options: Vec<ItemOption>,
 }
@@ -160,9 +162,9 @@ const EVERYWHERE: &[Rule] = &[
 /// Returns what the driver can do about an item today. Options that fit come first, then those to ask about first, then
 /// those whose date has passed. The list is empty unless the item is due, is being checked, or a lawyer works on it.
 pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
-    let place = item.place();
+    let (place, no_rules) = (item.place(), item.no_rules_reason());
     if !matches!(item.stands.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked) {
-        return ItemOptions { place, options: vec![] };
+        return ItemOptions { place, no_rules, options: vec![] };
     }
     let own = place.map_or(&[][..], |place| place.options);
     let is_replaced = |rule: &&Rule| own.iter().any(|of_place| of_place.kind == rule.kind);
@@ -172,7 +174,7 @@ pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
         options.iter_mut().for_each(|option| option.points = None);
     }
     options.sort_by_key(|option| (option.fit, option.kind));
-    ItemOptions { place, options }
+    ItemOptions { place, no_rules, options }
 }
 
 /// Whether an item meets a condition.

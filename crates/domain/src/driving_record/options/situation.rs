@@ -10,6 +10,7 @@ use crate::driving_record::standing::{CityData, ItemStanding};
 use crate::driving_record::ticket::{NoticeDates, Parking, Ticket, Toll};
 use crate::shared::citation_number::issuer_key;
 use crate::shared::money::Money;
+use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
 /// Where an item comes from, as far as it is known.
@@ -41,6 +42,17 @@ pub struct Context<'a> {
     /// Whether a court has decided the ticket.
     pub is_decided: bool,
 }
+
+/// Why no place's rules apply to an item, if more is known than that we have none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoRulesReason {
+    /// The violation may be a crime.
+    MayBeCrime,
+    /// The court or issuer decides which rules of the state apply, and neither is known.
+    IssuerUnknown,
+}
+
+stored_words!(NoRulesReason { MayBeCrime => "may_be_crime", IssuerUnknown => "issuer_unknown", });
 
 /// The data that decides about an item's options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,6 +188,21 @@ impl<'a> Situation<'a> {
         places::all().find(|place| {
             !is_crime && place.citations == self.citations && place.recognition.fits(&self.origin)
         })
+    }
+
+    /// Returns why no place's rules apply.
+    pub fn no_rules_reason(&self) -> Option<NoRulesReason> {
+        let needs_issuer = |place: &Place| {
+            place.citations == self.citations
+                && matches!(place.recognition, Recognition::StateOfKnownCourt(state) if self.origin.state == Some(state))
+        };
+        if self.place().is_some() {
+            None
+        } else if self.nature == Nature::Crime {
+            Some(NoRulesReason::MayBeCrime)
+        } else {
+            places::all().any(needs_issuer).then_some(NoRulesReason::IssuerUnknown)
+        }
     }
 }
 

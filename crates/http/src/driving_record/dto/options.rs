@@ -138,6 +138,9 @@ pub struct OptionsDto {
     /// The place with the rules of the options. Null if no place has rules for the item.
     #[schema(required = true)]
     pub place: Option<&'static str>,
+    /// Why no place's rules apply, if more is known than that we have none.
+    #[schema(required = true)]
+    pub no_rules: Option<word::NoRulesReason>,
     /// What that place calls the paper and its amount, and which pleas or answers there are.
     #[schema(required = true)]
     pub terms: Option<SourcedTextDto>,
@@ -167,6 +170,7 @@ impl From<OptionsOfItem> for OptionsDto {
             letter_sent_on: found.letter_sent_on,
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),
+            no_rules: found.options.no_rules.map(word::NoRulesReason::from),
             terms: place.map(|place| place.terms).map(SourcedTextDto::from),
             paying: place.and_then(|place| place.paying).map(SourcedTextDto::from),
             has_points: place.is_none_or(|place| place.has_points),

@@ -55,6 +55,7 @@ export const zItemOptions = z.object({
     place: z.nullable(z.string()),
     standing: z.string(),
     state: z.nullable(z.string()),
+    noRules: z.nullable(z.string()),
     terms: z.nullable(zSourcedText)
 });
 

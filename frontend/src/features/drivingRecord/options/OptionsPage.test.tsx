@@ -173,6 +173,17 @@ it("says why an item can't be paid by card", async () => {
   );
 });
 
+it.each([
+  [
+    "may_be_crime",
+    "This violation may be a crime, so Texas’s traffic rules may not apply. Talk to a lawyer or the court before you pay.",
+  ],
+  ["issuer_unknown", "We need the court or issuer to show Texas’s rules. Add it from your ticket."],
+] as const)("says why no rules are shown: %s", async (noRules, text) => {
+  showOptions({ place: null, noRules });
+  await screen.findByText(text);
+});
+
 it("says where it knows no rules, and what follows if the driver does nothing", async () => {
   showOptions({ place: null, ifIgnored: [aSourcedText({ text: "A warrant can follow." })] });
   await screen.findByText(/^We don’t have the rules for this court or agency\./);

@@ -112,15 +112,23 @@ function Item({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
         <strong>{found.label}</strong> · {formatCents(centsOf(found.fine))}
         {found.isEstimated && <Chip>Estimated</Chip>}
       </p>
-      <p>
-        {found.place
-          ? `These are the rules for ${found.place}.`
-          : "We don’t have the rules for this court or agency. The options below are available almost anywhere."}
-      </p>
+      <p>{found.place ? `These are the rules for ${found.place}.` : describeMissingRules(found)}</p>
       {found.terms && <Sourced text={found.terms} kind={kind} />}
       <p>This isn’t legal advice. If your notice has a different date, go by your notice.</p>
     </header>
   );
+}
+
+/** Says why no place's rules are shown. */
+function describeMissingRules({ noRules, state }: ItemOptions): string {
+  switch (noRules) {
+    case "may_be_crime":
+      return `This violation may be a crime, so ${state ? `${state}’s` : "the usual"} traffic rules may not apply. Talk to a lawyer or the court before you pay.`;
+    case "issuer_unknown":
+      return `We need the court or issuer to show ${state ?? "the state"}’s rules. Add it from your ticket.`;
+    default:
+      return "We don’t have the rules for this court or agency. The options below are available almost anywhere.";
+  }
 }
 
 type GroupProps = { fit: OptionFit; around: Around; id: number };

@@ -3,7 +3,7 @@
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::kinds::TicketCategory;
 use domain::driving_record::options::rule::Citations::{self, ParkingAndCameras, Tolls, Traffic};
-use domain::driving_record::options::situation::{Context, Origin, Situation};
+use domain::driving_record::options::situation::{Context, NoRulesReason, Origin, Situation};
 use domain::driving_record::options::violation::Nature;
 use domain::driving_record::standing::CityData;
 use domain::shared::ids::AuthorityId;
@@ -131,6 +131,19 @@ fn the_category_of_a_ticket_also_decides_its_nature() {
 fn a_possible_crime_has_no_rules_for_minor_tickets() {
     let item = Situation { nature: Nature::Crime, ..speeding_in(Some(UsState::California)) };
     assert_eq!(place_of(&item), None);
+    assert_eq!(item.no_rules_reason(), Some(NoRulesReason::MayBeCrime));
+}
+
+#[rstest]
+#[case::new_york(Some(UsState::NewYork), Some(NoRulesReason::IssuerUnknown))]
+#[case::rules(Some(UsState::Texas), None)]
+#[case::no_rules(Some(UsState::Ohio), None)]
+#[case::state_unknown(None, None)]
+fn rules_that_need_the_issuer_are_missing_without_it(
+    #[case] state: Option<UsState>,
+    #[case] reason: Option<NoRulesReason>,
+) {
+    assert_eq!(speeding_in(state).no_rules_reason(), reason);
 }
 
 #[test]
