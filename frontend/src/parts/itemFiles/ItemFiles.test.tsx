@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import type { ItemFile } from "@/api/types";
+import { HIRES_KEY } from "@/api/keys";
+import type { ItemFile, LawyerHire } from "@/api/types";
 import { openScreen, serve } from "@/testing/openScreen";
 import ItemFiles from "./ItemFiles";
 
@@ -16,6 +17,29 @@ const PHOTO: ItemFile = {
   receivedBytes: 3_000_000,
   sha256: "0".repeat(64),
   addedAt: "2026-11-28T12:00:00Z",
+};
+
+const HIRE: LawyerHire = {
+  id: 7,
+  userId: 3,
+  ticketId: 1,
+  violationType: "Speeding",
+  amount: "110.00",
+  contactMethod: null,
+  contactValue: null,
+  confirmationNumber: "CONF-23456789AB",
+  createdAt: "2026-11-20T12:00:00Z",
+  recordedAt: "2026-11-20T12:00:00Z",
+  cancelUntil: "2026-11-23T12:00:00Z",
+  status: "Completed",
+  paymentId: 5,
+  refund: null,
+  isTicketPaid: false,
+  isSeenByAdmin: true,
+  isSolved: false,
+  handling: "by_staff",
+  caseStep: "hired",
+  isLabelByStaff: false,
 };
 
 /** Serves these files of ticket 1. Returns the calls that were made. */
@@ -80,4 +104,19 @@ it("takes no more than 20 files, and tells staff who added one", async () => {
   ).toBeTruthy();
   expect(screen.getAllByText(/added by the driver/)).toHaveLength(19);
   expect(screen.getByText(/added by Lanewise/)).toBeTruthy();
+});
+
+it.each([
+  ["had", 1, 1],
+  ["never had", 2, 0],
+])("offers the messages with a lawyer for a ticket that %s one", async (_, ticketId, count) => {
+  const requests = serve(({ path }) =>
+    path === HIRES_KEY ? { body: [{ ...HIRE, ticketId }] } : { body: [] },
+  );
+  openScreen(<ItemFiles kind="ticket" id={1} heading="h2" />);
+  await screen.findByRole("link", { name: "Download My File" });
+  await waitFor(() => expect(requests.some(({ path }) => path === HIRES_KEY)).toBe(true));
+  await waitFor(() =>
+    expect(screen.queryAllByLabelText("Include messages with my lawyer")).toHaveLength(count),
+  );
 });

@@ -14,6 +14,8 @@ import { fileUrl, filesKey, getFiles, myFileUrl } from "./calls";
 import { FileRow } from "./FileRow";
 import css from "./ItemFiles.module.css";
 import { sendOriginal } from "./originals";
+import { HIRES_PAGE } from "@/parts/legalHelp/calls";
+import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 import { PictureChoice } from "@/parts/pictures/PictureChoice";
 import { PictureViewer } from "@/parts/pictures/PictureViewer";
 import { readOriginal } from "./storedOriginals";
@@ -124,16 +126,24 @@ function useContinuedOriginals(kind: ItemKind, id: number, files: ItemFile[] | u
   }, [kind, id, files, seen]);
 }
 
+/** Whether the driver has hired a lawyer for the ticket, also earlier. */
+function useHadLawyer(ticketId: number, isOwnTicket: boolean): boolean {
+  const { data } = useLawyerHires(isOwnTicket);
+  const isFirstPage = data?.length === HIRES_PAGE;
+  return isOwnTicket && (isFirstPage || Boolean(data?.some((hire) => hire.ticketId === ticketId)));
+}
+
 /** Link to one PDF with everything about the item. Only drivers can include the messages with their lawyer. */
 function MyFile({ kind, id, isStaff }: { kind: ItemKind; id: number; isStaff: boolean }) {
   const [messages, setMessages] = useState(false);
+  const hasLawyer = useHadLawyer(id, kind === "ticket" && !isStaff);
   return (
     <div className={css.add}>
       <p className={css.soft}>
         One PDF with the facts, dates, photos and payments, for{!isStaff && " you,"} a lawyer or a
         hearing.
       </p>
-      {kind === "ticket" && !isStaff && (
+      {hasLawyer && (
         <Checkbox
           label="Include messages with my lawyer"
           checked={messages}
