@@ -1871,7 +1871,7 @@ export type ReplyDecision = 'solved' | 'stop' | 'go_on';
 export type Similarity = 'same_number' | 'similar_number' | 'same_day';
 
 /**
- * An item on file that may be the same as an added one.
+ * Another item that may be the same as an added one.
  */
 export type SimilarItem = {
     /**
@@ -1891,21 +1891,21 @@ export type SimilarItem = {
      */
     driverName: string | null;
     /**
+     * Whether a driver added the other item too, and its check isn't over. Then the two can't be merged yet.
+     */
+    isBeingChecked: boolean;
+    /**
      * The authority that issued the citation.
      */
     issuer: string | null;
     /**
-     * The id of the item on file.
+     * The id of the other item.
      */
     itemId: number;
     /**
-     * The kind of the item on file.
+     * The kind of the other item.
      */
     kind: ItemKind;
-    /**
-     * Whether a driver added the other item too, and its check isn't over. Then the two can't be merged yet.
-     */
-    isBeingChecked: boolean;
     /**
      * Violation type or toll road.
      */
@@ -1915,7 +1915,7 @@ export type SimilarItem = {
      */
     similarity: Similarity;
     /**
-     * The id of the driver of the item on file.
+     * The id of the driver of the other item.
      */
     userId: number;
 };
@@ -5365,7 +5365,7 @@ export type KnownIssuer = {
 export type ItemToCheck = {
     added: AddedItem;
     /**
-     * Items on file, of any driver, with the same citation number or one that looks like it; and the driver's items
+     * Items of any driver, also ones that are being checked, with the same citation number or one that looks like it; and the driver's items
      * of the same day.
      */
     similar: Array<SimilarItem>;
@@ -5452,13 +5452,13 @@ export type ItemOptions = {
      */
     fine: string;
     /**
-     * The id of the hire whose case isn't decided yet.
-     */
-    hireId: number | null;
-    /**
      * Whether points count there. True if no place has rules for the item.
      */
     hasPoints: boolean;
+    /**
+     * The id of the hire whose case isn't decided yet.
+     */
+    hireId: number | null;
     /**
      * The consequences in that place if the driver does nothing.
      */
@@ -5476,6 +5476,7 @@ export type ItemOptions = {
      * longer.
      */
     letterSentOn: string | null;
+    noRules: NoRulesReason | null;
     notPayable: NotPayableReason | null;
     /**
      * The options: those that fit first, then those to ask about, then those whose date has passed. Empty if there is
@@ -5495,7 +5496,6 @@ export type ItemOptions = {
      * The full name of the state of the item's court or authority.
      */
     state: string | null;
-    noRules: null | NoRulesReason;
     terms: SourcedText | null;
 };
 

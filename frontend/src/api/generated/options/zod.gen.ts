@@ -43,19 +43,19 @@ export const zItemOption = z.object({
 export const zItemOptions = z.object({
     awaitsLawyer: z.boolean(),
     fine: z.string(),
-    hireId: z.nullable(z.int()),
     hasPoints: z.boolean(),
+    hireId: z.nullable(z.int()),
     ifIgnored: z.array(zSourcedText),
     isEstimated: z.boolean(),
     label: z.string(),
     letterSentOn: z.nullable(z.string()),
+    noRules: z.nullable(z.string()),
     notPayable: z.nullable(z.string()),
     options: z.array(zItemOption),
     paying: z.nullable(zSourcedText),
     place: z.nullable(z.string()),
     standing: z.string(),
     state: z.nullable(z.string()),
-    noRules: z.nullable(z.string()),
     terms: z.nullable(zSourcedText)
 });
 

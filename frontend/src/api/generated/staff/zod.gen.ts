@@ -532,17 +532,17 @@ export const zSolveReplyBody = z.object({
 });
 
 /**
- * An item on file that may be the same as an added one.
+ * Another item that may be the same as an added one.
  */
 export const zSimilarItem = z.object({
     amount: z.string(),
     citationNumber: z.nullable(z.string()),
     date: z.string(),
     driverName: z.nullable(z.string()),
+    isBeingChecked: z.boolean(),
     issuer: z.nullable(z.string()),
     itemId: z.int(),
     kind: z.string(),
-    isBeingChecked: z.boolean(),
     label: z.string(),
     similarity: z.string(),
     userId: z.int()
