@@ -110,7 +110,7 @@ mod tests {
     use ports::notices::mail::{Attachment, EmailMessage, MailError};
     use rstest::rstest;
 
-    use super::message;
+    use super::build_message;
 
     fn mail(recipient: &str, subject: &str) -> EmailMessage {
         EmailMessage {

@@ -1,6 +1,7 @@
 import FileDown from "lucide-react/icons/file-down";
 import { useEffect, useState } from "react";
 import { download } from "@/api/download";
+import { HIRES_KEY } from "@/api/keys";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { ItemFile } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
@@ -10,12 +11,10 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { AddFiles } from "./AddFiles";
-import { fileUrl, filesKey, getFiles, myFileUrl } from "./calls";
+import { fileUrl, filesKey, getFiles, getHires, HIRES_PAGE, myFileUrl } from "./calls";
 import { FileRow } from "./FileRow";
 import css from "./ItemFiles.module.css";
 import { sendOriginal } from "./originals";
-import { HIRES_PAGE } from "@/parts/legalHelp/calls";
-import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 import { PictureChoice } from "@/parts/pictures/PictureChoice";
 import { PictureViewer } from "@/parts/pictures/PictureViewer";
 import { readOriginal } from "./storedOriginals";
@@ -128,9 +127,9 @@ function useContinuedOriginals(kind: ItemKind, id: number, files: ItemFile[] | u
 
 /** Whether the driver has hired a lawyer for the ticket, also earlier. */
 function useHadLawyer(ticketId: number, isOwnTicket: boolean): boolean {
-  const { data } = useLawyerHires(isOwnTicket);
-  const isFirstPage = data?.length === HIRES_PAGE;
-  return isOwnTicket && (isFirstPage || Boolean(data?.some((hire) => hire.ticketId === ticketId)));
+  const { data } = useRead(isOwnTicket ? HIRES_KEY : null, getHires);
+  const hasMore = data?.length === HIRES_PAGE;
+  return isOwnTicket && (hasMore || Boolean(data?.some((hire) => hire.ticketId === ticketId)));
 }
 
 /** Link to one PDF with everything about the item. Only drivers can include the messages with their lawyer. */

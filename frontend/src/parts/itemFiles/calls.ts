@@ -1,4 +1,5 @@
 import { deleteItemFile, listItemFiles } from "@/api/generated/itemFiles/sdk.gen";
+import { listHires } from "@/api/generated/sdk.gen";
 import { apiFetch } from "@/api/client";
 import type { ItemFile } from "@/api/types";
 import { upload } from "@/api/upload";
@@ -11,6 +12,11 @@ export const getFiles = (kind: ItemKind, id: number): Promise<ItemFile[]> =>
   listItemFiles({ path: { kind, id } });
 
 export const removeFile = (id: number) => deleteItemFile({ path: { id } });
+
+/** Page size of the list of hires, the maximum of the server. */
+export const HIRES_PAGE = 200;
+/** Reads the driver's hires, as the screen of legal help does. */
+export const getHires = () => listHires({ query: { limit: HIRES_PAGE, offset: 0 } });
 
 /** URL of a file: of a photo the reduced copy, or the original. */
 export const fileUrl = (id: number, original = false) =>
