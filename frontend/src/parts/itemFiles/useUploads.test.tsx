@@ -52,7 +52,7 @@ it("waits as long as the server asks, and then goes on by itself", async () => {
   save.mockRejectedValueOnce(refusal(429, "too_many_requests", 12));
   const onSaved = await show(save);
   expect(screen.getAllByText("Waiting to upload…")).toHaveLength(2);
-  expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(11_000));
   expect(save).toHaveBeenCalledTimes(1);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -76,6 +76,6 @@ it.each([
   [refusal(413, "too_large"), 0],
 ])("offers another attempt only if it can succeed: %s", async (error, buttons) => {
   await show(async () => Promise.reject(error));
-  expect(screen.queryAllByRole("button", { name: "Try Again" })).toHaveLength(buttons);
+  expect(screen.queryAllByRole("button", { name: "Try again" })).toHaveLength(buttons);
   expect(screen.getAllByRole("button", { name: "Don’t Add" })).toHaveLength(2);
 });

@@ -137,8 +137,7 @@ impl CaseNews {
             }
             Self::Message => "You have a message from your lawyer.",
             Self::ConsentAsked => {
-                "Your lawyer is asking to see your driving record, or our team is asking to read your case messages and files. \
-                 You can say no."
+                "Your lawyer wants to see your record, or our team your case's messages and files. You can say no."
             }
         }
     }

@@ -191,7 +191,7 @@ it("says after a reload that the picture must be chosen again", async () => {
   const lost = /^Your photo wasn’t kept when the page was reloaded\. Choose it again\./;
   show(() => null);
   expect(screen.queryByText(lost)).toBeNull();
-  fireEvent.change(screen.getByLabelText("Choose a file"), { target: { files: [picture] } });
+  fireEvent.change(screen.getByLabelText("Choose File"), { target: { files: [picture] } });
   expect(await screen.findByText("ticket.pdf")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Reload" }));
   expect(screen.getByText(lost)).toBeTruthy();
@@ -200,7 +200,7 @@ it("says after a reload that the picture must be chosen again", async () => {
 it("takes no file that isn’t a picture or a PDF", async () => {
   show(() => null);
   const text = new File(["x"], "x.txt", { type: "text/plain" });
-  fireEvent.change(screen.getByLabelText("Choose a file"), { target: { files: [text] } });
+  fireEvent.change(screen.getByLabelText("Choose File"), { target: { files: [text] } });
   expect(await screen.findByText("Choose a JPEG, PNG or PDF.")).toBeTruthy();
   expect(screen.queryByText("x.txt")).toBeNull();
 });
