@@ -259,7 +259,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   await expect(accepting).toBeHidden();
   await expect(card.getByRole("button", { name: "Answer the offer" })).toHaveCount(0);
   await lawyer.page.reload();
-  await expect(lawyer.page.getByText("Accepted", { exact: true })).toBeVisible();
+  await expect(lawyer.page.getByText("The driver accepted this offer:")).toBeVisible();
 
   // Staff see the steps, but not the notes between driver and lawyer.
   const panel = await casePanel(staff, id);

@@ -311,7 +311,7 @@ test(
     await page.goto("/admin/staff");
     await expect(row(page, email).getByText("Second factor on")).toBeVisible();
     await row(page, email)
-      .getByRole("button", { name: `Reset ${fullName}’s second factor` })
+      .getByRole("button", { name: `Reset second factor for ${fullName}` })
       .click();
     const confirmDialog = page.getByRole("dialog", {
       name: `Reset ${fullName}’s second factor?`,

@@ -113,7 +113,7 @@ function MemberRow({
           <Button
             variant="text"
             compact
-            aria-label={`Reset ${name}’s second factor`}
+            aria-label={`Reset second factor for ${name}`}
             onClick={() => onAction({ member, purpose: "reset" })}
           >
             Reset second factor

@@ -58,7 +58,7 @@ export const handlingOf = ({ handling = "outside" }: LawyerHire) => handling;
 const HANDLINGS: Readonly<Record<CaseHandling, string | null>> = {
   matched: null,
   by_staff: "Handled by staff",
-  outside: "Handled outside Lanewise",
+  outside: "Outside Lanewise",
 };
 
 /** Returns who handles a case that isn’t offered to lawyers on record, as text. */
