@@ -18,7 +18,7 @@ export default function RevealDialog({ open, onOpenChange, request }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Reveal the SSN digits of ${request ? formatPersonName(request) : ""}`}
+      title={`Reveal ${request ? formatPersonName(request) : ""}’s SSN digits`}
       {...(!areDigitsShown && {
         description:
           "We record your name, the time and your reason in the audit trail. The digits stay visible for one minute.",

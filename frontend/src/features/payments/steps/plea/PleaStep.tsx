@@ -5,14 +5,13 @@ import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { lookUpLabel, pointsText } from "@/lib/labels";
+import { lookUpLabel } from "@/lib/labels";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { explainNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { OptionsLink } from "@/parts/options/OptionsLink";
-import { Sourced } from "@/parts/options/Sourced";
 import { usePayingMeans } from "@/parts/options/usePayingMeans";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -28,6 +27,7 @@ import { Consequences } from "./Consequences";
 import { ItemCard } from "../ItemCard";
 import { LawyerDialog } from "./LawyerDialog";
 import { NoLawyer } from "./NoLawyer";
+import { Pay } from "./Pay";
 import css from "./PleaStep.module.css";
 import { type PayItem, useItem } from "../useItem";
 
@@ -235,39 +235,6 @@ const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
   ),
   dismissed: renderClosed("This ticket is dismissed", "You don’t owe anything for it."),
 };
-
-type PayProps = {
-  cents: number;
-  points?: number;
-  paying?: SourcedText | null;
-  secondary?: boolean;
-  onPay: () => void;
-};
-
-function Pay({ cents, points = 0, paying, secondary, onPay }: PayProps) {
-  // If the place's own rule says what paying means, such as a no-contest plea, it is shown below.
-  const means = [!paying && "A guilty plea", points > 0 && pointsText(points)]
-    .filter(Boolean)
-    .join(", ");
-  return (
-    <section className={cx(shapes.surface, css.card)} aria-label="Pay this ticket">
-      <p className={css.price}>
-        Pay <strong>{formatCents(cents)}</strong>
-      </p>
-      {means && <p className={css.means}>{means}</p>}
-      <p className={css.warning}>If you pay this ticket, you are agreeing to a plea of guilt.</p>
-      {paying && <Sourced text={paying} kind="ticket" />}
-      <Button
-        block
-        {...(secondary && { variant: "secondary" as const })}
-        onClick={onPay}
-        aria-label={`Pay ${formatCents(cents)}`}
-      >
-        Pay
-      </Button>
-    </section>
-  );
-}
 
 type DisputeProps = {
   price: number | null;
