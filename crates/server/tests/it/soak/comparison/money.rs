@@ -250,7 +250,9 @@ fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String
     let lines = found.map(|one| line(one.amount_cents, one.status != "Cancelled")).collect();
     let hire = all.ours.hires.iter().find(|one| one.payment_id == Some(payment.id));
     let case = hire.and_then(|hire| all.ours.cases.iter().find(|case| case.hire_id == hire.id));
-    let expected = money_state(all, payment).map(|became| {
+    // A label that staff set on a decided case doesn't change the case.
+    let is_label_free = case.is_some_and(|case| case.step == "decided" && case.is_label_by_staff);
+    let expected = money_state(all, payment).filter(|_| !is_label_free).map(|became| {
         let is_active = match case.filter(|case| case.handling == "matched") {
             // A refund before the chargeback was lost leaves the decision.
             Some(case) if case.step == "decided" => payment.status != "charged_back",

@@ -92,6 +92,7 @@ pub struct Case {
     pub hire_id: i32,
     pub handling: String,
     pub step: String,
+    pub is_label_by_staff: bool,
 }
 
 impl Case {
@@ -152,7 +153,7 @@ impl Ours {
             chargebacks: rows(world, &table("chargebacks")),
             transactions: rows(world, &table("payment_transactions")),
             hires: rows(world, &table("lawyer_hires")),
-            cases: rows(world, "SELECT hire_id, handling, step FROM cases"),
+            cases: rows(world, "SELECT hire_id, handling, step, is_label_by_staff FROM cases"),
             items: Kind::ALL.into_iter().flat_map(|kind| items(world, kind)).collect(),
             orphans: rows(world, "SELECT provider_intent_id AS id FROM orphan_intents")
                 .into_iter()
