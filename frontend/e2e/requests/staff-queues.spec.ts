@@ -244,7 +244,9 @@ test(
     await shot("admin-status-requests");
 
     await reveal.click();
-    const dialog = page.getByRole("dialog", { name: `Reveal Robin Park #${driver.id}’s SSN digits` });
+    const dialog = page.getByRole("dialog", {
+      name: `Reveal Robin Park #${driver.id}’s SSN digits`,
+    });
     await dialog.getByLabel("Reason").fill("too short");
     await dialog.getByRole("button", { name: "Reveal" }).click();
     await expect(dialog).toContainText("Enter a reason of at least 10 characters.");
