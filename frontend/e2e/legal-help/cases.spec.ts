@@ -330,6 +330,8 @@ test("staff close a hire while its case stays open, and then find another lawyer
   await camera(staff.page, info)("admin-ends-case");
   await question.getByRole("button", { name: "Keep case open" }).click();
   await expect(record.getByText("Set by staff", { exact: true })).toBeVisible();
+  // The panel has the case's new version, with which the next change is made.
+  await expect(panel.getByText(/^Status set by our team/).first()).toBeVisible();
   await expect(panel.getByText("Registered with the court", { exact: true }).first()).toBeVisible();
   expect((await caseOf(lawyer, id))?.step).toBe("appearance_filed");
   // The driver's card follows the case.

@@ -47,8 +47,8 @@ fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfH
     cases_of_hires!().filter(cases::hire_id.eq(id.0)).first(connection).optional()
 }
 
-/// Moment of a case's nearest deadline or court date, for the lawyer's list. Without a signed agreement, the case ends at
-/// `accept_by`.
+/// Moment of a case's nearest deadline or court date, for the lawyer's list. A case whose agreement isn't signed ends at
+/// `accept_by`, so this is its deadline too.
 const NEAREST: &str = "least(cases.answer_by, cases.update_due, cases.court_date::timestamp AT TIME ZONE 'UTC', \
     CASE WHEN cases.step = 'accepted' THEN cases.accept_by END)";
 

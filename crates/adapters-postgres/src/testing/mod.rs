@@ -23,8 +23,7 @@ use crate::PgDatabase;
 use crate::PoolSettings;
 use crate::connection::database::PLANNING;
 use crate::connection::migrations::{migrate, migrate_to};
-use crate::connection::watch::connect_unwatched;
-use crate::connection::watch::statements_sent;
+use crate::connection::watch::{connect_unwatched, statements_sent};
 use crate::embedded::{NAME, SERVER, SUPERUSER};
 use shared::Shared;
 
@@ -151,7 +150,7 @@ impl TestDatabase {
         done
     }
 
-    /// Returns how many statements the server's open connections have sent, including BEGIN and COMMIT.
+    /// Returns how many statements, with BEGIN and COMMIT, the server's open connections have sent.
     pub fn statements_sent(&self) -> u64 {
         statements_sent(&self.name)
     }

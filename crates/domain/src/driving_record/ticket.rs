@@ -49,7 +49,7 @@ filed! {
 /// The dates on the driver's notice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoticeDates {
-    /// The due date.
+    /// When the fine is due, unless we estimated that date.
     pub due: Option<NaiveDate>,
     /// The court date, if an appearance is required.
     pub court: Option<NaiveDate>,

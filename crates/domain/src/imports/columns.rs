@@ -273,8 +273,8 @@ pub fn states_of_all() -> impl Iterator<Item = &'static str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mapping {
     kind: ImportKind,
-    /// The name in [`COLUMNS`] that staff chose for each column, such as `plate`, in the file's order; `None` for an
-    /// ignored column.
+    /// The name in [`COLUMNS`] that staff chose for each column, such as `plate`, in the file's order. Ignored columns
+    /// have none.
     names: Vec<Option<&'static str>>,
     /// The state of every plate and license, if no column has a state.
     state: Option<PlateState>,
@@ -396,8 +396,8 @@ impl Mapping {
         self.names.iter().copied().chain(state).collect()
     }
 
-    /// The name in [`COLUMNS`] that staff chose for each column, such as `plate`, in the file's order; `None` for an
-    /// ignored column.
+    /// The name in [`COLUMNS`] that staff chose for each column, such as `plate`, in the file's order. Ignored columns
+    /// have none.
     pub fn names(&self) -> &[Option<&'static str>] {
         &self.names
     }

@@ -5472,8 +5472,7 @@ export type ItemOptions = {
      */
     label: string;
     /**
-     * When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't disputed any
-     * longer.
+     * When the driver sent a letter that contests the item. Null if none was sent or the item is no longer disputed.
      */
     letterSentOn: string | null;
     noRules: NoRulesReason | null;

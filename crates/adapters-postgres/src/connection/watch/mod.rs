@@ -50,8 +50,7 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     Ok(connection)
 }
 
-/// Returns how many statements were sent on the open connections whose URL contains this name of a database, including BEGIN
-/// and COMMIT.
+/// Returns how many statements, with BEGIN and COMMIT, were sent on the open connections to the database with this name.
 #[cfg(feature = "testing")]
 pub(crate) fn statements_sent(database: &str) -> u64 {
     let watched = WATCH.lock();

@@ -269,8 +269,8 @@ pub(super) fn write_outcome(
     Ok(())
 }
 
-/// Writes an outcome's new amount, points and due date to the ticket, and stores in the case what they replaced. A
-/// corrected outcome first restores what the last one replaced. A paid ticket is left unchanged.
+/// Writes an outcome's new amount, points and due date to the ticket, and stores the replaced values in the case. A
+/// corrected outcome first restores the values that the last one replaced. A paid ticket is left unchanged.
 ///
 /// # Errors
 /// A field error for a reduction to a higher fine.

@@ -80,8 +80,8 @@ impl LawyerStep {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the
-/// case, [`Error::ChangedMeanwhile`] if the step isn't allowed now, if the case ended or for an outdated version, field
-/// errors.
+/// case, [`Error::ChangedMeanwhile`] if the step isn't allowed now, the case ended or the version is outdated, and
+/// field errors for invalid input.
 pub fn record_step(
     deps: &Deps,
     actor: &Actor,

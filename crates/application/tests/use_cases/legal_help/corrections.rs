@@ -1,4 +1,4 @@
-//! Outcomes that the lawyer corrects, and what they change on the ticket.
+//! Corrections of outcomes by the lawyer, and their effect on the ticket.
 
 use application::driving_record::filing::{ItemEdit, change_item};
 use application::error::Error;

@@ -74,7 +74,7 @@ enum NextPart {
     Send(Bytes, Archive),
     /// The next file is read, or the archive is finished.
     Read(Archive),
-    /// Everything was sent.
+    /// The whole archive was sent, with its table of contents.
     Nothing,
 }
 

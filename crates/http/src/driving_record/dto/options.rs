@@ -128,8 +128,7 @@ pub struct OptionsDto {
     pub hire_id: Option<i32>,
     /// Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
     pub awaits_lawyer: bool,
-    /// When the driver sent a letter that contests the item. Null if none was sent, or if the item isn't disputed any
-    /// longer.
+    /// When the driver sent a letter that contests the item. Null if none was sent or the item is no longer disputed.
     #[schema(required = true)]
     pub letter_sent_on: Option<NaiveDate>,
     /// The full name of the state of the item's court or authority.
