@@ -31,7 +31,7 @@ const PAGES: [path: string, empty: string, Page: ComponentType][] = [
   ["/api/help-inquiries", "No help inquiries found.", InquiriesPage],
 ];
 
-/** A server with empty lists and failing totals; responses from `of` take precedence. */
+/** Simulates a server with empty lists and failing totals. Responses that `override` returns take precedence. */
 const serveLists = (override: (path: string) => FakeResponse | undefined = () => undefined) =>
   serve(({ path }) => {
     const answer = override(path);

@@ -57,7 +57,7 @@ function Case(props: CaseProps) {
         <Chip tone={step.tone}>{step.text}</Chip>
       </div>
       <div className={css.columns}>
-        {/* If a button disappears after a click, the focus stays here. */}
+        {/* If the clicked button disappears, the focus moves to this column. */}
         <FocusKeeper className={css.stack}>
           {isOffered(legalCase) ? (
             <OfferedCase {...props} now={now} />

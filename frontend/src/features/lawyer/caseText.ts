@@ -33,7 +33,7 @@ const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
 /** Returns the lawyer's next task. Answers to offers and agreements have deadlines. */
 export function nextTask(legalCase: LegalCase): LegalCase["next"] {
   if (isOffered(legalCase)) return { text: "Accept or decline this case.", by: legalCase.answerBy };
-  // Without a signature by then, the case ends.
+  // The case ends if the driver hasn't signed the agreement by this deadline.
   if (legalCase.step === "accepted") {
     const by = legalCase.acceptBy;
     if (legalCase.agreement) return { text: "Wait for the driver to sign the agreement.", by };

@@ -48,13 +48,13 @@ export function HireCard(props: Props) {
   const { hire, cases, now } = props;
   const isMatched = handlingOf(hire) === "matched";
   const legalCase = (isMatched && cases.cases?.find(({ id }) => id === hire.id)) || null;
-  // The case decides, not the status, which staff may set by hand. The case of a cancelled hire
+  // The case's step decides, because staff may set the hire's status by hand. The case of a cancelled hire
   // with a refund has ended, even if the case shown here is out of date.
   const isCancelled = hire.status === "Cancelled" && (!legalCase || hire.refund !== null);
   const isOver = legalCase && isFinished(legalCase) && legalCase.refundAtCancel === null;
   const isActive = !isCancelled && !isOver;
   const amount = formatCents(centsOf(hire.amount));
-  // A case that was lost keeps its status, and its price may be refunded.
+  // The hire of a decided case keeps its status. If the case was lost, the price may still be refunded.
   const hasDecision = legalCase !== null && isDecided(legalCase.step);
   const refundedAmount = refundOf(legalCase) ?? amount;
   const { citationNumber = null, issuer = null } = hire;
@@ -160,7 +160,7 @@ function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: Active
   const [openDialog, setOpenDialog] = useState<"contact" | "cancel" | "end" | null>(null);
   const contact = readContact(hire.contactMethod, hire.contactValue);
   const hasContact = contact.phone !== "" || contact.email !== "";
-  // Within the window, cancelling returns the full price, whatever the lawyer has done. The court's decision stays.
+  // While the driver can cancel, the full price is refunded, whatever the lawyer has done. The court's decision stays.
   const refund = legalCase ? legalCase.refundAtCancel : hire.amount;
   const timeToCancel = refund !== null && formatTimeLeft(hire.cancelUntil, now);
   const decision = legalCase?.verdict && isDecided(legalCase.step) ? legalCase.verdict : null;

@@ -18,7 +18,7 @@ import { useHires } from "./useHires";
 
 const CLOCK_INTERVAL_MS = 15_000;
 
-/** The driver's hires, newest first: status, contact, and cancelling within the deadline. */
+/** The driver's hires, newest first, each with its status, the driver's contact and a button to cancel in time. */
 export default function LegalHelpPage() {
   useDocumentTitle("My legal help");
   const { hires, error, retry, retrying, hasMore, asking, more, changed } = useHires();

@@ -4,14 +4,14 @@ import type { LawyerHire } from "@/api/types";
 import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
 import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 
-/** Also revalidate on focus, because a refund or a status may have changed. */
+/** Also revalidates on focus, because a refund or a status may have changed. */
 const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 /** The driver's hires, newest first. The first page loads immediately, older pages on request. */
 export function useHires() {
   const { data, error, isValidating, mutate } = useLawyerHires(true, REVALIDATE_ON_FOCUS);
   const [older, setOlder] = useState<LawyerHire[]>([]);
-  /** Size of the last page loaded on request. */
+  /** Number of hires in the last page that was loaded on request; null if none was. */
   const [lastPageSize, setLastPageSize] = useState<number | null>(null);
   const [moreState, setMoreState] = useState<"no" | "busy" | "failed">("no");
   const all = data && [...data, ...older];
@@ -39,7 +39,7 @@ export function useHires() {
     error,
     retry: () => void mutate(),
     retrying: isValidating,
-    /** The last page was full, so there may be more. */
+    /** True if the last page was full, so that there may be older hires. */
     hasMore: (lastPageSize ?? data?.length) === HIRES_PAGE,
     asking: moreState,
     more: loadMore,

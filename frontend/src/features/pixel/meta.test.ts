@@ -25,7 +25,7 @@ describe("events for Meta", () => {
   it("include the email and phone of a signup, hashed for advanced matching", async () => {
     const event = { kind: "signupComplete", email: " Ann@Example.COM ", phone: "(555) 123-4567" };
     const params = await query("7", event as never, pageAt("/signup"));
-    // printf 'ann@example.com' | sha256sum; printf '15551234567' | sha256sum
+    // The SHA-256 of "ann@example.com" and of "15551234567".
     expect(params["ud[em]"]).toBe(
       "71d4f55f72fa128dfb468a1a3901507c804b74316488744d769d7f4b16696476",
     );

@@ -52,7 +52,7 @@ const STATUS: Record<CheckStatus, { tone: Tone; icon: ReactNode; word: string; t
   },
 };
 
-/** What the driver added, and the results of the checks. Renders nothing if there is nothing. */
+/** The items that the driver added, with the results of staff's checks. Renders nothing if there are none. */
 export function AddedItems() {
   const { data, mutate } = useSWR(ADDED_ITEMS_KEY, getAddedItems, REVALIDATE_ON_MOUNT);
   const [removed, setRemoved] = useState<AddedItem | null>(null);

@@ -8,7 +8,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
 import css from "./Requests.module.css";
 
-/** What the driver asked about items that they can't pay, with our team's answers. Renders nothing if there is nothing. */
+/** The driver's requests about items that they can't pay, with staff's answers. Renders nothing if there are none. */
 export function HardshipRequests() {
   const { data } = useHardshipRequests();
   if (!data || data.length === 0) return null;

@@ -65,7 +65,7 @@ export function CodeStep({ onEntered, onLoginEnded }: Props) {
         inputMode={usesRecoveryCode ? "text" : "numeric"}
         autoCapitalize="characters"
         spellCheck={false}
-        // The field may take the focus, because the user expects it and the step has no other field.
+        // Focuses the field when the step opens, because it is the step's only field.
         autoFocus
         value={code}
         error={submit.errors.code ?? codeError}

@@ -44,7 +44,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
             label="Code from your authenticator app"
             autoComplete="one-time-code"
             inputMode="numeric"
-            // Focus the field: it is the only one of the step after the password.
+            // Focuses the field when this step opens, because it is the step's only field.
             autoFocus
             {...submit.bind("code", code, setCode)}
           />

@@ -13,7 +13,7 @@ import type { Signup } from "./useSignup";
 
 type Props = Pick<Signup, "values" | "errors" | "edit">;
 
-/** Props that every field of the wizard has in common. */
+/** Returns the props that all fields of the wizard share. */
 function bind({ values, errors, edit }: Props, field: SignupField) {
   return {
     name: field,

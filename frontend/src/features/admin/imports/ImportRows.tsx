@@ -19,7 +19,7 @@ import { formatCount } from "./kinds";
 type Props = { current: Import; outcome: LineOutcome; title: string; total: number };
 
 const PAGE_SIZE = 20;
-/** The server counts skipped rows only up to this number. The download contains all rows. */
+/** Maximum number of rows that a call can skip. Rows after these are only in the download. */
 const MAX_OFFSET = 10_000;
 
 /** The rows of an import that have the same outcome, with paging. */

@@ -1,7 +1,7 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { CaseCourtBody, CaseReasonBody } from "@/api/types";
 
-/** Key of a hire's case, with its id. The desk's deadlines have the same address. */
+/** Path of the case calls. With a hire's id, the cache key of its case; alone, the key of all cases' deadlines. */
 export const CASE_KEY = "/api/admin/cases";
 export const getCase = (id: number) => staff.showCase({ path: { id } });
 export const postSkip = (id: number, body: CaseReasonBody) =>

@@ -18,8 +18,8 @@ type Props = {
 const FAILED = "Failed to unblock IP.";
 
 /**
- * Asks for confirmation before an address is unblocked, because it can then send requests again at
- * once.
+ * Asks for confirmation before an address is unblocked, because requests from the address are then
+ * accepted again immediately.
  */
 export default function UnblockDialog({ open, onOpenChange, block, onDone }: Props) {
   const [busy, setBusy] = useState(false);

@@ -87,7 +87,7 @@ export function Grid<T extends object>(props: Props<T>) {
           </thead>
           <tbody>
             {table.getRowModel().rows.map((row) => (
-              // A click on a row opens it. Keyboard users use the button in its first cell.
+              // A click on a row opens its record. Keyboard users use the button in the row's first cell.
               <tr
                 key={row.id}
                 data-row={row.id}

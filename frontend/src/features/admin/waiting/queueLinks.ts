@@ -66,7 +66,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
   },
 };
 
-/** Returns the link to the place where staff handle the record. */
+/** Returns the link to the page where staff handle the record. */
 export function linkOf({ queue, id }: WaitingRecord) {
   const queueLink = lookUpLabel(QUEUES, queue);
   return {

@@ -95,7 +95,7 @@ it("sends the fields that are filled in and says that the ticket is being checke
   expect(sessionStorage.getItem(`lanewise.draft.${USER.id}.addItem`)).toBeNull();
 });
 
-it("asks for what is missing before it sends anything", async () => {
+it("reports missing fields before it sends anything", async () => {
   const sent = show(() => ({ status: 201, body: ADDED }));
   fireEvent.click(screen.getByLabelText("Toll"));
   add();
@@ -138,7 +138,7 @@ it("links to the item if the citation is already on the record", async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Citation number/).value).toBe("AB-10");
 });
 
-it("adds a ticket with nearly the same number once the driver says that it is another", async () => {
+it("adds a ticket with a similar number once the driver confirms that it is a different ticket", async () => {
   const sent = show((count) =>
     count === 1
       ? { status: 409, body: { code: "similar_on_record", existing: ON_RECORD } }
@@ -165,7 +165,7 @@ it("keeps what was typed when the server refuses a field", async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Location/).value).toBe("Main St");
 });
 
-it("keeps a picture that couldn’t be saved, to try again", async () => {
+it("keeps a picture that couldn’t be saved, and retries on request", async () => {
   show(() => ({ status: 201, body: ADDED }));
   fillTicket();
   const picture = new File(["%PDF-"], "ticket.pdf", { type: "application/pdf" });
@@ -197,7 +197,7 @@ it("says after a reload that the picture must be chosen again", async () => {
   expect(screen.getByText(lost)).toBeTruthy();
 });
 
-it("takes no file that isn’t a picture or a PDF", async () => {
+it("refuses a file that isn’t a picture or a PDF", async () => {
   show(() => null);
   const text = new File(["x"], "x.txt", { type: "text/plain" });
   fireEvent.change(screen.getByLabelText("Choose File"), { target: { files: [text] } });

@@ -43,7 +43,10 @@ export default function AddPage() {
   );
 }
 
-/** Fields that were filled in from a picture and not changed since, and the kind before that. */
+/**
+ * Values filled in from a picture, for Undo: the fields that the driver hasn't edited since, and the kind that was
+ * selected before the picture was read.
+ */
 type Proposed = { fields: readonly ProposedField[]; kindBefore: Values["kind"] };
 
 const NOTHING_PROPOSED: Proposed = { fields: [], kindBefore: NO_VALUES.kind };
@@ -57,12 +60,12 @@ function AddForm({ user }: { user: User }) {
   }));
   const [known, setKnown] = useState<KnownItem | null>(null);
   const [pictures, setPictures] = useState<readonly File[]>([]);
-  // The tab's draft can't hold pictures, so they are gone after a reload.
+  // The draft stores only whether pictures were chosen. After a reload, the driver must choose the pictures again.
   const lost = `${draft}.pictures`;
   const [hasLostPictures, setLostPictures] = useState(() => readDraft<boolean>(lost) === true);
   const [added, setAdded] = useState<AddedItem | null>(null);
   const [proposed, setProposed] = useState<Proposed>(NOTHING_PROPOSED);
-  // Reading a picture takes seconds, in which the driver may type.
+  // The newest values, because the driver may type during the seconds that reading a picture takes.
   const latest = useRef(values);
   useEffect(() => {
     latest.current = values;

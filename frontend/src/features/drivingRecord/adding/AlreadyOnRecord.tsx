@@ -31,7 +31,7 @@ type Props = {
   onAddAnyway: (event: FormEvent) => void;
 };
 
-/** Says that the citation is on the driver's record, or asks whether one with nearly the same number is meant. */
+/** Says that the citation is on the driver's record, or asks whether it is the one there with a similar number. */
 export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: Props) {
   const { kind, id, isSameNumber } = known;
   const to =

@@ -4,7 +4,7 @@ import type { ReadValues } from "./picture/readTicket";
 /** A field that can be filled in from a picture. */
 export type ProposedField = keyof ReadValues;
 
-/** What the page calls the fields when it lists them. */
+/** Names of the fields, for the sentence that lists which fields were filled in. */
 export const PROPOSED_WORDS: Readonly<Record<ProposedField, string>> = {
   kind: "kind of ticket",
   citationNumber: "citation number",

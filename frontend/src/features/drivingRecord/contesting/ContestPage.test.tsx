@@ -119,13 +119,13 @@ it("saves what the driver chooses and writes, and then offers the PDF", async ()
   expect(screen.getByRole("button", { name: "Saved" })).toHaveProperty("disabled", true);
 });
 
-it("shows how to start in the item’s place", async () => {
+it("shows the place’s sourced text about how to start", async () => {
   show({ ...LETTER, howToStart: [aSourcedText({ text: "Ask online or by mail." })] });
   const start = within(await screen.findByRole("region", { name: "How to start" }));
   expect(start.getByText(/^Ask online or by mail\./).textContent).toContain("27.14(c)");
 });
 
-it("offers no letter where the place takes only its own form", async () => {
+it("offers no letter if the place takes only its own form", async () => {
   show({ ...LETTER, mayWrite: false, ownForm: "form 12" });
   expect(
     await screen.findByText("On paper, the agency takes only form 12, not a letter."),
@@ -160,7 +160,7 @@ const DRAFT = `${USER.id}.letter.parking-3`;
 const { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds } = COMPLETE;
 const VALUES = { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds };
 
-it("keeps what isn't saved yet in the tab", async () => {
+it("keeps unsaved text in the tab as a draft", async () => {
   show(COMPLETE);
   await screen.findByText("Your reasons");
   fill(/^What happened/, "A draft");
@@ -179,7 +179,7 @@ it.each([
   expect(screen.getByLabelText(/^What happened/)).toHaveProperty("value", words);
 });
 
-it("asks for the words that the last reason refers to", async () => {
+it("requires the driver's own words if the reason Other is selected", async () => {
   show({ ...COMPLETE, words: "My words" });
   await screen.findByRole("link", { name: "Download letter" });
   expect(screen.getByLabelText("What happened (optional)")).toBeTruthy();
@@ -252,7 +252,7 @@ it("says that a sent letter's item is no longer disputed", async () => {
   expect(screen.queryByText(/doesn’t count as due/)).toBeNull();
 });
 
-it("only shows a letter that can't be written any longer", async () => {
+it("shows a letter without a form if the item can no longer be contested", async () => {
   show({ ...COMPLETE, mayWrite: false });
   expect(await screen.findByText("You can’t contest this yourself right now.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Download letter" })).toBeTruthy();

@@ -78,7 +78,7 @@ function Letter({ kind, id }: ItemRef) {
   );
 }
 
-/** What the sources of the item's place say about starting to contest it. */
+/** Sourced texts about how to start contesting an item in its place. */
 function HowToStart({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] }) {
   if (letter.howToStart.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ type Props = {
   onChoose: (fileIds: number[]) => void;
 };
 
-/** Chooses which of the item's photos and documents the letter encloses. */
+/** Lets the driver choose which of the item's photos and documents the letter encloses. */
 export function Evidence({ item: { kind, id }, chosen, onChoose }: Props) {
   const { data, error, isValidating, mutate } = useRead(
     filesKey(kind, id),

@@ -37,7 +37,7 @@ type Props = {
 
 /** The letter's parts, one below the other, and how it is sent. */
 export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: Props) {
-  // The letter that the values are based on. The server refuses to save them over a newer one.
+  // The version of the letter that the driver edits. The server refuses to save if it has a newer version.
   const [base, setBase] = useState(letter);
   const [values, setValues] = useState(() => startingValues(letter, draft));
   const [isOutdated, setOutdated] = useState(false);
@@ -62,7 +62,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
       try {
         const saved = await postLetter(item, { ...values, version: base.version });
         setBase(saved);
-        // What the driver entered during the call stays.
+        // Keeps text that the driver entered during the call.
         setValues((now) => (isSame(now, values) ? valuesOf(saved) : now));
         onSaved(saved);
       } catch (error) {

@@ -20,7 +20,7 @@ type Props = {
   onSent: (letter: ContestLetter) => Promise<void>;
 };
 
-/** Downloading the letter and marking it as sent. Both need a saved letter with everything that it must have. */
+/** Downloads the letter and marks it as sent. Both need a complete letter without unsaved changes. */
 export function SendSteps({ item, letter, values, isUnsaved, onSent }: Props) {
   const missing = describeMissing(values);
   return (

@@ -19,7 +19,7 @@ type Props = {
   onChanged: (letter: ContestLetter) => Promise<void>;
 };
 
-/** A letter that was sent, or that can't be written any longer. */
+/** A letter that can't be edited: it was sent, or its item can't be contested with a letter now. */
 export function SentLetter({ item, letter, onChanged }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -14,7 +14,7 @@ export function checkWords(words: string): string {
   return "";
 }
 
-/** What the driver enters. */
+/** The values that the driver enters in the form. */
 export type LetterValues = Omit<ContestLetterBody, "version">;
 
 /** Values that aren't saved yet, and the version of the letter that they are based on. */

@@ -36,7 +36,7 @@ describe("tickets by card", () => {
     expect(ids(traffic)).toEqual([3, 2]);
   });
 
-  it("order the tickets by due date, those without one last", () => {
+  it("order the tickets by due date, tickets without a due date last", () => {
     const { traffic } = groupTicketsByCard(
       [
         aTicket({ id: 1, dueDate: "2026-12-01", createdAt: "2026-10-01T00:00:00Z" }),

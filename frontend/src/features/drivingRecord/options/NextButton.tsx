@@ -9,7 +9,7 @@ import type { Around } from "./recordLines";
 
 type Props = { option: ItemOption; title: string; around: Around; id: number };
 
-/** The button that starts an option. What Lanewise can't start itself leads to Help. */
+/** The button that starts an option. It opens Help for an option that Lanewise can't start. */
 export function NextButton({ option, title, around: { kind, found }, id }: Props) {
   const cents = centsOf(found.fine);
   switch (option.next) {

@@ -64,7 +64,7 @@ it("lists the source of each text once, and asks to check secondary ones", async
   expect(contest.getAllByText(/Check with the court\./)).toHaveLength(1);
 });
 
-it("says what the driver must ask about", async () => {
+it("lists the questions that the driver must ask the court", async () => {
   showOptions({ options: [anOtherOption({ latestDate: null, dateBasis: null })] });
   const contest = within(await card("Contest It Yourself"));
   expect(
@@ -76,7 +76,7 @@ it("says what the driver must ask about", async () => {
   expect(isHelpOpen()).toBe(true);
 });
 
-it("asks the agency, not about points, for a parking ticket", async () => {
+it("lists questions for the agency, without points, for a parking ticket", async () => {
   const options = [anOtherOption({ latestDate: null, dateBasis: null })];
   showOptions({ options }, AT.replace("ticket", "parking"));
   const contest = within(await card("Contest It Yourself"));
@@ -104,7 +104,7 @@ it("says that a fine can be paid after its date", async () => {
   await screen.findByText("Nov 27, the date on record. It has passed, but you can still pay.");
 });
 
-it("says that a date was counted", async () => {
+it("says that a date was calculated from the ticket's date", async () => {
   showOptions({ options: [anOtherOption({ dateBasis: "computed" })] });
   await screen.findByText(
     "Dec 15, calculated from the ticket’s date. If your notice has a date, use that one.",
@@ -158,7 +158,7 @@ it("offers the lawyer with the price and what a lost case costs", async () => {
   expect(link.getAttribute("href")).toBe("/driving-profile?lawyer=1");
 });
 
-it("leads to the lawyer who already works on the ticket", async () => {
+it("links to the hire of the lawyer who already works on the ticket", async () => {
   const lawyer = anOtherOption({ kind: "lawyer", next: "your_lawyer" });
   showOptions({ standing: "with_lawyer", hireId: 5, options: [lawyer] });
   const link = await screen.findByRole("link", { name: "See your lawyer" });
@@ -184,7 +184,7 @@ it.each([
   await screen.findByText(text);
 });
 
-it("says where it knows no rules, and what follows if the driver does nothing", async () => {
+it("says that the rules are unknown, and what happens if the driver does nothing", async () => {
   showOptions({ place: null, ifIgnored: [aSourcedText({ text: "A warrant can follow." })] });
   await screen.findByText(/^We don’t have the rules for this court or agency\./);
   const ignored = within(screen.getByRole("region", { name: "If you do nothing" }));
@@ -201,7 +201,7 @@ it.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-it("can try again after a failure", async () => {
+it("offers a retry after a failure", async () => {
   let isDown = true;
   show(() => (isDown ? { status: 503, body: {} } : { body: someOptions() }));
   await screen.findByText("We couldn’t load your options");

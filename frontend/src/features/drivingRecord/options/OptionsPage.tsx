@@ -29,7 +29,7 @@ import css from "./options.module.css";
 import { GROUPS } from "./optionWords";
 import type { Around } from "./recordLines";
 
-/** Both screens and the letter are in one module, which the app loads for each of them. */
+/** The form for adding a ticket. The app loads this module for that screen too (app/screens.tsx). */
 export { AddPage };
 
 const KINDS: Record<ItemKind, true> = { ticket: true, parking: true, toll: true };
@@ -97,7 +97,7 @@ function Options({ kind, id }: Props) {
   return <Waiting />;
 }
 
-/** Says what a lost case costs in the state of the court, or in the driver's if the court's is unknown. */
+/** Says what a lost case costs in the court's state, or in the driver's state if the court's is unknown. */
 function useLostCase(found: ItemOptions | undefined): string {
   const { user } = useSession();
   const { data: config } = useConfig();
@@ -168,7 +168,7 @@ function IfIgnored({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
 const NOTHING_OWED = "You don’t owe anything for it.";
 const IN_PROGRESS = "A payment or refund is in progress.";
 
-/** Why an item has no options. Items that are due or with a lawyer always have some. */
+/** Says why an item has no options. Items that are due or with a lawyer always have options. */
 const WHY_NONE: Partial<Record<Standing, string>> = {
   paid: NOTHING_OWED,
   settled_with_city: NOTHING_OWED,

@@ -1,4 +1,4 @@
-/** Driving status and points, by the same rules as crates/domain/src/driving_record/profile.rs. */
+/** Color of a driving status. The rules in this file match crates/domain/src/driving_record/profile.rs. */
 export type StatusTone = "neutral" | "good" | "bad";
 
 const NEED_MORE_INFO = "Need More Info";

@@ -97,7 +97,7 @@ it.each(FORMS)("%s shows the measured share beside the success rate", (_, Offer)
   expect(withoutClaims()).not.toContain("decided cases");
 });
 
-it("names the assumed state, and warns if the deadline is right before the date", () => {
+it("says that the state is assumed, and warns if the deadline is just before the due date", () => {
   const text = renderOffer(CourtCard, true, {
     ...AVAILABLE,
     isCourtStateAssumed: true,
@@ -107,16 +107,19 @@ it("names the assumed state, and warns if the deadline is right before the date"
   expect(text()).toContain("doesn’t stop the fine from being due.");
 });
 
-it.each(FORMS)("%s shows the results table wherever a lost case returns the price", (_, Offer) => {
-  const text = renderOffer(Offer, true, AVAILABLE, false);
-  expect(screen.getByRole("table", { hidden: true })).toBeTruthy();
-  expect(text()).not.toContain("money-back guarantee");
-  cleanup();
-  renderOffer(Offer, false, { ...AVAILABLE, isRefundedIfLost: false, guaranteeTable: [] });
-  expect(screen.queryByRole("table", { hidden: true })).toBeNull();
-});
+it.each(FORMS)(
+  "%s shows the table of outcomes if the price of a lost case is refunded",
+  (_, Offer) => {
+    const text = renderOffer(Offer, true, AVAILABLE, false);
+    expect(screen.getByRole("table", { hidden: true })).toBeTruthy();
+    expect(text()).not.toContain("money-back guarantee");
+    cleanup();
+    renderOffer(Offer, false, { ...AVAILABLE, isRefundedIfLost: false, guaranteeTable: [] });
+    expect(screen.queryByRole("table", { hidden: true })).toBeNull();
+  },
+);
 
-it("says how a lawyer is found, and what comes back if the driver ends the case", () => {
+it("says how a lawyer is found, and how much is refunded if the driver ends the case", () => {
   const text = renderOffer(CourtCard, true, AVAILABLE);
   expect(text()).toContain("waited longest for an offer");
   expect(text()).toContain("earns 50% when they file their appearance");
@@ -147,7 +150,7 @@ it("opens without the availability if it can't be read", async () => {
   expect(screen.queryByText(/A lawyer must accept/)).toBeNull();
 });
 
-it("opens with the availability already there", async () => {
+it("shows the availability as soon as the offer opens", async () => {
   renderHireOffer({ body: AVAILABLE });
   await screen.findByRole("button", { name: "Continue" });
   expect(screen.getByText(/^A lawyer must accept by/)).toBeTruthy();
@@ -174,7 +177,7 @@ it("opens the list of what counts as won with a key or a tap", async () => {
   await waitFor(() => expect(summary.closest("details")?.open).toBe(true));
 });
 
-it.each(FORMS)("%s shows no claims where they are off", (_, Offer) => {
+it.each(FORMS)("%s shows no claims in a state where claims are turned off", (_, Offer) => {
   const text = renderOffer(Offer, true, null, false);
   expect(text()).not.toMatch(/success rate|100%/);
   expect(text()).toContain(WITH_GUARANTEE);
@@ -219,7 +222,7 @@ describe("the court", () => {
     });
   });
 
-  it("keeps the offer open where no lawyer takes it, so that it can be changed again", async () => {
+  it("can be changed again after a change to a court that no lawyer takes", async () => {
     const none = {
       ...assumed,
       isAvailable: false,
@@ -232,7 +235,7 @@ describe("the court", () => {
     expect(screen.getByRole("button", { name: "Change the court" })).toBeTruthy();
   });
 
-  it("needs a state", async () => {
+  it("can't be changed without a state", async () => {
     const requests = answer(null);
     await change("", "Akron Court");
     expect(await screen.findByText("Choose the court’s state.")).toBeTruthy();

@@ -6,7 +6,7 @@ export type OfferProps = {
   guarantee: boolean;
   /** Whether success rates and the money-back claim are shown. */
   claims: boolean;
-  /** Whether a lawyer can be hired; null while this isn't known. */
+  /** Whether lawyers take the ticket, and on which terms; null while that is unknown. */
   availability: LawyerAvailability | null;
   supportPhone: string;
   onClose: () => void;

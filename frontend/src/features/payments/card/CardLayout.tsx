@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode;
   /** True once all ways to pay have loaded. Until then they are hidden behind placeholders, so that nothing moves. */
   ready?: boolean;
-  /** True if the form is the stand-in's, which is lower than the provider's. */
+  /** True if the payment sandbox's form is shown, which is lower than the provider's. */
   isStandIn?: boolean;
   busy?: boolean;
 };

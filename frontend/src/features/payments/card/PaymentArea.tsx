@@ -16,7 +16,7 @@ type Props = {
   /** The previous amount, if the server has corrected it. */
   previousCents: number | null;
   onAmount: (cents: number) => void;
-  /** The driver confirmed paying a ticket while a lawyer is working on it. */
+  /** Called when the driver confirms paying a ticket although a lawyer is working on it. */
   onDespiteLawyer: () => void;
 };
 

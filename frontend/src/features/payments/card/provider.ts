@@ -20,13 +20,13 @@ function addScript(src: string): Promise<void> {
   });
 }
 
-/** Whether the script is a stand-in for the provider's own; its form has another height. */
+/** Whether the script is the payment sandbox's instead of the provider's. Its form has another height. */
 export function isStandIn({ stripeJsUrl }: Settings): boolean {
   return stripeJsUrl !== DEFAULT_SCRIPT_URL;
 }
 
 async function load({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> {
-  // loadStripe uses an existing window.Stripe. So a stand-in's script is loaded first.
+  // loadStripe uses an existing window.Stripe, so the sandbox's script is loaded first.
   if (isStandIn({ publishableKey, stripeJsUrl }) && !("Stripe" in window))
     await addScript(stripeJsUrl);
   const stripe = await loadStripe(publishableKey);

@@ -10,7 +10,7 @@ export type Purchase = {
   type: PaymentKind;
   cents: number;
   id: number;
-  /** The driver confirmed paying while a lawyer is working on the ticket. */
+  /** Whether the driver confirmed paying although a lawyer is working on the ticket. */
   despiteLawyer: boolean;
 };
 

@@ -41,9 +41,9 @@ export type PayItem = {
   notPayable: NotPayableReason | null;
   payNeedsConfirmation: PayConfirmation | null;
   mayHireLawyer: boolean;
-  /** The hire whose case isn't decided yet. */
+  /** Id of the hire whose case isn't decided yet; null if there is none. */
   hireId: number | null;
-  /** Whether no lawyer represents the driver in that hire yet. */
+  /** True while no lawyer represents the driver in the case of `hireId`. */
   awaitsLawyer: boolean;
   /** The fine, in cents. */
   fine: number;

@@ -10,7 +10,7 @@ export type Person = { userId: number; isTyping: boolean };
 export type LiveState = {
   connected: boolean;
   recentChanges: ReadonlyMap<string, RecentChange>;
-  /** Staff who have the currently open record open, including oneself. */
+  /** Staff who have the open record open too, including the viewer. */
   people: readonly Person[];
 };
 
@@ -26,7 +26,7 @@ export type LivePorts = {
 
 /** Minimum time between two reads of the lists, in milliseconds, no matter how much changes. */
 export const MIN_READ_INTERVAL_MS = 1000;
-/** Interval for reading everything while the socket is down. */
+/** Interval for reading everything while the socket is down, in milliseconds. */
 export const POLL_MS = 30_000;
 /**
  * Interval for reporting again to the server which record is open, in milliseconds. The server forgets
@@ -37,7 +37,7 @@ const TYPING_INTERVAL_MS = 3000;
 /** Delay before announcing an open record, in milliseconds. Records that staff skip through aren't announced. */
 const ANNOUNCE_DELAY_MS = 300;
 const MAX_RECENT_CHANGES = 200;
-/** Time without input after which reads are marked as background, so that they don't extend the session. */
+/** Milliseconds without input after which reads are marked as background reads, which don't extend the session. */
 const IDLE_AFTER_MS = 60_000;
 
 export const keyOfRecord = ({ kind, id }: RecordName) => `${kind}:${id}`;
@@ -203,7 +203,7 @@ export class LiveDesk {
     this.#scheduleRead();
   }
 
-  /** Reads immediately, or after a delay if the last read was less than PACE_MS ago. */
+  /** Reads immediately, or later if the last read was less than MIN_READ_INTERVAL_MS ago. */
   #scheduleRead(): void {
     if (this.#refreshTimer !== undefined) return;
     const wait = this.#lastRead + MIN_READ_INTERVAL_MS - this.#ports.now();

@@ -5,7 +5,7 @@ import { LiveDesk, type LiveState, watchIdle } from "./liveDesk";
 import { COUNTS, callsShowing } from "./liveLists";
 import { refresh } from "./refresh";
 
-/** How long the socket stays open between two pages of the back office. */
+/** Milliseconds for which the socket stays open after a page of the back office was left, in case another one opens. */
 const CLOSE_DELAY_MS = 2000;
 
 let desk: { staffId: number; live: LiveDesk } | null = null;

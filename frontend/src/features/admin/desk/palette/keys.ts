@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of a list. They work wherever the focus is, except while typing or with a dialog open. */
+/** Local storage key that is set while staff have single-key shortcuts turned off. */
 const OFF_KEY = "lanewise.desk.keys-off";
 
 /**

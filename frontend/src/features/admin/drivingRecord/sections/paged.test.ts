@@ -32,7 +32,6 @@ describe("a section of a driver's page", () => {
     expect(formatOwed([open, guessed])).toBe("2 · 2 open · $170.50, partly estimated");
     const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
     expect(formatOwed([settled, open])).toBe("2 · 1 open · $150.50");
-    // Remove the cast when the API document has this standing.
     const dismissed = aTicket({ fine: "65.00", standing: "dismissed" });
     expect(formatOwed([dismissed, open])).toBe("2 · 1 open · $150.50");
     expect(formatCounts(1200, 0)).toBe("1,200");

@@ -51,7 +51,7 @@ export function CaseMessages(props: CaseProps) {
   );
 }
 
-/** The driver's answer to the last request. */
+/** The driver's answer to staff's last request to read the messages. */
 function Answer({ consent }: { consent: CaseConsent | undefined }) {
   if (!consent) return null;
   const text = {
@@ -96,7 +96,7 @@ function AskToRead(props: CaseProps) {
   );
 }
 
-/** Notes of the timeline that driver and lawyer wrote to each other. */
+/** The timeline's notes, which driver and lawyer wrote to each other. */
 function Notes({ notes }: { notes: readonly CaseNote[] }) {
   if (notes.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | nu
   return isDecided(hire.caseStep) && status === "Cancelled" ? null : status;
 }
 
-/** What each answer does. Ending an undecided case cancels its hire. */
+/** Says what each answer does. Ending a case that the court hasn't decided cancels its hire. */
 function describeAnswers(status: HireStatus, isUndecided: boolean): string {
   const ending = isUndecided
     ? "End it: the hire becomes Cancelled. The driver gets the full price back if they can still cancel, otherwise what the lawyer hasn’t earned."

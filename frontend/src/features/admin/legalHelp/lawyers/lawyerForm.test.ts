@@ -50,7 +50,7 @@ describe("a lawyer's details", () => {
     expect(errors(over)).toEqual(wrong);
   });
 
-  it("are empty in a new form, except for what has a default", () => {
+  it("are empty in a new form, except fields with a default value", () => {
     expect(
       Object.keys(checkLawyer(EMPTY_LAWYER)).filter((name) => checkLawyer(EMPTY_LAWYER)[name]),
     ).toEqual(["name", "firm", "email", "phone", "licenses", "areas", "trustAccountName"]);

@@ -3,7 +3,7 @@ import type { Tone } from "@/ui/feedback/Chip";
 
 type StatusLabel = { label: string; tone: Tone };
 
-/** A refund that the provider was never asked for. Staff refund it or pay it another way. */
+/** Label of a refund that was never sent to the provider: staff must refund the card or pay another way. */
 export const NEEDS_DECISION: StatusLabel = { label: "Needs a decision", tone: "warn" };
 
 /** Labels of a refund's status. */

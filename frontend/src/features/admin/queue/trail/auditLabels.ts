@@ -1,18 +1,8 @@
 import type { AuditAction, AuditSubject } from "@/api/types";
 import { humanize, isKeyOf, keysOf } from "@/lib/labels";
 
-/** Actions that the API document doesn't have yet. */
-type CaseAction =
-  | "lawyer_changed"
-  | "lawyer_invited"
-  | "lawyer_joined"
-  | "statement_changed"
-  | "case_changed"
-  | "consent_changed"
-  | "case_read";
-
 /** Labels of audit actions, in the order in which the filter lists them. */
-const ACTIONS: Record<AuditAction | CaseAction, string> = {
+const ACTIONS: Record<AuditAction, string> = {
   item_created: "Item filed",
   item_changed: "Item changed",
   item_removed: "Item removed",
@@ -107,7 +97,7 @@ const ACTIONS: Record<AuditAction | CaseAction, string> = {
 };
 
 /** Labels of the kinds of records in the audit trail. */
-const SUBJECTS: Record<AuditSubject | "lawyer", string> = {
+const SUBJECTS: Record<AuditSubject, string> = {
   user: "User",
   ticket: "Ticket",
   parking: "Parking ticket",

@@ -21,9 +21,9 @@ type Props<Row> = {
   title: string;
   /** Name of the list for screen readers. */
   label: string;
-  /** What waits, in the plural, for messages: "the tickets to check". */
+  /** Plural noun for the records in messages, such as "the tickets to check". */
   what: string;
-  /** What the empty queue says will show up here. */
+  /** Text of an empty queue: which records will show up here. */
   empty: string;
   /** Query parameter with the id of the open record. */
   parameter: string;
@@ -36,7 +36,7 @@ type Props<Row> = {
   children: (id: number, onClose: () => void) => ReactNode;
 };
 
-/** A queue whose records are decided one at a time: the open record, and below it everything that waits. */
+/** A queue whose records staff decide one at a time: the open record, and below it the list of all waiting records. */
 export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
   const { title, label, what, empty, parameter, queueKey, load, columns, action, children } = props;
   const [query, setQuery] = useSearchParams();

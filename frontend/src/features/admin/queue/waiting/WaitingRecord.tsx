@@ -13,16 +13,16 @@ type Props<Found> = {
   id: number;
   queueKey: string;
   load: (id: number) => Promise<Found>;
-  /** What the record is, in messages: "ticket". */
+  /** Singular noun for the record in messages, such as "ticket". */
   noun: string;
   titleOf: (found: Found) => string;
-  /** Why the record may be gone. */
+  /** Text for a record that can't be found: why it may be gone. */
   gone: string;
   onClose: () => void;
   children: (found: Found, reload: () => void) => ReactNode;
 };
 
-/** The open record of a [WaitingQueue]. */
+/** The open record of a `WaitingQueue`. */
 export function WaitingRecord<Found>(props: Props<Found>) {
   const { id, queueKey, load, noun, titleOf, gone, onClose, children } = props;
   const { data, error, isValidating, mutate } = useSWR([queueKey, "one", id], () => load(id), {

@@ -13,7 +13,7 @@ type Props = { request: HardshipRequest; onReload: () => void; onClose: () => vo
 
 /**
  * Staff's answer to a request. The text stays as a draft in this tab until it is sent. If a colleague has answered in the
- * meantime, it stays to be copied or discarded.
+ * meantime, the text stays, so that staff can copy or discard it.
  */
 export function AnswerForm({ request, onReload, onClose }: Props) {
   const me = useSession().user?.id ?? 0;

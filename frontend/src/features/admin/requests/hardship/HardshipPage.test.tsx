@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const REQUEST = aHardshipRequest({ driverName: "Alex Doe" });
 
-/** `answered` is the request after the first answer was sent. */
+/** Opens the page with one request. `answered` is the request as the server stores it after the first answer. */
 function show(answer: () => FakeResponse, answered = REQUEST) {
   let stored = REQUEST;
   const requests = serve(({ path, method }) => {

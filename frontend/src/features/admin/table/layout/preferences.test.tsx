@@ -98,7 +98,7 @@ it("saves immediately when the page is closed, and retries on the same user's ne
   window.dispatchEvent(new Event("pagehide"));
   expect(vi.mocked(calls.setPreference).mock.lastCall).toEqual(["columns.hires", "[6]", true]);
 
-  // A user who logs in between sees none of the first user's preferences.
+  // Another user who logs in in the meantime sees none of the first user's preferences.
   vi.mocked(calls.setPreference).mockReset().mockResolvedValue({});
   expect((await openPage(4)).current[0]).toBe(NOTHING);
   expect(calls.setPreference).not.toHaveBeenCalled();

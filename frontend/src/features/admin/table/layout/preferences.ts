@@ -101,13 +101,13 @@ function parsePreference<T>(
 }
 
 /**
- * A preference of the current staff member, stored on the server. Setting undefined deletes it. `otherwise` and `isOne`
+ * A preference of the current staff member, stored on the server. Setting undefined deletes it. `fallback` and `isValid`
  * must be the same objects in each render.
  */
 export function usePreference<T>(
   name: string,
-  otherwise: T,
-  isOne: (value: unknown) => value is T,
+  fallback: T,
+  isValid: (value: unknown) => value is T,
 ): [T, (next: T | undefined) => void] {
   const staff = useSession().user?.id ?? 0;
   // The same listener is added only once, no matter how many tables there are.
@@ -127,7 +127,7 @@ export function usePreference<T>(
     { fallbackData, ...REVALIDATE_ON_MOUNT },
   );
   const text = data?.[serverNameOf(name)];
-  const value = useMemo(() => parsePreference(text, otherwise, isOne), [text, otherwise, isOne]);
+  const value = useMemo(() => parsePreference(text, fallback, isValid), [text, fallback, isValid]);
   const choose = useCallback(
     (next: T | undefined) => {
       restorePending(staff);

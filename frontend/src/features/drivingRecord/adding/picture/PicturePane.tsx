@@ -10,7 +10,7 @@ import { type FillIn, ReadPicture } from "./ReadPicture";
 
 type Props = {
   pictures: readonly File[];
-  /** Whether the page was reloaded after pictures were chosen. */
+  /** True if the page was reloaded after pictures were chosen, so that the driver must choose them again. */
   hasLostPictures: boolean;
   onChange: (pictures: readonly File[]) => void;
   onFillIn: FillIn;
@@ -19,7 +19,7 @@ type Props = {
 
 const TYPES = ACCEPT.split(",");
 
-/** Whether the server may take the file: by its type, or without one by the end of its name. */
+/** Whether the server accepts this kind of file. Checks the extension if the browser reports no type. */
 const isTaken = ({ name, type }: File): boolean =>
   TYPES.includes(type || name.slice(name.lastIndexOf(".")).toLowerCase());
 

@@ -12,7 +12,7 @@ type Props = {
   onDone: (saved: number) => void;
 };
 
-/** Saves the pictures of a ticket that was just added, with progress. A failed one can be tried again. */
+/** Saves the pictures of a ticket that was just added, with progress. The driver can retry a picture that failed. */
 export function SavePictures({ added, pictures, onDone }: Props) {
   const saved = useRef(0);
   const save: Save<unknown> = (file, onProgress) =>

@@ -1,8 +1,8 @@
 import { createWorker, OEM, type Worker } from "tesseract.js";
 
-/** Folder of the worker, its program and the model. The build names it after their content. */
+/** URL of the folder with the worker, the program and the model. Its name contains a hash of their content. */
 const FILES = process.env.READING_FILES;
-/** A phone reads a ticket in a few seconds. After this many milliseconds the driver types instead. */
+/** Maximum time for reading a picture, in milliseconds. A phone usually needs a few seconds. */
 const TIMEOUT = 60_000;
 
 /**
@@ -32,7 +32,7 @@ export async function readPictureText(
       langPath: FILES,
       gzip: false,
       workerBlobURL: false,
-      // The browser keeps the files, which never change under their names.
+      // The library doesn't store the files, because the browser's HTTP cache does.
       cacheMethod: "none",
       logger: ({ status, progress }) => {
         if (!isOver && status === "recognizing text") onProgress(progress);

@@ -80,7 +80,7 @@ describe("readTicket", () => {
 });
 
 describe("propose", () => {
-  it("fills in empty fields and leaves the others", () => {
+  it("fills in only fields that are empty", () => {
     const typed = { ...NO_VALUES, amount: "120" };
     const read = { kind: "parking", citationNumber: "AB-1234", amount: "20.00" } as const;
     expect(propose(typed, read)).toEqual({ kind: "parking", citationNumber: "AB-1234" });

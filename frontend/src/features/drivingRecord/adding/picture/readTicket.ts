@@ -1,13 +1,13 @@
 import type { Values } from "../addedItem";
 
-/** What a ticket's text says. The driver checks each value before anything is sent. */
+/** Values found in a ticket's text. The driver checks each value before anything is sent. */
 export type ReadValues = Partial<
   Pick<Values, "kind" | "citationNumber" | "date" | "dueDate" | "amount">
 >;
 
 type Label = { name: "citationNumber" | "date" | "dueDate" | "amount" | "other"; pattern: RegExp };
 
-/** Words before a value on tickets. `other` words have a value that the form doesn't ask for. */
+/** Labels printed before values on tickets. Values with an `other` label are ignored: the form has no such field. */
 const LABELS: readonly Label[] = [
   {
     name: "citationNumber",
@@ -32,7 +32,7 @@ const LABELS: readonly Label[] = [
 ];
 const DATE = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/;
 const AMOUNT = /\$\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{2})?\b/;
-/** Up to 24 letters, digits and hyphens, and not a part of something longer. */
+/** Matches a citation number: 6 to 24 letters, digits and hyphens that aren't part of a longer word. */
 const NUMBER = /(?<![\w-])[A-Z0-9][A-Z0-9-]{4,22}[A-Z0-9](?![\w-])/;
 const VALUES = { date: DATE, dueDate: DATE, amount: AMOUNT, other: DATE };
 /** A value is on its label's line, or on one of this many lines below it. */
@@ -120,7 +120,7 @@ function toIso(text: string | undefined): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** Returns the kind that the words tell. Notices of every kind have a toll-free number. */
+/** Returns the kind of item that the text mentions. Ignores "toll-free", because any notice may have such a number. */
 function kindOf(text: string): Values["kind"] | null {
   if (/\btolls?\b(?![ -]?free)/i.test(text)) return "toll";
   if (/\b(?:parking|meter)\b/i.test(text)) return "parking";

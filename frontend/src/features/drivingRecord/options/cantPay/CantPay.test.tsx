@@ -54,7 +54,7 @@ async function answerAll() {
   await fill(/^Does one of these apply/, "out_of_work");
 }
 
-it("sends the answers to our team where the place has no plan", async () => {
+it("sends the answers to our team if the place has no plan", async () => {
   const sent = show();
   await answerAll();
   expect(screen.getByText(/changes neither your due date nor what you owe/)).toBeTruthy();
@@ -154,7 +154,7 @@ it("says why the plan’s answers were refused, though the questions aren’t sh
   expect(await screen.findByText("Enter less than the $150 that is due.")).toBeTruthy();
 });
 
-it("offers to load again if the options fail, also if there is a request", async () => {
+it("offers a retry if the options fail to load, also if there is a request", async () => {
   serve(({ path }) =>
     path.endsWith("/options")
       ? { status: 503, body: { code: "busy" } }

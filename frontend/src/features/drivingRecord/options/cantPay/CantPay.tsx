@@ -26,7 +26,7 @@ export function CantPay({ kind, id }: Props) {
   const requests = useHardshipRequests();
   const { data: found } = options;
   const request = findRequest(requests.data, kind, id);
-  // A removed item has no options, but its request stays.
+  // A removed item has no options, but the driver's request about it is still shown.
   const isGone = options.error instanceof ApiError && options.error.status === 404;
   const failed =
     (!found && !(isGone && request) && options.error) || (!requests.data && requests.error);

@@ -25,7 +25,7 @@ type Props = {
 export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props) {
   const [now] = useState(() => new Date());
   const summary = summarizeAnswers(answers);
-  // The record doesn't say whether the driver qualifies, such as for a plan for tickets in judgment.
+  // True if the record doesn't show whether the driver qualifies, for example for a plan only for tickets in judgment.
   const isUncertain = plan.fit !== "fits";
   const submit = useSubmit(
     () => ({}),

@@ -15,7 +15,7 @@ import { toast } from "@/ui/overlays/toast";
 type Props = {
   kind: ItemKind;
   id: number;
-  /** Answers that the driver wants to change. */
+  /** Earlier answers that the driver wants to change; null for a driver who hasn't answered yet. */
   before: HardshipAnswers | null;
   /** Shows the place's plan. Null if there is none; then the answers go to our team. */
   onPlan: ((answers: HardshipAnswers) => void) | null;

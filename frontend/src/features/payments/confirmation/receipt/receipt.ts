@@ -25,7 +25,7 @@ export type Receipt = {
   amount: string;
   /** The card, such as `Visa ending in 4242`; null until it is known. */
   card: string | null;
-  /** The details omit the amount for a lawyer. The receipt always has it. */
+  /** Whether the page shows the amount: not for a lawyer hire. The receipt's PDF always has it. */
   showsAmount: boolean;
   date: string;
   time: string;

@@ -134,7 +134,7 @@ it("doesn't mention court once staff have recorded that the driver doesn't need 
   expect(screen.queryByText(/cancel court/)).toBeNull();
 });
 
-it("says below the plea sentence what paying means there, and links to all options", async () => {
+it("says below the plea sentence what paying means in the court's place, and links to all options", async () => {
   renderPlea({}, PLEA, [], { paying: aSourcedText() });
   const means = await screen.findByText(/^In Texas paying is recorded as a no-contest plea\./);
   const plea = screen.getByText("If you pay this ticket, you are agreeing to a plea of guilt.");
@@ -144,7 +144,7 @@ it("says below the plea sentence what paying means there, and links to all optio
   expect(link.compareDocumentPosition(plea)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it("opens without what paying means if that can't be read", async () => {
+it("opens without the text about what paying means if that text fails to load", async () => {
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);
     if (path === "/api/config") return { body: { legalHelp: [] } };

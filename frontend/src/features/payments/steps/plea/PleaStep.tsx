@@ -57,7 +57,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         <ItemCard itemRead={itemRead} kind="ticket" cents={due} />
         {item && !isWaiting ? (
           (lookUpLabel(CHOICES_BY_STANDING, item.standing) ?? CHOICES_BY_STANDING.processing)({
-            // Points on record mean nothing where the state has none.
+            // A ticket's points don't count in a state without a points system, so they aren't shown.
             item: hasPoints ? item : { ...item, points: 0 },
             paying,
             onPay: pay,

@@ -38,7 +38,7 @@ type Props = DialogProps & {
   issuer: string | null;
 };
 
-/** Assigns payments whose authority is unknown to an authority. */
+/** Assigns payments without a known authority to an authority that staff choose or add. */
 export default function AssignDialog({ issuer, ...dialog }: Props) {
   const [search, setSearch] = useState("");
   const q = useDeferredValue(search.trim());

@@ -44,7 +44,7 @@ export function movedLines(preview: MergePreview, merged: string): string[] {
 
 const nameOf = ({ type, itemId }: ExistingCitation) => formatItem({ type, itemId, label: null });
 
-/** Returns an item's name for a link, such as "Toll 2". */
+/** Returns the items that have equal citation numbers, each with the text of its link, such as "Toll 2". */
 export const equalItems = ({ items }: EqualCitation) =>
   items.map((item) => ({
     key: `${item.type}-${item.itemId}`,

@@ -1,4 +1,4 @@
-/** Extracts confirmation numbers from an authority's reply: a plain list or a CSV table. */
+/** Matches a payment's confirmation number. */
 const CONFIRMATION = /^CONF-[0-9A-Z]{10}$/i;
 
 /** Parses CSV into rows of cells. */
