@@ -9,12 +9,12 @@ declare global {
   }
 }
 
-/** Maximum time since the page was opened, in milliseconds. Older early responses are ignored. */
+/** Time after the page was opened during which early responses are used, in milliseconds. */
 const MAX_AGE_MS = 10_000;
 
 /**
- * Returns the early response to a GET request, if there is one. Each response is used at most once. After FRESH_MS, or
- * after the first request that changes data, early responses are ignored.
+ * Returns the early response to a GET request, or null. Each response is used at most once. All are dropped after
+ * MAX_AGE_MS, or with the first request that changes data.
  */
 export function takeEarlyResponse(
   input: RequestInfo | URL,

@@ -51,7 +51,7 @@ export const toListCall = <T>(call: GeneratedListCall<T>): ListCall<T> => ({
   read: (client, query) => call({ client, query }),
 });
 
-/** Builds a `SumsCall` for the totals over all rows from a generated call. */
+/** Builds a `SumsCall` from a generated call that returns the totals over all rows. */
 export const toSumsCall = <T>(call: (options?: { client: Client }) => Promise<T>): SumsCall<T> => ({
   url: recordUrl(call),
   read: () => call(),
@@ -59,15 +59,15 @@ export const toSumsCall = <T>(call: (options?: { client: Client }) => Promise<T>
 
 type GeneratedSumsCall<T> = (options: { client?: Client; query?: Filters }) => Promise<T>;
 
-/** Builds a `SumsCall` for the totals over the rows that match a filter from a generated call. */
+/** Builds a `SumsCall` from a generated call that returns the totals over the rows that match a filter. */
 export const toFilteredSumsCall = <T>(call: GeneratedSumsCall<T>): SumsCall<T> => ({
   url: recordUrl(call),
   read: (query) => call({ query }),
 });
 
 /**
- * Runs a list call and adds the data in the response headers: `withTotal((client) => sdk.listHires({ client, query
- * }))`.
+ * Runs a list call and adds the data in the response headers, such as the total number of rows:
+ * `withTotal((client) => sdk.listHires({ client, query }))`.
  */
 export async function withTotal<T>(call: (client: Client) => Promise<T[]>): Promise<ListPage<T>> {
   let headers = new Headers();

@@ -8,14 +8,14 @@ const MAX_AGE_MS = 10_000;
 
 /** Preloads in flight, by key. */
 const inFlight = new Map<string, Promise<unknown>>();
-/** Arrival times of preloaded data that no screen has shown yet. */
+/** When preloaded data that no screen has shown yet arrived (`performance.now()`), by key. */
 const arrivalTimes = new Map<string, number>();
 
 const toText = (key: Key) => JSON.stringify(key);
 
 /**
- * Preloads data so that the first render has it, if the preload script (app/startup/preload.ts) has
- * requested its URL. If the request fails, the screen repeats it and shows the error.
+ * Reads data into the cache before the first render, if the preload script (app/startup/preload.ts) has requested its
+ * URL. If the request fails, the screen sends the request again and shows the error.
  */
 export async function preloadData<T>(url: string, key: Key, read: () => Promise<T>): Promise<void> {
   if (!window[EARLY]?.has(url)) return;

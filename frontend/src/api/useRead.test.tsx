@@ -23,7 +23,7 @@ function Tickets({ of, code }: Props) {
   return <p>{data}</p>;
 }
 
-/** Reads data like the profile does: revalidated every time the screen opens. */
+/** Renders a screen that reads its data again every time it opens, as the profile does. */
 const open = (props: Props) =>
   act(async () => {
     render(

@@ -28,7 +28,7 @@ import { ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { sendDay } from "@/parts/payments/sendDates";
 
-/** Tests rules that the server implements too. Both sides read the same case files. */
+/** A case of a shared case file. The page and the server implement the same rules and test them with the same files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
 
 function cases<Input, Expected>(file: string): Case<Input, Expected>[] {

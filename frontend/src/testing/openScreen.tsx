@@ -13,8 +13,7 @@ export const STAFF: User = { ...USER, id: 1, role: "admin", email: "staff@x.test
 export const LAWYER: User = {
   ...USER,
   id: 9,
-  // The cast goes once the API document has this role.
-  role: "lawyer" as never,
+  role: "lawyer",
   email: "lawyer@x.test",
   fullName: "Lena Ortiz",
 };

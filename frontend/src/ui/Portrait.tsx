@@ -13,7 +13,7 @@ const initialsOf = (name: string): string => {
   return ends.map((word) => word?.[0]?.toUpperCase() ?? "").join("");
 };
 
-/** A person's photo, or their initials. It stands beside the name, so screen readers skip it. */
+/** A person's photo, or their initials. The person's name is always beside it, so screen readers skip it. */
 export function Portrait({ name, photo }: Props) {
   const [failedPhoto, setFailedPhoto] = useState<string | null>(null);
   return (

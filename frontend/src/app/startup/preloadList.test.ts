@@ -6,7 +6,7 @@ import { listPreloads } from "./preloadList";
 const NEW_DRIVER = { id: 7 };
 const DRIVER = { id: 7, lastAdminUpdateAt: "2026-11-01T00:00:00Z", vehicleLicensePlate: "ABC 123" };
 
-/** The preloaded calls without their query, which names the caller. */
+/** Returns the URLs of the preloaded calls, without the caller's id (`requestedBy`). */
 const preloadsAt = (user: Parameters<typeof listPreloads>[0], pathname: string, search = "") =>
   listPreloads(user, { pathname, search }).map((url) => url.replace("?requestedBy=7", ""));
 

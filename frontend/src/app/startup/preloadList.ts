@@ -1,6 +1,6 @@
 import { preloadUrls } from "@/api/generated/preload.gen";
 
-/** The parts of the session record that say which calls a screen will make. */
+/** The fields of the session record that decide which calls a screen will make. */
 export type RecordedUser = { id: number; lastAdminUpdateAt?: string; vehicleLicensePlate?: string };
 
 type OwnCall = (userId: number, requestedBy: number) => string;
@@ -10,7 +10,7 @@ const { showConfig, showSession, showProfile } = preloadUrls;
 const { listTickets, listCourtAppearances, listTolls, listParking } = preloadUrls;
 
 /**
- * The driver's own record. Lists are requested under the same condition as on the profile
+ * Returns the calls that read the driver's own record. Lists are requested under the same condition as on the profile
  * (docs/product/driving-record.md#record-readiness).
  */
 function recordCalls(user: RecordedUser, query: Query): OwnCall[] {
@@ -20,7 +20,7 @@ function recordCalls(user: RecordedUser, query: Query): OwnCall[] {
   return [showProfile, listTickets, listCourtAppearances, listTolls, ...parking];
 }
 
-/** The list with the item to pay, by the `type` in the address. */
+/** The calls that the payment page makes for the item to pay, by the `type` in the address. */
 const PAID_ITEM_CALLS = new Map<string | null, OwnCall[]>([
   ["ticket", [listTickets, listCourtAppearances]],
   ["lawyer", [listTickets, listCourtAppearances]],
@@ -30,7 +30,7 @@ const PAID_ITEM_CALLS = new Map<string | null, OwnCall[]>([
 const paymentCalls = (_: RecordedUser, query: Query) =>
   PAID_ITEM_CALLS.get(query.get("type")) ?? [];
 
-/** The screens whose data is requested early, by path. */
+/** For each screen whose data is requested early, by path: the calls that it will make. */
 const SCREEN_CALLS: Partial<Record<string, (user: RecordedUser, query: Query) => OwnCall[]>> = {
   "/driving-profile": recordCalls,
   "/profile": recordCalls,

@@ -45,10 +45,10 @@ export async function recordSession(session: Session): Promise<void> {
 }
 
 let loggedOut = false;
-/** The server's message when it ended the session because of something the user did. */
+/** The server's message if it ended the session after too many incorrect codes; otherwise null. */
 let endReason: string | null = null;
 
-/** Returns the server's reason why the session ended, if the user couldn't know it. */
+/** Returns the reason to show at the next login if the session ended after too many incorrect codes. */
 export const sessionEndReason = () => endReason;
 
 /** Whether the user logged out or closed the account. If so, the next login doesn't return to the last screen. */
@@ -113,7 +113,7 @@ export function endSessionOn401(): void {
     // An incorrect password or code also returns 401, but the session continues.
     if (status !== 401 || /^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
       return;
-    // Other calls in flight fail too, but without a reason, so they don't overwrite this one.
+    // Other calls in flight get a 401 without a reason, so they don't overwrite this reason.
     if (code === "too_many_codes") endReason = detail;
     void dropSession();
   });

@@ -4,7 +4,7 @@ import type { ItemKind } from "@/lib/paths";
 import { letterUrl } from "@/parts/itemFiles/calls";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 
-/** Downloads the letter that contests an item, as a PDF. */
+/** Link that downloads the letter that contests an item, as a PDF. */
 export const LetterLink = ({ kind, id }: { kind: ItemKind; id: number }) => (
   <DownloadLink
     href={letterUrl(kind, id)}

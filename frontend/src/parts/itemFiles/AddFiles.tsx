@@ -6,13 +6,13 @@ import { cx } from "@/ui/cx";
 import css from "./ItemFiles.module.css";
 import { MAX_FILES } from "./useUploads";
 
-/** Kinds of files that items and cases take. The server checks the content. */
+/** Types of files that can be added to items and cases. The server checks the content. */
 export const ACCEPT = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf";
 
-/** `count` is the number of files that are there or being saved. */
+/** `count` is the number of files that are already saved or being saved. */
 type AddProps = { count: number; onFiles: (files: File[]) => void };
 
-/** Takes photos and files: from the camera, the choice of files, or dropped. */
+/** Lets the user add files with the camera, with the file chooser, or by dropping them. */
 export function AddFiles({ count, onFiles }: AddProps) {
   const [isOver, setOver] = useState(false);
   const room = MAX_FILES - count;
@@ -70,7 +70,7 @@ type FileButtonProps = {
   children: string;
 };
 
-/** A button that opens the camera or the choice of files. */
+/** A button that opens the camera or the file chooser. */
 export function FileButton({
   className,
   icon,

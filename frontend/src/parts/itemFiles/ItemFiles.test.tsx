@@ -75,7 +75,7 @@ it("says that the original is still uploading", async () => {
   expect(screen.getByRole("button", { name: "Choose Photo Again" })).toBeTruthy();
 });
 
-it("refuses another photo as the rest of an original", async () => {
+it("refuses a different photo when the driver continues the upload of an original", async () => {
   show([{ ...PHOTO, sha256: null, receivedBytes: 0 }]);
   await screen.findByText("Original still uploading");
   const input = screen.getByLabelText("Original of Sign.jpg", { selector: "input" });
@@ -83,7 +83,7 @@ it("refuses another photo as the rest of an original", async () => {
   expect(await screen.findByText(/^That’s a different photo\./)).toBeTruthy();
 });
 
-it("deletes a file only after asking", async () => {
+it("deletes a file only after a confirmation", async () => {
   const calls = show([PHOTO]);
   fireEvent.click(await screen.findByRole("button", { name: /^Delete.*Sign.jpg$/ }));
   const question = within(screen.getByRole("group", { name: "Delete Sign.jpg?" }));
@@ -96,7 +96,7 @@ it("deletes a file only after asking", async () => {
   expect(calls).toContain("DELETE /api/item-files/7");
 });
 
-it("takes no more than 20 files, and tells staff who added one", async () => {
+it("accepts at most 20 files, and shows staff who added each file", async () => {
   const files = Array.from({ length: 20 }, (_, at) => ({ ...PHOTO, id: at + 1 }));
   show([...files.slice(1), { ...PHOTO, isFromStaff: true }], true);
   expect(

@@ -125,7 +125,7 @@ function useContinuedOriginals(kind: ItemKind, id: number, files: ItemFile[] | u
   }, [kind, id, files, seen]);
 }
 
-/** Whether the driver has hired a lawyer for the ticket, also earlier. */
+/** Whether the driver has ever hired a lawyer for the ticket. */
 function useHadLawyer(ticketId: number, isOwnTicket: boolean): boolean {
   const { data } = useRead(isOwnTicket ? HIRES_KEY : null, getHires);
   const hasMore = data?.length === HIRES_PAGE;

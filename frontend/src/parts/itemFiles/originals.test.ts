@@ -76,7 +76,7 @@ it.each([404, 422])("deletes the original after a %i", async (status) => {
   expect(sent).toEqual([id]);
 });
 
-it("retries an original that fails behind the others", async () => {
+it("retries a failed original after the other originals", async () => {
   const failing = await send(503, 503);
   const other = await send();
   await vi.waitFor(() => expect(values.has(other)).toBe(false));

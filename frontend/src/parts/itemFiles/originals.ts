@@ -1,5 +1,5 @@
-// Sends the originals of photos in pieces, one after the other. This goes on while the page is open, whatever screen it
-// shows.
+// Uploads the originals of photos in pieces, one original after the other. Uploads continue on every screen until the
+// page is closed.
 import { mutate } from "swr";
 import { ApiError } from "@/api/client";
 import type { ItemFile } from "@/api/types";
@@ -87,7 +87,7 @@ const showFile = ({ kind, id }: Item, file: ItemFile) =>
     { revalidate: false },
   );
 
-/** Waits this long, or until the network is back. Then every original may be sent. */
+/** Waits this long, or until the network is back. Once it is back, no original waits for its `readyAt`. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const resume = () => {

@@ -47,7 +47,7 @@ async function show(save: Save<string>) {
 const refusal = (status: number, code: string, retryAfter: number | null = null) =>
   new ApiError(status, "", JSON.stringify({ code }), retryAfter);
 
-it("waits as long as the server asks, and then goes on by itself", async () => {
+it("waits as long as the server asks, and then retries by itself", async () => {
   const save = vi.fn<Save<string>>(async (file) => file.name);
   save.mockRejectedValueOnce(refusal(429, "too_many_requests", 12));
   const onSaved = await show(save);

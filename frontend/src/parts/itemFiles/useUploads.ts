@@ -13,8 +13,9 @@ export const MAX_FILES = 20;
 export const MAX_BYTES = 15 * 1024 * 1024;
 const TOO_LARGE = "This file is larger than 15 MB.";
 
-/** Maximum number of attempts while the server asks to wait, and longest wait in seconds. */
+/** Maximum number of attempts to save a file if the server keeps asking to wait. */
 const MAX_ATTEMPTS = 30;
+/** Limits of the wait before the next attempt, in seconds. */
 const [SHORTEST_WAIT, LONGEST_WAIT] = [1, 60];
 
 /** A file that is being saved, or that couldn't be saved. */
@@ -23,7 +24,7 @@ export type Upload = {
   file: File;
   sent: number;
   total: number;
-  /** Whether its upload hasn't started: other files come first, or the server asked to wait. */
+  /** True while the upload waits: for the files before it, or because the server asked to wait. */
   isWaiting: boolean;
   error: string | null;
   /** Whether the same file may be saved on another attempt. */
@@ -58,7 +59,7 @@ export type Save<Saved> = (
   onProgress: (sent: number, total: number) => void,
 ) => Promise<Saved>;
 
-/** Saves files one after the other. A file that couldn't be saved stays, to try again. */
+/** Saves files one after the other. A file that couldn't be saved stays in the list, so that the user can retry it. */
 export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const keys = useRef(0);

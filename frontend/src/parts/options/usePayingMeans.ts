@@ -6,8 +6,7 @@ const MAX_WAIT_MS = 1000;
 
 /**
  * Reads what paying a ticket means in the place of its court, null if that isn't known, and whether points count there.
- * `isSettled` turns true at the
- * response or after a second.
+ * `isSettled` turns true when the response arrives or after a second.
  */
 export function usePayingMeans(ticketId: number) {
   const { data, error } = useOptions("ticket", ticketId);

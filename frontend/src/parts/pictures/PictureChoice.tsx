@@ -5,7 +5,7 @@ import css from "./PictureViewer.module.css";
 
 type Props = { index: number; count: number; onShow: (index: number) => void };
 
-/** Goes to the previous or next of several pictures. */
+/** Buttons for the previous and next of several pictures. */
 export function PictureChoice({ index, count, onShow }: Props) {
   return (
     <div className={css.choice}>

@@ -21,7 +21,7 @@ type Props = {
   below?: (canvas: RefObject<HTMLCanvasElement | null>) => ReactNode;
 };
 
-/** A picture to read, with zoom and rotation. What the browser can't draw, such as a PDF, is only named. */
+/** A picture to read, with zoom and rotation. For a file that can't be drawn, such as a PDF, only its name is shown. */
 export function PictureViewer({ picture, name, children, below }: Props) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
@@ -82,7 +82,7 @@ export function PictureViewer({ picture, name, children, below }: Props) {
 
 type Loaded = { picture: Blob | string; bitmap: ImageBitmap | null; error: unknown };
 
-/** Draws the picture with this many quarter turns. A stored picture that couldn't be loaded can be loaded again. */
+/** Draws the picture, rotated by this many quarter turns. `retry` loads a stored picture again after a failure. */
 function useDrawing(picture: Blob | string, turns: number) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -127,7 +127,7 @@ function useDrawing(picture: Blob | string, turns: number) {
   return { canvas, isLoading, isDrawn: bitmap !== null, error: loaded?.error ?? null, retry };
 }
 
-/** Returns null if the browser can't draw it, such as a PDF. */
+/** Decodes a picture. Returns null for a file that the browser can't decode, such as a PDF. */
 async function draw(blob: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(blob);

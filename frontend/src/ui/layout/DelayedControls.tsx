@@ -7,8 +7,8 @@ const MAX_DELAY_MS = 5000;
 type Props = { isLayoutFinal: boolean; children: ReactNode };
 
 /**
- * Hides the controls in content below something that may still grow, so that no click hits the wrong one. They appear
- * once the layout is final, or after five seconds.
+ * Hides the controls of its children while content above them may still grow, so that no click hits the wrong control.
+ * The controls appear once the layout is final, or after five seconds.
  */
 export function DelayedControls({ isLayoutFinal, children }: Props) {
   const [hasWaitedLong, setWaitedLong] = useState(false);

@@ -8,12 +8,12 @@ import { GUARANTEE_RESULTS, HOW_MATCHED } from "./caseLabels";
 type Props = { ticketId: number; availability: LawyerAvailability | null };
 
 /**
- * Terms shown before a driver pays: lawyers in the court’s state, how one is found, the last day for an acceptance, when
- * money comes back, and the outcomes that count as won.
+ * Terms shown before a driver pays: whether lawyers take cases in the court’s state, by when a lawyer must accept, how
+ * a lawyer is found, how much is refunded if the driver ends the case, and which outcomes count as won.
  */
 export function AvailabilityLines({ ticketId, availability }: Props) {
   const [now] = useState(() => new Date());
-  // Without a deadline our staff find the lawyer by hand, and there is nothing to promise.
+  // Without a deadline, staff look for a lawyer by hand, so these terms don't apply.
   if (!availability?.acceptBy) return null;
   return (
     <div className={css.lines}>
@@ -38,7 +38,7 @@ export function AvailabilityLines({ ticketId, availability }: Props) {
   );
 }
 
-/** Which part of the price comes back if the driver ends the case, and when. */
+/** Says which part of the price is refunded if the driver ends the case, and when. */
 function describeEnding(appearanceEarns: number): string {
   const earned =
     appearanceEarns === 0

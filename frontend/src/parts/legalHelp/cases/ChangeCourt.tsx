@@ -28,7 +28,7 @@ export function ChangeCourt({ ticketId, availability }: Props) {
       variant="text"
       compact
       className={css.change}
-      // The focus returns from the form.
+      // Returns the focus to this button after the form was closed.
       autoFocus={wasOpen}
       onClick={() => setOpen(true)}
     >

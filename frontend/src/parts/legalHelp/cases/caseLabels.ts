@@ -162,8 +162,8 @@ export function eventText(event: CaseEvent): string {
 }
 
 /**
- * Whether the event's text names its lawyer. A lawyer who acted is named on the event's next line. A file may have been
- * deleted by the driver.
+ * Whether the event's text names its lawyer. A lawyer who acted is named on the event's next line instead. The event of
+ * a deleted file names no lawyer, because the driver may have deleted it.
  */
 const isLawyerNamed = ({ kind, actor, actorName }: CaseEvent): boolean =>
   kind !== "file_deleted" && !(actor === "lawyer" && actorName);

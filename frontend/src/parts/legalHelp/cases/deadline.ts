@@ -3,7 +3,10 @@ import type { Tone } from "@/ui/feedback/Chip";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The driver must be contacted within 12 hours of the payment, so this deadline is amber in the last third. */
+/**
+ * Time before the deadline for contacting the driver from which that deadline is amber, in milliseconds. The deadline is
+ * 12 hours after the payment.
+ */
 export const CONTACT_WARNING_MS = 4 * HOUR_MS;
 
 /** Returns the text and color of a deadline: green, amber shortly before it, red once it has passed. */

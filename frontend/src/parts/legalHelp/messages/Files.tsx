@@ -73,7 +73,7 @@ export function FileList({ side, files, formatTime, onDeleted }: ListProps) {
 
 type UploadProps = { side: Side; id: number; count: number; onUploaded: () => Promise<unknown> };
 
-/** Takes photos and files of a case. A file that couldn't be saved stays, to try again. */
+/** Uploads files to a case. A file that couldn't be saved stays in the list, so that the user can retry it. */
 export function FileUpload({ side, id, count, onUploaded }: UploadProps) {
   const save: Save<unknown> = (file, onProgress) =>
     postFile(side, id, file, (sent) => onProgress(sent, file.size));

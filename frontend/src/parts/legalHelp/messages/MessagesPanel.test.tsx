@@ -163,7 +163,7 @@ it("adds a file to the list once it was uploaded", async () => {
   await waitFor(() => expect(screen.queryByRole("list", { name: "Files being added" })).toBeNull());
 });
 
-it("keeps a file that couldn't be uploaded, to try again", async () => {
+it("keeps a file that couldn't be uploaded, and retries on request", async () => {
   vi.mocked(upload).mockReset();
   vi.mocked(upload)
     .mockRejectedValueOnce(new TypeError("fetch failed"))

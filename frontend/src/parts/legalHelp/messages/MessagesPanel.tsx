@@ -87,7 +87,7 @@ function MessagesContent({
   const lastUnread = data && lastUnreadId(side, data.messages);
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks them once they are shown
   useEffect(() => {
-    // A failure leaves them unread, so they are marked the next time.
+    // If the call fails, the messages stay unread and are marked the next time they are shown.
     if (lastUnread !== undefined)
       void postRead(side, legalCase.id, lastUnread).then(
         () => {

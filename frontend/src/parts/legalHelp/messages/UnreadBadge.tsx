@@ -9,7 +9,7 @@ const MAX_SHOWN = 99;
 /** Also revalidates on focus, because the other side may have written. */
 const REREAD = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
-/** The number of unread messages of cases, in the navigation. Without one, or if it doesn't load, nothing is shown. */
+/** The number of unread messages of cases, in the navigation. Shows nothing if there are none or the call fails. */
 export default function UnreadBadge({ user }: { user: User | null }) {
   useDropStaleOriginals(user?.id);
   // Staff and visitors have no messages of their own.

@@ -2,12 +2,12 @@ import type { CaseCorrespondence, UnreadMessages } from "@/api/types";
 import { client } from "@/api/transport";
 import { upload } from "@/api/upload";
 
-/** Whose calls are used: the driver's, the lawyer's or staff's. */
+/** The users who make a call. Drivers, lawyers and staff have their own paths. */
 export type Side = "driver" | "lawyer" | "staff";
 
 /**
- * The paths for drivers, lawyers and staff differ only by one word, the side, so one function
- * serves all three.
+ * Start of the paths, by side. The rest of a path is the same for all sides, so one function per
+ * call is enough.
  */
 const BASE_PATHS: Record<Side, string> = {
   driver: "/api/lawyer-cases",

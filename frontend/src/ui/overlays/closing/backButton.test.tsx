@@ -5,8 +5,8 @@ import { StrictMode, useState } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { Dialog } from "../Dialog";
 
-/** Pushes a history entry with its own index, like the router does. */
 let index = 0;
+/** Pushes a history entry with its own index, like the router does. */
 const visit = (path: string) => {
   index += 1;
   history.pushState({ idx: index, key: path }, "", path);
