@@ -94,8 +94,8 @@ await withFolder(async (folder) => {
   /** Messages in flight: maps a message's text to a callback for its arrivals. */
   const awaited = new Map();
   const sockets = [];
-  const add = async (who, side) =>
-    sockets.push(await join(base, who, (text, now) => awaited.get(text)?.(side, now)));
+  const add = async (member, side) =>
+    sockets.push(await join(base, member, (text, now) => awaited.get(text)?.(side, now)));
   for (const driver of drivers) {
     for (let n = 0; n < SOCKETS_A_DRIVER; n += 1) await add(driver, "driver");
   }
@@ -104,8 +104,8 @@ await withFolder(async (folder) => {
   }
   const staffOf = (index) => (index + DRIVERS < STAFF_SOCKETS ? 2 : 1);
 
-  /** Sends one message, alternating between driver and staff. Returns its arrival times at the other side's sockets. */
   let sentCount = 0;
+  /** Sends one message, alternating between driver and staff. Returns its arrival times at the other side's sockets. */
   const say = async (n) => {
     const index = n % DRIVERS;
     const { cookie, inquiry } = drivers[index];

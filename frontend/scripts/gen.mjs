@@ -210,7 +210,7 @@ function urlFunction(name, { path, parameters = [] }) {
   return `    ${name}: (${names}) => \`${url.replaceAll("{", "${")}\``;
 }
 
-/** The URLs of the preloaded calls. The calls themselves would bring their schemas into the preload script. */
+/** Returns a module with the URLs of the preloaded calls. Importing the calls would add their schemas to the script. */
 function preloadUrls({ paths }) {
   const reads = Object.entries(paths).flatMap(([path, { get }]) =>
     get ? [[toCamelCase(get.operationId), { ...get, path }]] : [],

@@ -5,8 +5,8 @@ import { basename } from "node:path";
 import { reach } from "./first-screens.mjs";
 
 /**
- * Never loaded by the payment document: screens with documents of their own, parts of the profile, the advertising
- * pixel, and the badge of the navigation, which the payment document doesn't have.
+ * Modules that the payment document never loads: screens with their own documents, parts of the profile, the advertising
+ * pixel, and the badge in the navigation, which the payment document doesn't have.
  */
 const ELSEWHERE = /(Page|Requests|HireOffer|PixelDialog|UnreadBadge)$/;
 
@@ -32,7 +32,7 @@ export function paymentFiles(metafile, inventory) {
   return [...files].sort();
 }
 
-/** Fails for a lazily loaded script without a reason. */
+/** Fails if a lazily loaded script has no reason in payment-scripts.json. */
 function refuseUnknown({ outputs }, files, inventory) {
   const names = new Set(inventory.map(({ script }) => script));
   for (const file of files) {

@@ -1,6 +1,5 @@
-// The files with which the browser reads the text of a picture (tesseract.js): its worker, its program and the model for
-// English. They come from the packages as published, and are served by this server, because the page loads nothing from
-// other sites.
+// The files of tesseract.js, with which the browser reads the text of a picture: the worker, the program and the model
+// for English. Our server serves the packages' files, because the page loads nothing from other sites.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,6 +1,6 @@
 // A plain Fastify server over Lanewise's own tables, with the one call that all screens of a driver wait for. `make
-// bench` compares our server with it. It gets the path of the database's socket, prints its address, and exits with its
-// parent.
+// bench` compares our server with it. The argument is the path of the database's socket. The server prints its address,
+// and exits with its parent process.
 import { createHash } from "node:crypto";
 // light-my-request, a dependency, stays at 6.6.0 (package.json), because later versions need Node 22.
 import Fastify from "fastify";

@@ -81,7 +81,7 @@ const iso = (date) => date.toISOString().slice(0, 10);
 const slashed = (date) =>
   `${pad(date.getUTCMonth() + 1)}/${pad(date.getUTCDate())}/${date.getUTCFullYear()}`;
 
-/** Returns the tickets: what each says, its page, and how it is photographed. */
+/** The tickets: the printed values (`truth`), the HTML to draw (`page`), and the kind of photo. */
 export const TICKETS = LAYOUTS.flatMap((layout, row) =>
   PHOTOS.map((photo, column) => {
     const n = row * PHOTOS.length + column;

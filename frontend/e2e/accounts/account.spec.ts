@@ -161,7 +161,7 @@ test("a driver downloads their data as one file", onPhone, async ({ page, api })
   await page.getByRole("button", { name: "Download my data" }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^lanewise-data-\d{4}-\d\d-\d\d\.zip$/);
-  // Nothing in the ZIP file is compressed.
+  // The ZIP file isn't compressed, so the email address is in its bytes as plain text.
   expect(await readFile(await download.path(), "latin1")).toContain(email);
   await page.route("**/api/account/data", (route) => route.abort());
   await page.getByRole("button", { name: "Download my data" }).click();

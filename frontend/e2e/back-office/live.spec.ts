@@ -11,7 +11,7 @@ async function ask({ api, id }: Driver, message: string): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-/** Measures, in the page that shows the text, how many milliseconds pass until it is visible. */
+/** Returns how many milliseconds pass from the end of `act` until the page shows the text. */
 async function untilSeen(page: Page, text: string, act: () => Promise<unknown>): Promise<number> {
   const visibleAfter = page.evaluate(
     (text) =>
@@ -47,7 +47,7 @@ test(
       type: "figure",
       description: `an inquiry was visibleAfter after ${took} ms`,
     });
-    // Without the socket, the page would show it only after half a minute.
+    // Without the socket, the page would show the inquiry only after half a minute.
     expect(took).toBeLessThan(20_000);
     const row = page.locator(`[data-row="${id}"]`);
     await expect(row).toContainText("New");

@@ -14,7 +14,7 @@ const PICTURE = `(() => {
   return canvas.toDataURL("image/png").split(",")[1];
 })()`;
 
-/** A printed ticket. The bench draws twenty others (bench/ticket-pictures). */
+/** Draws a printed ticket. The benchmark draws twenty others (bench/ticket-pictures). */
 const PRINTED = `(() => {
   const canvas = document.createElement("canvas");
   canvas.width = 1200; canvas.height = 900;
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  "a newcomer adds a paper ticket with its picture, and staff confirm it",
+  "a new driver adds a paper ticket with its picture, and staff confirm it",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "a driver is told that a ticket is already on the record, and why one wasn’t found",
+  "a driver sees that a ticket is already on the record, and why another one wasn’t found",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);

@@ -4,7 +4,7 @@ import { ADMIN, Api, cardOf, expect, type Item, journeyOnPhone, test } from "../
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Slow 4G: 750 kbit/s up, 1.6 Mbit/s down, 150 ms. */
+/** A slow 4G connection: 750 kbit/s up, 1.6 Mbit/s down, 150 ms latency. Throughputs are in bytes per second. */
 const SLOW_4G = {
   offline: false,
   latency: 150,

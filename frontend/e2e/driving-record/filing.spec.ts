@@ -24,7 +24,7 @@ import {
 /** Staff file and edit tickets, parking tickets and tolls. */
 test.describe.configure({ timeout: 60_000 });
 
-/** No user is preselected, so the form asks which user the item is for. */
+/** Chooses the driver in a form that was opened without a user. */
 async function pickDriver(form: Locator, driver: { id: number; email: string }) {
   await form.getByLabel("User *").fill(driver.email);
   await form.getByRole("option", { name: `#${driver.id}` }).click();

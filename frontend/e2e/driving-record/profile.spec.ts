@@ -68,7 +68,7 @@ test(
     await expect(page.getByRole("button", { name: /^Active / })).toBeVisible();
     const first = page.getByRole("region", { name: "Next Due" }).getByRole("listitem").first();
     await expect(first).toBeInViewport({ ratio: 1 });
-    // The bar at the bottom doesn't cover it.
+    // The navigation bar at the bottom doesn't cover the first item.
     const bar = page.getByRole("navigation", { name: "Main" });
     const barTop = await bar.evaluate((at) => at.getBoundingClientRect().top);
     expect(await first.evaluate((at) => at.getBoundingClientRect().bottom)).toBeLessThanOrEqual(

@@ -71,7 +71,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   await first.page.goto(`/lawyer/cases/${id}`);
   await expect(first.page.getByText("We couldn’t find this")).toBeVisible();
 
-  // The second one accepts.
+  // The second lawyer accepts.
   const lawyer = await people.offered(id);
   const lawyerShot = camera(lawyer.page, info);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
@@ -90,7 +90,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   const agreement = await opened(lawyer.page, "Send the agreement");
   await expect(agreement.getByLabel("Agreement")).toHaveValue(new RegExp(driver.name));
   await lawyerShot("lawyer-agreement");
-  // Staff changed the case after the lawyer had opened it. The text stays, and can then be sent.
+  // Staff changed the case after the lawyer had opened it. The lawyer's text stays, and a second attempt sends it.
   await agreement.getByRole("button", { name: "Send" }).click();
   await expect(agreement.getByRole("alert")).toContainText("This case has changed");
   await expect(agreement.getByLabel("Agreement")).toHaveValue(new RegExp(driver.name));
@@ -98,7 +98,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   await expect(agreement).toBeHidden();
   await expect(lawyer.page.getByText(/not signed yet$/)).toBeVisible();
 
-  // A signature with another name than the account's asks first.
+  // Signing with a name that differs from the account's asks for confirmation.
   await driver.page.reload();
   await expect(card).toContainText("No lawyer represents you yet.");
   const signing = await opened(driver.page, "Read and sign");
@@ -163,7 +163,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   await expect(lost.getByText("Judgment.pdf")).toHaveCount(0);
   await expect(lost.getByRole("button", { name: "Refund $75" })).toBeVisible();
 
-  // The guarantee pays with one call, without proof.
+  // The driver gets the price back by clicking a button, without any proof.
   await driver.page.goto("/legal-help");
   await expect(card).toContainText("We didn’t win your case, so you can get $75 back.");
   const refunding = await opened(driver.page, "Get your money back");
@@ -270,7 +270,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   await camera(staff.page, info)("admin-case-offer");
 });
 
-test("the driver signs a PDF of the lawyer's, and each deletes only an own file that isn't used", async ({
+test("the driver signs the lawyer's PDF, and driver and lawyer can delete only their own unused files", async ({
   people,
 }, info) => {
   const { driver } = people;
@@ -330,11 +330,11 @@ test("staff close a hire while its case stays open, and then find another lawyer
   await camera(staff.page, info)("admin-ends-case");
   await question.getByRole("button", { name: "Keep case open" }).click();
   await expect(record.getByText("Set by staff", { exact: true })).toBeVisible();
-  // The panel has the case's new version, with which the next change is made.
+  // The panel has read the case's new version, which the next change sends.
   await expect(panel.getByText(/^Status set by our team/).first()).toBeVisible();
   await expect(panel.getByText("Registered with the court", { exact: true }).first()).toBeVisible();
   expect((await caseOf(lawyer, id))?.step).toBe("appearance_filed");
-  // The driver's card follows the case.
+  // The driver's page shows the step of the case, not the hire's status.
   await driver.page.goto("/legal-help");
   await expect(hireCard(driver.page).getByText("Your lawyer", { exact: true })).toBeVisible();
 

@@ -63,7 +63,7 @@ test(
     await leaving.getByRole("button", { name: "Withdraw" }).click();
     await expect(lawyer.page).toHaveURL(/\/lawyer$/);
 
-    // Within the window the driver gets the full price. The lawyer must return what isn't earned.
+    // While the driver can still cancel, the full price is refunded. The lawyer must return the part that isn't earned.
     await page.reload();
     const toRecover = rowOf(page, "To recover", number);
     await expect(toRecover).toContainText(record.name);

@@ -72,7 +72,7 @@ test("driver and lawyer exchange messages and files that staff read only when al
   expect((await download).suggestedFilename()).toMatch(/^lanewise-case-\d+-file-\d+\.pdf$/);
   await camera(lawyer.page, info)("lawyer-messages");
 
-  // Staff see only that there are messages, and ask.
+  // Staff see only that there are messages, and ask the driver for permission to read them.
   const panel = await casePanel(staff, id);
   const secrets = panel.getByRole("region", { name: "Messages and files" });
   await expect(secrets).toContainText("2 messages, 1 file");
@@ -80,7 +80,7 @@ test("driver and lawyer exchange messages and files that staff read only when al
   await secrets.getByRole("button", { name: "Ask to read" }).click();
   await expect(secrets).toContainText("They haven’t answered.");
 
-  // The driver allows it, and can stop.
+  // The driver allows staff to read, and can withdraw the permission.
   await driver.page.reload();
   await expect(card).toContainText(
     "Our staff ask to read the messages, notes and files of this case.",

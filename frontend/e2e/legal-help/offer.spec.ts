@@ -20,7 +20,7 @@ const hire = (page: Page, violation: string) =>
 
 type Session = { user: { state: string } };
 
-/** The server's configuration, with the legal-help settings of one state changed. */
+/** Changes one state's legal-help settings in the server's configuration. */
 async function switchState(
   { page, api }: { page: Page; api: Api },
   state: string,

@@ -10,7 +10,7 @@ async function hireALawyer(page: Page, id: number, card: string = CARDS.good) {
   await expectConfirmed(page, "Lawyer Consultation Requested");
 }
 
-// Whether a case is offered to lawyers depends on whether another spec has added one for the court.
+// Either text may show: the case is offered to a lawyer only if another spec has added a lawyer for the court.
 const HIRED = /^(A lawyer is working on this ticket|No lawyer represents you yet)$/;
 
 test(
@@ -125,7 +125,7 @@ test(
     await expect(page.getByText("Your refund is on its way", { exact: true })).toBeVisible();
     await shot("legal-help-pending");
     await reloadUntil(page, "Canceled and refunded");
-    // Cancelling again from an outdated tab returns the same hire and changes nothing.
+    // Canceling again from an outdated tab returns the same hire and changes nothing.
     const [hire] = await api.get<{ id: number }[]>("/api/lawyer-hires");
     const again = await api.post(`/api/lawyer-hires/${hire?.id}/cancel`, {});
     expect(await again.json()).toMatchObject({ status: "Cancelled", refund: "refunded" });
@@ -164,7 +164,7 @@ test(
     ).toBeVisible();
     await shot("profile-with-lawyer");
     await page.getByRole("link", { name: "Pay for Speeding" }).click();
-    // Until the ticket is loaded, Pay leads to the card form, which asks the same question.
+    // Wait for the ticket: until it has loaded, Pay opens the card form, which asks the same question.
     await expect(page.getByText(HIRED)).toBeVisible();
     await page.getByRole("button", { name: "Pay $150" }).click();
     const question = page.getByRole("dialog");

@@ -40,7 +40,7 @@ test("staff record, correct and remove the payment of a monthly fee", async ({
   await expect(form).toBeHidden();
   await expect(button("Record payment")).toBeVisible();
   await expect(page.getByText(corrected)).toHaveCount(0);
-  // The month before has payments of the demo data.
+  // The demo data has payments for the month before.
   await page.getByLabel("Month", { exact: true }).selectOption({ index: 2 });
   await expect(page.getByText("ACH 4711")).toBeVisible();
 });

@@ -108,7 +108,7 @@ for (const [way, go] of WAYS) {
       await go(page);
       await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
       await expectOwnDocument(page);
-      // The page's own link leaves the payment page's security policy behind, and the browser's Back brings it back.
+      // A link to another screen loads a document without the payment page's security policy. Back loads one with it.
       await page.getByRole("link", { name: "Lanewise", exact: true }).click();
       await expect(page.getByRole("heading", { name: "Tolls" })).toBeVisible();
       await expectOwnDocument(page);

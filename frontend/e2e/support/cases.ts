@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, TestInfo } from "@playwright/test";
 import { CARDS, expectConfirmed, payWith } from "./card";
 import { ADMIN, Api, expect, type Item, type Page } from "./test";
 
-/** The demo lawyers who take all of Texas, where the drivers of the tests live. Others can't get their cases. */
+/** The demo lawyers who take all of Texas, where the tests' drivers live. No other lawyer can get these drivers' cases. */
 const LAWYERS = ["lawyer@lanewise.test", "lawyer2@lanewise.test"] as const;
 
 /** A user of a case with a separate browser context, beside the others. */
@@ -84,7 +84,7 @@ async function call({ api }: Person, of: Case | null, path: string, body: object
   expect(answer.ok(), `POST ${path}: ${await answer.text()}`).toBe(true);
 }
 
-/** Takes a case up to the filed appearance with calls, for tests of what comes after it. */
+/** Brings a case to the step after the filed appearance by API calls, for tests of the later steps. */
 export async function represent(people: People, id: number): Promise<Person> {
   const { driver } = people;
   const lawyer = await people.offered(id);
@@ -126,8 +126,8 @@ export const pdf = (name: string) => ({
 });
 
 /**
- * Records a step as the lawyer, on the open page of the case. A decision without the court's document says that there
- * is none yet.
+ * Records a step as the lawyer, on the open page of the case. For a decision without a document, checks the box that the
+ * court hasn't sent one yet.
  */
 export async function recordStep(
   page: Page,

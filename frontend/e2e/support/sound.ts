@@ -106,7 +106,7 @@ async function fileLongItems(api: Api, userId: number) {
   };
   const road = { tollRoad: "Overweight-commercial-vehicle-tollway" };
   return {
-    // Texas has rules for options.
+    // Options have rules for Texas.
     ticket: await file("/api/tickets", {
       ...WORDS,
       points: 3,
