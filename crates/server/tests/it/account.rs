@@ -33,7 +33,7 @@ fn show_reset(app: &App, token: &str) -> (u16, Value) {
     (answer.status, answer.json)
 }
 
-/// Returns the token in the link of the newest email.
+/// Returns the token in the link to this page, from the newest email that has one.
 fn token(app: &App, page: &str) -> String {
     let start = format!("{}/{page}#", app.deps().mail.as_ref().unwrap().public_url);
     let mails = app.mails();

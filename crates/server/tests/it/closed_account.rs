@@ -227,7 +227,7 @@ fn use_every_driver_page(app: &App) -> (Page<'_>, i64) {
          SELECT 'nyc', '1467619188', {id}, id, 'New York City', 'ZQPLATE', 'Maine', 100, now()
          FROM parking WHERE user_id = {id} AND is_paid ORDER BY id LIMIT 1"
     ));
-    // Some changes wait for a confirmation by email.
+    // Starts an email change and a password reset that aren't confirmed yet.
     page.done(
         "POST",
         "/api/account/email-changes",

@@ -135,7 +135,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     let text = texts.recv().unwrap();
     assert!(text.contains("now+costs+%2480%2C+up+from+%2465"), "{text}");
     assert!(text.contains("A+toll+is+new"), "{text}");
-    // The driver has already got news on that day, so later news waits for the next day.
+    // The driver already got a text with news on that day, so later news waits for the next day.
     app.toll(driver, "$9");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T18:00:00Z' WHERE told_on IS NULL");
     plan_notices(&at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
@@ -144,8 +144,8 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
-/// Plans a driver's news on a day on which other texts fill the time until `until`. Returns how
-/// many news items wait for another day.
+/// Plans a driver's news on a day on which other texts leave no room for another text before `until`. Returns how
+/// many news items are postponed to another day.
 fn count_postponed_news(app: &App, until: &str, has_mail: bool) -> i64 {
     let driver = domain::shared::ids::UserId(driver_with_confirmed_number(app));
     app.toll(driver, "$4.25");

@@ -27,7 +27,7 @@ impl TwoProcesses {
         let token = one.log_in(user);
         let hash = one.deps().tokens.hash(&token);
         let mut world = Self { one, two, driver: user.0, token, hash, since: Instant::now() };
-        // The LISTEN connection of the second process may not be up yet.
+        // Retries, because the second process caches sessions only once its LISTEN connection is up.
         eventually("the session is cached", || {
             assert_eq!(world.status_at_two(), 200);
             world.since = Instant::now();

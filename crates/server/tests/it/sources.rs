@@ -1,5 +1,4 @@
-//! Queries of a city for verified plates: from the city's sandbox to the requests of drivers and
-//! staff.
+//! Queries of a city's data for verified plates, over HTTP and with a sandbox of the city.
 
 use std::time::Instant;
 
@@ -221,7 +220,7 @@ fn a_round_over_many_plates_does_not_exceed_the_citys_request_limit() {
     assert_eq!(filed, i64::from(plates.div_ceil(10) * 2));
     app.sql("UPDATE source_runs SET round_at = round_at - interval '25 hours'");
     app.sql("UPDATE source_plates SET asked_at = asked_at - interval '25 hours'");
-    // The city's limit is per hour, so none of it is used up when the second day's round starts.
+    // The city's limit is per hour, so the first day's requests don't count in the second day's round.
     if plates <= 50_000 {
         let (again, calls, took) = round();
         println!("the next day: {again} plates, {calls} calls, {took:?}");

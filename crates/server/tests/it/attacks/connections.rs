@@ -20,7 +20,7 @@ const IDLE: usize = 1_400;
 const READERS: usize = 200;
 /// Maximum number of connections per IP address.
 const OF_ONE_ADDRESS: usize = 256;
-/// Time after which a client that reads nothing is disconnected.
+/// Time after which the server disconnects a client that reads nothing.
 const CUT_AFTER: Duration = Duration::from_secs(30);
 
 /// Connects from another loopback address, with a receive buffer of only a few kilobytes.

@@ -22,7 +22,7 @@ const HONEST_EVERY: Duration = Duration::from_millis(200);
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
 /// Time after which a blocked attacker retries.
 const BLOCKED_AGAIN_AFTER: Duration = Duration::from_millis(200);
-/// Time within which the memory used by the flood must be released.
+/// Time after the end of a flood within which the server must release the memory that it used.
 const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
 
 /// The IP addresses that the attackers use.
@@ -39,7 +39,7 @@ struct Flood {
     addresses: Addresses,
     ends: Instant,
     tries: AtomicUsize,
-    /// Number of attackers whose password was checked at least once.
+    /// Number of attackers whose password the server has checked at least once (status 401).
     met: AtomicUsize,
     statuses: Mutex<BTreeMap<u16, usize>>,
 }
@@ -96,8 +96,8 @@ fn a_flood_of_wrong_logins_does_not_slow_down_others() {
     flood_with_wrong_logins("wrong logins", Addresses::TheirOwn, 1_000);
 }
 
-/// A new user waits until all attackers' passwords are hashed: about a second on a machine that
-/// needs 14 ms for a hash.
+/// An honest user from a new address waits until the passwords of all waiting attackers are hashed: about a
+/// second on a machine that needs 14 ms for a hash.
 #[test]
 fn a_flood_of_wrong_logins_from_new_addresses_does_not_slow_down_others() {
     flood_with_wrong_logins("wrong logins from ever new addresses", Addresses::EverNew, 5_000);
@@ -156,8 +156,8 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
     }
 }
 
-/// The attackers fill the queue of unknown addresses. Other unknown addresses are then refused without a
-/// database query. Recognized addresses are still served.
+/// The attackers fill the password queue for unknown addresses. The server then refuses other unknown addresses
+/// without a database query. It still serves recognized addresses.
 #[test]
 fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
     let target = Target::start(|command| {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::attacks::target::{Target, agent};
 use crate::attacks::{bounded, is_long};
 
-/// Number of requests, which is the same as in a reported attack.
+/// Number of requests in the long run, the same as in an attack that was reported.
 const MANY: usize = 3_000;
 const FEW: usize = 200;
 const METHOD_BYTES: usize = 20_000;

@@ -68,7 +68,7 @@ fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant
 
 fn write_mails_down(app: &App, count: usize) {
     let user = app.driver("reader");
-    // The address is confirmed, because an unconfirmed one gets only a few emails.
+    // The address is confirmed, because an unconfirmed address gets only a few emails.
     app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {user}"));
     app.sql(&format!(
         "INSERT INTO jobs (kind, payload) \

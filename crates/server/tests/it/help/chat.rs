@@ -16,7 +16,7 @@ fn a_driver_starts_a_chat_and_both_sides_exchange_messages() {
     let app = App::start();
     let (driver, admin) = (app.driver("asker"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
-    // The body is the page's, with additional fields that only the server decides.
+    // The body has the page's fields, and fields whose values only the server may decide.
     let body = json!({
         "userId": driver.0, "type": "chat", "message": "  My ticket is missing. ", "phoneNumber": "",
         "createdAt": "2001-01-01T00:00:00Z", "status": "resolved",

@@ -212,7 +212,7 @@ fn ending_a_session_closes_its_sockets() {
     socket.assert_closed(CloseCode::Policy, "session_ended");
     say(&app, &staying, id, "still here");
     assert_eq!(other.messages(1), ["still here"]);
-    // A session can end in several ways. In this test, its row is deleted.
+    // Deletes the session's row, which is one of several ways in which a session ends.
     app.sql("DELETE FROM sessions");
     other.assert_closed(CloseCode::Policy, "session_ended");
 }

@@ -184,7 +184,7 @@ fn a_lawyer_gets_not_found_for_another_lawyers_case() {
         ("steps", json!({"note": "News"})),
         ("withdraw", json!({"reason": "No time"})),
     ] {
-        // The response to an outdated version must be the same for another lawyer's case and for a case that
+        // Another lawyer's case is "not found" for the current version and for an outdated one, like a case that
         // doesn't exist.
         for version in [json!(1), world.of_driver(id)["version"].clone()] {
             let mut body = body.clone();

@@ -19,7 +19,7 @@ impl World {
         self.app().post("/api/admin/remittances", staff, body)
     }
 
-    /// Records that all that is owed to a lawyer was sent. Returns the remittance's id.
+    /// Records that all money owed to a lawyer was sent. Returns the remittance's id.
     fn send(&self, staff: &str, lawyer: &Value) -> Value {
         let made = self.prepare(staff, &json!({"lawyerId": lawyer}));
         assert_eq!(made.status, 201, "{}", made.text);

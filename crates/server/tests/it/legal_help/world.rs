@@ -69,7 +69,7 @@ impl World {
         today.checked_add_days(Days::new(days)).unwrap().to_string()
     }
 
-    /// Accepts the first lawyer's offer and signs their agreement.
+    /// Makes the first lawyer accept the case and send the agreement, and the driver sign it.
     pub fn sign(&self, id: i64) {
         for (call, body) in [("accept", json!({})), ("agreement", json!({"text": "I represent you."}))] {
             let answer = self.call(&self.first, id, call, body);

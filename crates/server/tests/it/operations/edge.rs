@@ -56,7 +56,7 @@ fn invalid_requests_get_clear_errors() {
         check("PATCH", &vehicle, &[JSON], body.as_bytes(), 422);
     }
     for id in ["abc", "0", "-1", "1.5", "99999999999999999999", "%00", "+7"] {
-        // This is the id of another user.
+        // An invalid id gets the same status as the id of another user.
         check("GET", &format!("/api/users/{id}"), &[], b"", 403);
         check("GET", &format!("/api/tickets/{id}"), &[], b"", 403);
         check("GET", &format!("/api/tickets/{id}/calendar"), &[], b"", 404);

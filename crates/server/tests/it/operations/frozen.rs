@@ -53,7 +53,7 @@ impl Frozen {
 
 impl Drop for Frozen {
     fn drop(&mut self) {
-        // For a process that has already ended, this fails, which doesn't matter.
+        // Fails for a process that has already ended, which doesn't matter.
         let _told = Command::new("kill").arg("-CONT").args(&self.0).status();
     }
 }

@@ -49,7 +49,7 @@ fn documented_calls() -> Vec<Call> {
         .collect()
 }
 
-/// The only path of drivers' requests that names a user.
+/// The only path with a user's id that drivers may call, and only with their own id.
 const OF_A_USER: &str = "/api/users/{id}/request-status";
 
 /// Returns the declared callers of a request in the API document.

@@ -91,8 +91,7 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     );
     check_and_store_keys(&database, &ours, &SystemClock).unwrap();
 
-    // A known key with a new number is treated as another key. Its old number is still needed for stored
-    // data.
+    // Without the key that encrypted the stored data, `rotate-key` fails too.
     ask_for_checks(&app, &["ann"]);
     let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());

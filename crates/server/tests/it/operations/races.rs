@@ -80,8 +80,7 @@ fn two_concurrent_requests_cannot_exceed_twenty_open_invitations() {
 }
 
 /// Fills a table up to one row below its limit, then sends two concurrent requests, of which only one may
-/// succeed. In `fill`,
-/// `{admin}` stands for the caller's id.
+/// succeed. In `fill`, `{admin}` stands for the caller's id.
 fn assert_one_of_two_succeeds(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     const PASSWORD: &str = "plum-tractor-violet-9";
     let app = App::start();

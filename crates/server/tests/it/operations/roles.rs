@@ -127,20 +127,22 @@ fn every_endpoint_returns_the_listed_status_for_each_role_within_its_budget_of_s
 /// Calls that check each open offer of a lawyer in a transaction of its own.
 const CHECKS_EACH_OFFER: [&str; 2] = ["PATCH /api/admin/lawyers/{id}", "POST /api/admin/lawyers/{id}/active"];
 
-/// How many statements each call sends for each caller, with BEGIN and COMMIT. Each caller has just logged in, so no
-/// session is in memory. The database has more rows with each call, so a statement per row shows in the number.
+/// Number of SQL statements that each call sends for each caller, including BEGIN and COMMIT. Each caller has just logged
+/// in, so no session is cached. The database has more rows with each call, so a call that sends a statement per row
+/// exceeds its budget.
 #[derive(Default)]
 struct Counts(BTreeMap<String, Vec<(String, u64)>>);
 
 impl Counts {
-    /// Statements that an earlier call may still send after its response, such as a security event.
+    /// Maximum number of statements that an earlier call may still send after its response, such as for a security
+    /// event.
     const LATE: u64 = 5;
 
     fn add(&mut self, call: String, caller: &str, statements: u64) {
         self.0.entry(call).or_default().push((caller.to_owned(), statements));
     }
 
-    /// Compares the counts with the budget, which has a line per call.
+    /// Asserts that no count exceeds the budget (`statements.txt`), which has a line per call.
     fn must_fit(self, budget: &str) {
         let allowed = |call: &str, place: usize| -> Option<u64> {
             let (_, counts) =

@@ -32,8 +32,8 @@ impl Disputed {
         let confirmed = app.post("/api/payment-transactions", &token, &json!({"paymentIntentId": intent}));
         assert_eq!(confirmed.status, 201, "{}", confirmed.text);
         let one = Self { app, driver, token, staff, ticket, intent };
-        // If the chargeback's event arrives before the payment's, it is found later in the
-        // provider's list.
+        // If the chargeback's event arrives before the payment's, reconciliation finds the chargeback in
+        // the provider's list later.
         eventually("the chargeback is recorded", || {
             application::payments::reconciliation::reconcile::reconcile(one.app.deps(), true).unwrap();
             one.list("").as_array().is_some_and(|all| all.len() == 1)

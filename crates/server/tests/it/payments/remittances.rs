@@ -76,7 +76,7 @@ impl Paid {
         let headers = [
             ("sec-fetch-site", "same-origin".to_owned()),
             ("cookie", format!("lanewise_session={token}")),
-            // The request's content type is wrong, and the server must ignore it.
+            // An incorrect content type, which the server must ignore.
             ("content-type", "text/html".to_owned()),
         ];
         let path = format!("/api/admin/remittances/{remittance}/proofs?fileName={name}");

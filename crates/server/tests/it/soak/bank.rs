@@ -64,8 +64,8 @@ fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
     dice.pick(&paid).cloned()
 }
 
-/// Refunds a payment in the provider's dashboard. Payments with a failed or refused refund are left out: only staff
-/// know if they were refunded another way, and a refused refund exists only in our database.
+/// Refunds a payment in the provider's dashboard. Skips payments with a failed or refused refund: staff may have paid
+/// that refund another way, and a refused refund exists only in our database.
 fn refund(world: &World, dice: &mut Dice) {
     let Some(intent) = some_paid(world, dice) else { return };
     let id = intent["id"].as_str().unwrap_or_default();
@@ -142,7 +142,7 @@ pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     !open.is_empty()
 }
 
-/// Makes a bank return a refund that had succeeded, as if the card had been closed.
+/// Makes a bank return a refund that had succeeded, as it does if the card's account was closed.
 fn send_refund_back(world: &World, dice: &mut Dice) {
     let mut arrived = newest(world, "/v1/refunds");
     arrived.retain(|refund| refund["status"] == "succeeded");

@@ -1,5 +1,5 @@
-//! Cases of hires: lawyers accept, decline, work and withdraw, drivers sign and end, and staff reassign. Each step may
-//! meet another one, a refund or a chargeback.
+//! Cases of hires: lawyers accept, decline, record steps and withdraw; drivers sign and end their cases; staff reassign
+//! them. Each step may run at the same time as another step, a refund or a chargeback.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,12 +17,12 @@ struct OpenCase {
     name: String,
     step: String,
     version: i32,
-    /// The lawyer who has the case, or its offer.
+    /// User id of the lawyer who has the case or its open offer.
     lawyer: Option<i32>,
     has_agreement: bool,
 }
 
-/// The newest cases whose money is here, each with the number of its lawyer's user.
+/// Selects the newest cases whose payments are settled, each with the user id of its lawyer.
 const CASES: &str = "
     SELECT c.hire_id AS id, h.user_id AS driver, u.full_name AS name, c.step, c.version, l.user_id AS lawyer,
         EXISTS (SELECT FROM case_agreements a WHERE a.hire_id = c.hire_id AND a.lawyer_id = c.lawyer_id) AS has_agreement
@@ -32,7 +32,7 @@ const CASES: &str = "
         LEFT JOIN lawyers l ON l.id = coalesce(o.lawyer_id, c.lawyer_id)
     WHERE c.handling = 'matched' ORDER BY c.hire_id DESC LIMIT 40";
 
-/// Outcomes that a lawyer records: lost and won ones.
+/// Outcomes that a lawyer records, each with a weight for choosing it at random.
 const OUTCOMES: &[(usize, &str)] = &[(60, "guilty"), (25, "dismissed"), (15, "amended")];
 
 #[derive(Clone, Copy)]
@@ -46,9 +46,9 @@ enum Step {
     Withdraw,
     End,
     Reassign,
-    /// Staff end or close the case with the hire's label.
+    /// Staff end or close the case by setting the hire's status.
     Label,
-    /// The time in which the driver gets everything back is over.
+    /// Ends the time in which the driver can cancel for a full refund.
     CloseWindow,
 }
 
@@ -118,7 +118,7 @@ fn act(world: &World, dice: &mut Dice, case: &OpenCase) {
     send(world, dice, case, call, &body);
 }
 
-/// Staff set the hire's status to Completed or Cancelled, and say that the case ends too.
+/// Sets the hire's status to Completed or Cancelled as staff, and ends the case too.
 fn set_label(world: &World, dice: &mut Dice, case: &OpenCase) {
     let status = if dice.chance(50) { "Completed" } else { "Cancelled" };
     let body = json!({"status": status, "endsCase": true});
@@ -132,7 +132,7 @@ fn set_label(world: &World, dice: &mut Dice, case: &OpenCase) {
     }
 }
 
-/// Makes a call as the case's lawyer, its driver or staff.
+/// Makes a call on the case as its lawyer, its driver or staff, depending on the path's start (`whose`).
 fn send(world: &World, dice: &mut Dice, case: &OpenCase, (whose, call): (&str, &str), body: &Value) {
     let token = match whose {
         "lawyer/cases" => world.lawyers.iter().find(|one| Some(one.user.0) == case.lawyer).cloned(),

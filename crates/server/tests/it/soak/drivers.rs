@@ -104,7 +104,7 @@ fn cancel(world: &World, dice: &mut Dice, driver: &Driver) {
         for _ in 0..2 {
             let path = format!("/api/lawyer-hires/{}/cancel", hire["id"]);
             match world.post(dice, &path, &driver.token, &json!({})) {
-                // The court has decided, or the window is closed.
+                // The court has decided, or the time to cancel has ended.
                 Some(answer) if answer.status == 409 => world.count("hires that can't be cancelled"),
                 Some(answer) if answer.status != 200 => {
                     world.problem(format!("cancelling: {} {}", answer.status, answer.text));

@@ -24,7 +24,7 @@ use world::World;
 
 /// Maximum time from the last fault until nothing changes any longer.
 const MAX_UNTIL_FINAL: Duration = Duration::from_secs(120);
-/// How long the final state must not change, which is longer than a bank takes to return a refund.
+/// Time for which nothing may change before the state counts as final. A bank returns a refund sooner than this.
 const STAYS_FINAL: Duration = Duration::from_secs(4);
 const LOOKS_EVERY: Duration = Duration::from_millis(500);
 const DRIVERS: usize = 6;

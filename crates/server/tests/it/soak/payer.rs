@@ -9,7 +9,7 @@ use super::world::{Driver, Item, ShownFact, World};
 /// The way in which a driver pays.
 #[derive(Clone, Copy)]
 pub struct PaymentStyle {
-    /// Whether the driver hires a lawyer for the ticket instead of paying it.
+    /// Whether the driver hires a lawyer for the ticket instead of paying the fine.
     pub hires: bool,
     /// Time that the driver needs to type the card, in milliseconds.
     pub types_for: u64,

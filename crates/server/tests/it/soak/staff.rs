@@ -191,8 +191,8 @@ pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     for open in list.json["refunds"].as_array().into_iter().flatten() {
         let refund = &open["refund"];
         let (path, body) = match refund["status"].as_str() {
-            // Some of these refunds were refused because of a chargeback, even refunds of the part that the
-            // bank left.
+            // Some of these refunds were refused because of a chargeback, even refunds of money that the
+            // chargeback didn't take.
             Some("failed" | "refused") if dice.chance(60) => ("paid-otherwise", json!({"how": "By check."})),
             Some("failed" | "refused") => ("retry", json!({})),
             // The short run has no time to wait until the servers retry.
@@ -298,7 +298,7 @@ fn remit(world: &World, dice: &mut Dice) {
     let to = if body["lawyerId"].is_null() { "authorities" } else { "lawyers" };
     match answer {
         Some(answer) if answer.status == 200 => world.count(&format!("remittances to {to} sent")),
-        // The response was lost, or a server was restarted.
+        // The remittance was already recorded as sent, by a request whose response was lost.
         Some(answer) if answer.status == 409 => world.count("remittances that met another"),
         Some(answer) => world.problem(format!("sending: {} {}", answer.status, answer.text)),
         None => {}

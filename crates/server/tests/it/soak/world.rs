@@ -82,8 +82,8 @@ pub struct World {
     shown: Mutex<Vec<ShownFact>>,
     problems: Mutex<Vec<String>>,
     done: Mutex<BTreeMap<String, u32>>,
-    /// Held while staff record that they paid a refund another way, and while one is made in the provider's dashboard.
-    /// At the same moment, neither could know of the other.
+    /// Locked while staff record that they paid a refund another way, and while a refund is made in the provider's
+    /// dashboard. Without the lock, both could return the same money.
     returning: Mutex<()>,
 }
 
@@ -118,7 +118,7 @@ impl World {
         }
     }
 
-    /// Waits until no other actor is returning money outside the servers' refunds, and keeps others from it.
+    /// Locks `returning`: while the guard exists, no other actor returns money outside of the servers' own refunds.
     pub fn return_money(&self) -> MutexGuard<'_, ()> {
         lock(&self.returning)
     }
@@ -210,7 +210,7 @@ impl World {
         *lock(&self.done).entry(event.to_owned()).or_default() += 1;
     }
 
-    /// Stores a problem that must never happen, whatever fails.
+    /// Stores a problem that fails the test at its end, because no fault may cause it.
     pub fn problem(&self, description: String) {
         lock(&self.problems).push(description);
     }

@@ -70,7 +70,7 @@ pub(super) fn lawyer(app: &App) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM lawyers")).unwrap()
 }
 
-/// Makes the hire's case one that is paid and that the lawyer has accepted, with an agreement to sign.
+/// Changes the hire's case: it is paid, the lawyer has accepted it, and an agreement waits for the driver's signature.
 pub(super) fn case(app: &App, hire: i32) -> i32 {
     let lawyer = lawyer(app);
     app.sql(&format!(
@@ -88,7 +88,7 @@ pub(super) fn case(app: &App, hire: i32) -> i32 {
     hire
 }
 
-/// Makes the hire's case one that is offered to the lawyer.
+/// Changes the hire's case: it is offered to the lawyer.
 pub(super) fn offered_case(app: &App, hire: i32) -> i32 {
     let lawyer = lawyer(app);
     app.sql(&format!(

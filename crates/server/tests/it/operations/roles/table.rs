@@ -18,7 +18,7 @@ pub struct Row {
     pub id: Id,
     pub body: Option<Value>,
     pub statuses: Statuses,
-    /// Expected status for a lawyer. By default it is that of everyone, if they all have the same one, or `403`.
+    /// Expected status for a lawyer. By default, the status that all other roles share, or 403 if theirs differ.
     pub lawyer: u16,
 }
 

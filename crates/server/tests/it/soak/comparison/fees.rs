@@ -1,4 +1,4 @@
-//! Compares the ledger with what lawyers may have, got and must return, to the cent.
+//! Compares the ledger with the amounts that lawyers have earned, were sent and must return, to the cent.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use super::super::world::World;
 use super::compare::Comparison;
 use super::our_records::{Payment, rows};
 
-/// Amounts of a payment that are owed to lawyers and were sent to them, in cents.
+/// The amounts of one payment for a lawyer, in cents.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Fees {
     payment_id: i32,
-    /// The price while the case looks for a lawyer, and what must still be sent to lawyers.
+    /// The full price while no lawyer has accepted the case; then the amount that must still be sent to lawyers.
     owed: i64,
     to_recover: i64,
     written_off: i64,

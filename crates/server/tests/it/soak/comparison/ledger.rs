@@ -30,7 +30,7 @@ fn positions(world: &World) -> HashMap<(i32, String), i64> {
     all.into_iter().map(|one| ((one.payment_id, one.account), one.cents)).collect()
 }
 
-/// Returns the account for a payment's money while it pays for its item.
+/// Returns the ledger account that holds a payment's money while the payment pays for its item.
 fn home(payment: &Payment) -> &'static str {
     match payment.item().0 {
         _ if payment.is_lawyers() => "lawyers",
@@ -88,7 +88,7 @@ pub fn compare(all: &mut Comparison<'_>) {
     }
 }
 
-/// A payment's money that was sent to an authority or lawyers, and that was recovered from them.
+/// Amounts of a payment that were sent to an authority or lawyers, and recovered from them, in cents.
 #[derive(Clone, Debug, Default, Deserialize)]
 struct Sent {
     payment_id: i32,

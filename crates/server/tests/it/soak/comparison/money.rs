@@ -11,7 +11,7 @@ use super::provider_records::{Intent, Theirs};
 #[derive(Clone, Debug)]
 pub struct MoneyState {
     pub received: i64,
-    /// Amount refunded to the driver.
+    /// Amount refunded to the driver, in cents like the amounts below.
     pub back: i64,
     /// Amount that chargebacks took permanently.
     pub lost: i64,
@@ -242,8 +242,9 @@ fn transactions(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option
     (lines, expected)
 }
 
-/// Checks that a hire is active while its case lasts. A case without money ends, unless the court has decided. Without
-/// lawyers, a hire is active while its money is held.
+/// Returns a line for each hire of the payment, and the expected line. A hire that lawyers handle is active while its
+/// case is open, or decided. A case ends when its payment was refunded or charged back. Any other hire is active while
+/// its money is held.
 fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
     let found = all.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));
@@ -254,7 +255,7 @@ fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String
     let is_label_free = case.is_some_and(|case| case.step == "decided" && case.is_label_by_staff);
     let expected = money_state(all, payment).filter(|_| !is_label_free).map(|became| {
         let is_active = match case.filter(|case| case.handling == "matched") {
-            // A refund before the chargeback was lost leaves the decision.
+            // A refund doesn't change a decided case. A lost chargeback does, unless the payment was refunded before.
             Some(case) if case.step == "decided" => payment.status != "charged_back",
             Some(case) => !case.is_broken_off() && became.counts(),
             None => became.counts(),

@@ -159,8 +159,8 @@ impl Ours {
                 .into_iter()
                 .map(|orphan: Named| orphan.id)
                 .collect(),
-            // Another server can claim the job of a killed server only after five minutes. The
-            // job's effects are compared separately.
+            // A claimed job counts as fine, because another server can claim the job of a killed server only
+            // after five minutes. The job's effects are compared separately.
             jobs: rows(
                 world,
                 "SELECT concat_ws(' ', id, kind, attempts, last_error) AS says, last_error IS NOT NULL AS has_failed, done_at IS NOT NULL AS is_done, locked_at IS NOT NULL AS is_claimed, \

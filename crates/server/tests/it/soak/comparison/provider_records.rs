@@ -46,7 +46,7 @@ pub struct Theirs {
     pub intents: Vec<Intent>,
     pub refunds: Vec<Movement>,
     pub disputes: Vec<Movement>,
-    /// Number of events not delivered to us yet.
+    /// Number of events that the provider hasn't delivered to our servers yet.
     pub waiting: usize,
     /// Number of refunds that may still succeed or fail.
     pub moving: usize,
@@ -55,8 +55,7 @@ pub struct Theirs {
 impl Theirs {
     pub fn read(world: &World) -> Self {
         Self {
-            // This number is read first. If refunds change during the other reads, it then shows as
-            // a difference.
+            // Reads this number first: a refund that changes during the other reads then shows up as a difference.
             moving: world.app.sandbox.refunds_under_way(),
             intents: every(world, "/v1/payment_intents").iter().map(intent).collect(),
             refunds: every(world, "/v1/refunds").iter().map(movement).collect(),
