@@ -5,8 +5,8 @@ import { basename } from "node:path";
 import { reach } from "./first-screens.mjs";
 
 /**
- * Modules that the payment document never loads: screens with their own documents, parts of the profile, the advertising
- * pixel, and the badge in the navigation, which the payment document doesn't have.
+ * Modules that the payment document never loads: screens with their own documents, parts of the profile, the
+ * advertising pixel, and the badge in the navigation, which the payment document doesn't have.
  */
 const ELSEWHERE = /(Page|Requests|HireOffer|PixelDialog|UnreadBadge)$/;
 

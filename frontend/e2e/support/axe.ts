@@ -18,8 +18,8 @@ const SCOPES: Record<Scope, RunOptions> = {
 const ALIKE = "[data-row]:nth-child(n + 13)";
 
 /**
- * Injects axe into the page and its frames. Evaluates its source, because the page's content security policy would block
- * a script element.
+ * Injects axe into the page and its frames. Evaluates its source, because the page's content security policy would
+ * block a script element.
  */
 async function injectAxe(page: Page): Promise<void> {
   const everywhere = `${await source}; axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] });`;

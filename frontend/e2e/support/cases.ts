@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, TestInfo } from "@playwright/test";
 import { CARDS, expectConfirmed, payWith } from "./card";
 import { ADMIN, Api, expect, type Item, type Page } from "./test";
 
-/** The demo lawyers who take all of Texas, where the tests' drivers live. No other lawyer can get these drivers' cases. */
+/** The demo lawyers who take all of Texas, where the tests' drivers live. No other lawyer gets these drivers' cases. */
 const LAWYERS = ["lawyer@lanewise.test", "lawyer2@lanewise.test"] as const;
 
 /** A user of a case with a separate browser context, beside the others. */
@@ -126,8 +126,8 @@ export const pdf = (name: string) => ({
 });
 
 /**
- * Records a step as the lawyer, on the open page of the case. For a decision without a document, checks the box that the
- * court hasn't sent one yet.
+ * Records a step as the lawyer, on the open page of the case. For a decision without a document, checks the box that
+ * the court hasn't sent a document yet.
  */
 export async function recordStep(
   page: Page,

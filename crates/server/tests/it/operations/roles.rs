@@ -127,9 +127,9 @@ fn every_endpoint_returns_the_listed_status_for_each_role_within_its_budget_of_s
 /// Calls that check each open offer of a lawyer in a transaction of its own.
 const CHECKS_EACH_OFFER: [&str; 2] = ["PATCH /api/admin/lawyers/{id}", "POST /api/admin/lawyers/{id}/active"];
 
-/// Number of SQL statements that each call sends for each caller, including BEGIN and COMMIT. Each caller has just logged
-/// in, so no session is cached. The database has more rows with each call, so a call that sends a statement per row
-/// exceeds its budget.
+/// Number of SQL statements that each call sends for each caller, including BEGIN and COMMIT. Each caller has just
+/// logged in, so no session is cached. The database has more rows with each call, so a call that sends a statement per
+/// row exceeds its budget.
 #[derive(Default)]
 struct Counts(BTreeMap<String, Vec<(String, u64)>>);
 

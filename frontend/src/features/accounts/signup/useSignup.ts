@@ -25,8 +25,8 @@ export function useSignup() {
   // A reload loses the passwords, which are deliberately not stored. Without them, the review can't be submitted.
   const isPasswordMissing = step === LAST_STEP && values.password === "";
   const shownStep = isPasswordMissing ? ACCOUNT_STEP : step;
-  // True if a draft was restored. Drafts don't contain the password, so the page asks for it again. Without a draft, the
-  // user opened the review by its URL and never typed a password.
+  // True if a draft was restored. Drafts don't contain the password, so the page asks for it again. Without a draft,
+  // the user opened the review by its URL and never typed a password.
   const wasPasswordTyped = useRef(Object.values(values).some((value) => value !== ""));
   const [mustReenterPassword, setMustReenterPassword] = useState(false);
   const shouldFocusError = useRef(false);

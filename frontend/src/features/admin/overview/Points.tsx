@@ -81,7 +81,7 @@ export function Points({ rows, series, format, label, orientation, children }: P
         {children(activeRow && active)}
         <div
           ref={slider}
-          // The slider is invisible, because it would cover the chart's links. The chart's frame shows the focus instead.
+          // The slider is invisible, because it would cover the chart's links. The chart's frame shows the focus.
           className="visually-hidden"
           role="slider"
           tabIndex={0}

@@ -101,8 +101,8 @@ function parsePreference<T>(
 }
 
 /**
- * A preference of the current staff member, stored on the server. Setting undefined deletes it. `fallback` and `isValid`
- * must be the same objects in each render.
+ * A preference of the current staff member, stored on the server. Setting undefined deletes it. `fallback` and
+ * `isValid` must be the same objects in each render.
  */
 export function usePreference<T>(
   name: string,
