@@ -43,24 +43,24 @@ pub struct Actor {
     pub address: String,
 }
 
-/// Whether a request was caused by the user or sent automatically by the page.
+/// What caused a request: the user, or a timer on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
-    /// A person did something on the page, so the session may be renewed.
+    /// The user did something on the page, so the session may be renewed.
     Person,
     /// The page's automatic poll, which never renews the session.
     Poll,
 }
 
-/// Minimum number of seconds between two updates of a session's last activity. Without it, a busy
-/// page would cause an update per request.
+/// Minimum number of seconds between two updates of a session's last activity in the database. Limits the
+/// writes that a busy page causes.
 const ACTIVITY_GRAIN_SECONDS: i64 = 60;
 
 /// The session of a token, and the session's user.
 pub type SessionAndUser = (Session, User);
 
-/// Returns the caller from a session that was loaded recently. Returns `None` if the session must
-/// be loaded again: it has expired, must be renewed, or the time of its last use must be stored.
+/// Returns the caller for a session that was loaded recently. Returns `None` if the session must be loaded
+/// again, because it has expired, must be renewed, or its last activity must be stored.
 pub fn recheck(
     policy: &SessionPolicy,
     now: DateTime<Utc>,
@@ -73,13 +73,13 @@ pub fn recheck(
     (is_live && is_noted).then(|| Actor { user, session, address: address.to_owned() })
 }
 
-/// Whether the session's stored last activity is older than [`ACTIVITY_GRAIN_SECONDS`].
+/// Whether the session's stored last activity is at least [`ACTIVITY_GRAIN_SECONDS`] old.
 fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
     (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS
 }
 
-/// Returns the caller who has this token. Renews the session if it is about to expire, and stores
-/// when it was used.
+/// Returns the user whose session has this token. Renews the session if it is about to expire, and stores when
+/// the session was used.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] if the session doesn't exist or has expired.
@@ -148,7 +148,8 @@ impl Actor {
         AuditEntry::about_user(user, action, occurred_at).by(self.id()).with_address(&self.address)
     }
 
-    /// Builds an audit entry about a driver's record if the caller is staff. Returns `None` for drivers.
+    /// Builds an audit entry about a driver's record if the caller is staff. Returns `None` for other callers,
+    /// whose access to their own records isn't audited.
     pub fn entry_for(
         &self,
         owner: impl Into<Option<UserId>>,
@@ -163,7 +164,7 @@ impl Actor {
         })
     }
 
-    /// Checks that a user in a request is the caller, unless the caller is staff. A lawyer is never a driver.
+    /// Checks that the caller is staff or this user. Lawyers are always refused.
     ///
     /// # Errors
     /// [`Error::Forbidden`], even if the named user doesn't exist.
@@ -172,7 +173,7 @@ impl Actor {
         if self.is_admin() || self.id() == user { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Checks that a record belongs to the caller, unless the caller is staff.
+    /// Checks that the caller is staff or the owner of a record.
     ///
     /// # Errors
     /// [`Error::NotFound`], the same as for a record that does not exist; [`Error::Forbidden`] for lawyers.
@@ -205,11 +206,11 @@ impl Actor {
         if self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Checks that the caller may see an item that is theirs, or any item if they are staff. Until staff have prepared
-    /// the record, drivers see only items that they added.
+    /// Checks that the caller may see an item of the caller's own record. Staff may see every item. Until staff
+    /// have prepared the record, a driver sees only the items that the driver added.
     ///
     /// # Errors
-    /// [`Error::NotFound`].
+    /// [`Error::NotFound`] if the driver doesn't see the item yet.
     pub fn must_see(&self, entry: Option<DriverEntry>) -> Result<()> {
         let is_ready = self.is_admin() || self.user.has_items_ready();
         if is_visible_to_driver(is_ready, entry) { Ok(()) } else { Err(Error::NotFound) }
@@ -231,8 +232,8 @@ impl Actor {
         if self.is_lawyer() { Err(Error::Forbidden) } else { Ok(()) }
     }
 
-    /// Returns the user whose records a list shows: for staff the requested user, or `None` for
-    /// all; for drivers themselves.
+    /// Returns the user whose records a list shows. For a driver, this is always the driver. For staff, it is
+    /// the requested user, or `None` for all users.
     ///
     /// # Errors
     /// [`Error::Forbidden`] if a driver asks for another user's records.

@@ -1,4 +1,4 @@
-//! Dependencies of the use cases. The server creates them at its start.
+//! Dependencies of the use cases. The server creates them at startup.
 
 use std::sync::Arc;
 
@@ -36,13 +36,13 @@ pub struct Deps {
     pub receipts: Arc<dyn ReceiptPrinter>,
     /// Renders letters in which drivers contest items as PDFs.
     pub letters: Arc<dyn LetterPrinter>,
-    /// Re-encodes uploaded images, so that only visible pixels are stored.
+    /// Re-encodes uploaded images, which removes everything except the visible pixels.
     pub pictures: Arc<dyn Pictures>,
-    /// Stores the contents of files, which are already encrypted.
+    /// Stores the contents of files. They are encrypted before they are passed to this port.
     pub contents: Arc<dyn FileContents>,
     /// Scans uploaded files for malware. `None` if no scanner is configured.
     pub malware: Option<Arc<dyn MalwareScanner>>,
-    /// The clock, which tests set to a fixed time.
+    /// Returns the current time. Tests set a fixed time.
     pub clock: Arc<dyn Clock>,
     /// Generates session tokens and other random values, and hashes tokens.
     pub tokens: Arc<dyn Tokens>,
@@ -64,9 +64,10 @@ pub struct Deps {
     pub legal_help: Arc<LegalHelp>,
     /// Deadlines of cases that the operator sets.
     pub case_periods: CasePeriods,
-    /// Random id of this installation, which is stored in the metadata of its intents at the provider.
+    /// Random id of this installation. It is stored in the metadata of the intents that this installation
+    /// creates at the provider.
     pub installation: Arc<str>,
-    /// Times of the sessions' last uses that aren't stored in the database yet.
+    /// The times at which sessions were last used, as far as the database doesn't have them yet.
     pub last_uses: Arc<LastUses>,
     /// How long sessions last.
     pub sessions: SessionPolicy,
@@ -83,7 +84,7 @@ pub struct Deps {
 /// Dependencies for sending emails.
 #[derive(Clone)]
 pub struct EmailDeps {
-    /// Sends emails to recipients that have been admitted by the limits for unconfirmed addresses.
+    /// Sends emails. Limits how many go to addresses that no user has confirmed.
     pub sender: EmailSender,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: String,

@@ -1,4 +1,4 @@
-//! Errors of use cases. Only the `http` crate knows which HTTP status each of them has.
+//! Errors of use cases. The `http` crate maps each error to an HTTP status.
 
 use domain::accounts::account::ClosingObstacle;
 use domain::payments::refund::RefundReason;
@@ -13,16 +13,16 @@ use ports::shared::pictures::PictureError;
 use ports::shared::secrets::HashQueueFull;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
-/// A payment of a remittance whose amount in the last downloaded file is more than can be sent now.
+/// A payment in a remittance, if its money was refunded after staff downloaded the remittance's last file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundedSinceFile {
     /// The payment whose amount changed.
     pub payment_id: PaymentId,
     /// The payment's confirmation number.
     pub confirmation_number: String,
-    /// Amount in the file.
+    /// The payment's amount in the downloaded file.
     pub in_file: Money,
-    /// Amount that can be sent now.
+    /// The payment's amount that can be sent now.
     pub sendable: Money,
 }
 
@@ -40,16 +40,19 @@ pub enum Error {
     /// same for both (docs/product/everywhere.md#who-may-see-what).
     #[error("We couldn’t find this.")]
     NotFound,
-    /// Unknown email or wrong password: the same error for both (docs/product/accounts.md#logging-in).
+    /// The email is unknown or the password is wrong. The error is the same for both
+    /// (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
-    /// Staff deactivated the lawyer. Returned only after the right password.
+    /// Staff deactivated the lawyer. Returned only after the correct password.
     #[error("This account is deactivated. Contact support.")]
     AccountDeactivated,
-    /// Too many passwords are waiting to be hashed, or pictures to be re-encoded, so this request was refused.
+    /// Too many passwords are waiting to be hashed, or too many images to be re-encoded, so this request was
+    /// refused.
     #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,
-    /// Login throttling: the caller must wait. The error is the same if the account doesn't exist.
+    /// The caller must wait, because login attempts are throttled. The error is the same if the account doesn't
+    /// exist.
     #[error("Too many attempts. Please wait {}.", in_words(*.seconds))]
     TooManyTries {
         /// Seconds that the caller must wait.
@@ -89,7 +92,7 @@ pub enum Error {
         "You’ve added as many tickets as we can check at once. Please wait until we’ve checked some of them."
     )]
     TooManyAdded,
-    /// The item already has an open request of its driver, who can't pay it now.
+    /// The driver already has an open request about being unable to pay this item.
     #[error("You’ve already asked us about this. We’ll email you our answer.")]
     AlreadyAsked,
     /// The driver has sent the maximum number of requests about items that they can't pay.
@@ -97,14 +100,14 @@ pub enum Error {
         "You’ve sent five requests in 24 hours. Please wait until tomorrow, or contact our support team."
     )]
     TooManyAsked,
-    /// The driver's record has the citation, or one whose number looks like it.
+    /// The driver's record has the citation, or one with a similar number.
     #[error("{}", known_item(*.item, *.is_same_number))]
     AlreadyOnRecord {
         /// The item on the driver's record.
         item: Payable,
         /// The driver, who is the caller.
         driver: UserId,
-        /// Whether the numbers are the same, rather than alike.
+        /// Whether the numbers are the same. If false, they are only similar.
         is_same_number: bool,
     },
     /// The city's data shows that nothing is owed.
@@ -115,8 +118,8 @@ pub enum Error {
         "There is nothing to send. Each payment is waiting for a refund or a bank’s decision, or is already in another remittance."
     )]
     NothingToSend,
-    /// The last downloaded file has more of these payments' money than can be sent now. Staff must
-    /// say for each payment whether its money was sent.
+    /// The last downloaded file has more of these payments' money than can be sent now. Staff must state for
+    /// each payment whether its money was sent.
     #[error(
         "Some of these payments were refunded or charged back after the last file was downloaded. For each one, choose whether it was sent."
     )]
@@ -124,13 +127,13 @@ pub enum Error {
     /// A run of this citation source hasn't ended yet.
     #[error("A check is already running. Wait until it finishes.")]
     SourceBusy,
-    /// The money was received but pays for nothing, for this reason, so it is refunded.
+    /// The money was received but is refunded, because it can't pay for anything. Contains the reason.
     #[error("{} Your payment is being refunded in full.", .0.sentence())]
     MoneyGoesBack(RefundReason),
-    /// The item was paid by card. It becomes due only when that payment is refunded.
+    /// The item was paid by card, so it becomes due only when that payment is refunded.
     #[error("This was paid by card. To make it due again, refund the payment.")]
     PaidByCard,
-    /// A bank holds the money because of a chargeback, so nothing can be refunded.
+    /// A bank holds the payment's money because of a chargeback, so the payment can't be refunded.
     #[error(
         "The driver’s bank has taken this payment back. It can’t be refunded while the bank holds the money."
     )]
@@ -140,7 +143,7 @@ pub enum Error {
         "You can no longer submit evidence for this chargeback. The deadline has passed, or the bank already has the evidence."
     )]
     EvidenceClosed,
-    /// The requested refund is larger than the amount that can still be refunded, which this contains.
+    /// The requested refund is larger than the amount that can still be refunded. Contains that amount.
     #[error("You can refund at most ${0} of this payment.")]
     MoreThanLeft(Money),
     /// Another item has the same issuer and citation number.
@@ -155,13 +158,13 @@ pub enum Error {
     /// [`crate::driving_record::citations::MAX_PAIRS`] pairs, and at least one.
     #[error("{}", equal_citations(.0))]
     EqualCitations(Vec<NumberedPair>),
-    /// Another user has changed the record since the caller read it.
+    /// Another user has changed the record since the caller read it. Contains the last change, if it is known.
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
     /// Lawyers are on record, but none takes cases in the ticket's court now.
     #[error("No lawyer takes cases in this court right now.")]
     NoLawyerForCourt,
-    /// The court decided the case of the ticket's lawyer.
+    /// The court has decided the case of the ticket's lawyer.
     #[error("The court already decided this ticket’s case, so we can’t offer another lawyer for it.")]
     CaseDecided,
     /// The ticket's court is known, so only staff can correct it.
@@ -170,16 +173,16 @@ pub enum Error {
     /// A court dismissed the ticket or found the driver not guilty.
     #[error("The court decided that nothing is owed for this ticket.")]
     Dismissed,
-    /// The case is no longer offered to this lawyer: the time is over, or the case ended.
+    /// The case is no longer offered to this lawyer, because the offer's time is over or the case ended.
     #[error("This case is no longer offered to you.")]
     MatchingStopped,
     /// The deadline for signing the agreement has passed, so the case is about to end.
     #[error("The time to sign has passed, so this case ends. You get your money back.")]
     SignatureLate,
-    /// A typed signature isn't the account's name, and the driver has not confirmed it.
+    /// The typed signature isn't the account's name, and the driver hasn't confirmed the signature.
     #[error("This isn’t the name on your account. Is it your name?")]
     NameDiffers,
-    /// The driver hasn't given the consent that this needs, or it has ended.
+    /// The driver hasn't given the consent that this call needs, or the consent has ended.
     #[error("The driver hasn’t allowed this, or no longer does. Ask for permission first.")]
     ConsentNeeded,
     /// The case has no lawyer, or it is closed or ended.
@@ -205,7 +208,8 @@ pub enum Error {
     /// The driver marked the letter as sent, so it can't be changed.
     #[error("You marked this letter as sent. Undo that first.")]
     LetterSent,
-    /// The item isn't open to the driver's letter: it is paid or settled, or a lawyer works on it or is done.
+    /// The driver can't contest the item now: it is paid or settled, a lawyer works on it, or the lawyer's case
+    /// is decided.
     #[error("You can’t contest this yourself right now.")]
     CannotContest,
     /// The original of a photo isn't complete yet.
@@ -217,7 +221,8 @@ pub enum Error {
     /// The malware scanner can't be reached.
     #[error("Lanewise can’t check files right now, so it didn’t save this one. Please try again.")]
     ScannerUnavailable(#[source] ScanError),
-    /// Part of a lawyer's fee can't be refunded while the case lasts, because the lawyer works for the whole fee.
+    /// Part of a lawyer's fee can't be refunded while the case is open, because the lawyer can still earn the
+    /// whole fee.
     #[error(
         "This case is still open, so its lawyer can still earn the whole price. Refund everything that is left, or end the case to refund what the lawyer hasn’t earned."
     )]
@@ -228,7 +233,7 @@ pub enum Error {
     /// The 24-hour window for canceling a hire is over.
     #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,
-    /// The canceled hire's money was refunded, so the hire can't be reopened.
+    /// The canceled hire's money was refunded, so the hire can't be opened again.
     #[error("This hire was canceled and its payment refunded. It can’t be reopened.")]
     HireRefunded,
     /// The case is decided, and nothing of the price is left to refund.
@@ -243,10 +248,10 @@ pub enum Error {
     /// A lawyer is working on the ticket, and the driver hasn't confirmed that they want to pay it.
     #[error("A lawyer is working on this ticket. Paying ends the lawyer’s work.")]
     LawyerAtWork,
-    /// Legal help is turned off in the driver's state.
+    /// Legal help is turned off in this state, which is the court's or the driver's.
     #[error("Legal help is not available in {0} at this time.")]
     LegalHelpNotOffered(&'static str),
-    /// The amount that the driver saw is no longer the amount due, which this contains.
+    /// The amount due has changed since the driver saw it. Contains the new amount.
     #[error("The amount due has changed to ${0}.")]
     AmountChanged(Money),
     /// The payment hasn't succeeded yet, or has failed.
@@ -264,43 +269,42 @@ pub enum Error {
     /// The webhook's signature is not valid.
     #[error("The signature is not valid.")]
     BadSignature,
-    /// Too many cards were declined, so the next payment must wait.
+    /// The driver's cards were declined too often, so the driver must wait before the next payment.
     #[error("Cards were declined several times. Please wait {}, then try again.", in_words(*.seconds))]
     TooManyDeclines {
         /// Seconds that the driver must wait.
         seconds: u64,
     },
-    /// The maximum number of unconfirmed imports is reached.
+    /// The maximum number of open imports is reached.
     #[error("Twenty files are already waiting. Import or cancel some of them first.")]
     TooManyImports,
-    /// The payment was refunded, or no card was charged, so there is no payment to confirm in a
-    /// letter to the court.
+    /// The payment was refunded, or no card was charged for it here. So no letter can prove it to the court.
     #[error(
         "We can’t confirm this payment in a letter. It was refunded, or no card was charged for it here."
     )]
     NothingToProve,
-    /// The driver has already reported the maximum number of second bills for a day.
+    /// The driver has already reported the maximum number of second bills in one day.
     #[error("You’ve reported five bills today. Please call us to report more.")]
     TooManyCases,
     /// The remittance has the maximum number of proof files.
     #[error("You can attach up to five files. Delete one first.")]
     TooManyProofs,
-    /// The import's status doesn't allow this.
+    /// The import's status doesn't allow this call.
     #[error("This import has changed in the meantime. Please check it again.")]
     ImportElsewhere,
-    /// The import has lines with errors, or nothing to store.
+    /// The import has lines with errors, or no line that can be stored.
     #[error("There is nothing to import, or some rows have errors. Correct the file and upload it again.")]
     ImportHasProblems,
-    /// Some amounts of the import are very large, and staff haven't confirmed them. Contains their number.
+    /// Some amounts in the import are above $5,000, and staff haven't confirmed them. Contains their number.
     #[error("Amounts above $5,000: {0}. Please confirm that they are correct.")]
     LargeAmounts(i32),
-    /// Some items of the import were paid, payments for them have started, or drivers added something to them.
-    /// Contains the number of items.
+    /// The import can't be undone, because items were paid, have a started payment or a hire, or drivers added
+    /// something to them. Contains the number of these items.
     #[error(
         "You can’t undo this import. Items that are paid, or have a payment, a hire, photos, letters or requests: {0}."
     )]
     ImportPaid(i64),
-    /// The login that waited for its second-factor code has expired, or had too many wrong codes.
+    /// The pending login, which waited for its second-factor code, has expired or had too many wrong codes.
     #[error("This login took too long, or you entered too many incorrect codes. Please log in again.")]
     LoginOver,
     /// The second factor's code is wrong or was already used.
@@ -324,7 +328,7 @@ pub enum Error {
     /// The last administrator can't be removed.
     #[error("Lanewise needs an administrator, and this is the last one.")]
     LastAdministrator,
-    /// The invited person is already staff.
+    /// The person to invite is already staff.
     #[error("This person is already on the staff.")]
     AlreadyStaff,
     /// The lawyer already has an account.
@@ -333,7 +337,7 @@ pub enum Error {
     /// The register of lawyers is full.
     #[error("There are already 2,000 lawyers on record.")]
     TooManyLawyers,
-    /// The invited email has an account, whose owner must log in first.
+    /// The invited email has an account, so its owner must log in before accepting.
     #[error("This email has an account. Log in with it, then open the link again.")]
     LogInToAccept,
     /// The maximum number of open invitations is reached.
@@ -394,7 +398,7 @@ impl Error {
         Self::Defect(description.into())
     }
 
-    /// Returns the error's message and those of its causes, for the log.
+    /// Returns this error's message, followed by those of its causes, for the log.
     pub(crate) fn with_causes(&self) -> String {
         let mut text = self.to_string();
         let mut next = std::error::Error::source(self);

@@ -1,9 +1,9 @@
-//! Workers of the outbox. A worker claims a job, runs it with no transaction open, and stores its
+//! Runs the jobs of the outbox. A worker claims a job, runs it without an open transaction, and stores its
 //! result.
 //!
-//! A result that can't be stored is kept in memory until the database is back. If a process is
-//! killed after a job's effect and before its result is stored, another worker claims the job
-//! again. So a worker that must not act twice has to check whether it has already acted.
+//! If the database is down, a result stays in memory until the database is back. If a process is killed between
+//! a job's effect and its stored result, another worker claims the job again. A worker whose effect must happen
+//! only once has to check whether it already happened.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::job::{FIRST_WAIT, JobKind, MAX_OUTAGE, next_try};
@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::notices::sending;
 use crate::shared::outbox::{Outcome, Worker};
 
-/// Workers that send messages. Emails and texts are sent by separate loops, so that a slow mail
+/// Workers that send messages. The server runs one loop for emails and one for texts, so that a slow mail
 /// server doesn't delay texts.
 pub const WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::SendMail, crate::notices::mails::send_email), (JobKind::SendText, sending::send_text)];
@@ -30,7 +30,7 @@ pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
     (JobKind::StoreImport, crate::imports::storing::store_file),
 ];
 
-/// Maximum number of jobs that a process runs in a row, so that other processes also get jobs.
+/// Maximum number of jobs that a process runs in a row. After that, other processes can claim jobs.
 const BATCH: usize = 100;
 
 /// Runs due jobs, at most [`BATCH`]. Returns how many were tried.
@@ -45,7 +45,7 @@ pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize>
     Ok(BATCH)
 }
 
-/// Claims the job that has been due longest, among those that these workers handle.
+/// Claims the job that has been due longest, among the kinds that these workers handle.
 ///
 /// # Errors
 /// Fails if the outbox can't be written.
@@ -62,7 +62,7 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
 }
 
 /// Runs a claimed job and stores its result. Returns false if the service that the job needs is down, because
-/// the other jobs would fail too.
+/// its other jobs would fail too.
 ///
 /// # Errors
 /// Fails if the outbox can't be written. A failure of the job itself is logged, and the job is retried.
@@ -96,13 +96,13 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
     written
 }
 
-/// Whether a job has had the maximum number of attempts. A worker that was killed stores no result,
-/// so this is checked before each attempt.
+/// Whether a job has had the maximum number of attempts. Checked before each attempt, because a worker that was
+/// killed stored no result.
 fn has_used_all_attempts(job: &Job, now: DateTime<Utc>) -> bool {
     next_try(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
 }
 
-/// Marks the import or notice of a permanently failed job as failed, in the same transaction.
+/// Marks the import or notice of a permanently failed job as failed, in the transaction that ends the job.
 fn mark_subject_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     match job.kind {
         JobKind::CheckImport | JobKind::StoreImport => crate::imports::files::mark_failed(deps, store, job),
@@ -139,7 +139,7 @@ fn retry(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> 
     JobEnd::Retry(at.max(now + at_least), reason)
 }
 
-/// Schedules another try that doesn't count as an attempt. A job that is older than
+/// Schedules another attempt without counting this one. A job that is older than
 /// [`domain::shared::job::MAX_OUTAGE`] fails permanently instead.
 fn retry_uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
     if now - job.created_at >= MAX_OUTAGE {

@@ -1,7 +1,7 @@
-//! Use cases: the order of their steps, and which roles may call them. Each use case has its own file.
+//! The use cases: their access checks and the order of their steps. Each use case has its own file.
 //!
-//! This crate depends on the domain and the ports. It contains no HTTP, no SQL, no API of the payment
-//! provider and no async runtime.
+//! This crate depends on the domain and the ports. It contains no HTTP, no SQL, no calls of the payment
+//! provider's API, and no async runtime.
 
 pub mod access;
 pub mod accounts;

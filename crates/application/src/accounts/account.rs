@@ -19,7 +19,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, LoginAttempt};
 
-/// Returns the user's personal details, which a new password must not contain.
+/// Returns the user's name, license number, plate and phone number, which a new password must not contain.
 pub(crate) fn password_hints(user: &User) -> Vec<&str> {
     [&user.full_name, &user.drivers_license_number, &user.vehicle_license_plate, &user.phone_number]
         .into_iter()
@@ -29,10 +29,12 @@ pub(crate) fn password_hints(user: &User) -> Vec<&str> {
         .collect()
 }
 
-/// Checks the caller's password, without holding a database connection. Returns the password's stored hash.
+/// Checks the caller's password and returns its stored hash. Hashing is slow, so no database connection is held
+/// in the meantime.
 ///
 /// # Errors
-/// A field error for a wrong password, which counts as a failed login; [`Error::TooManyTries`].
+/// A field error for a wrong password, which counts as a failed login; [`Error::TooManyTries`] if logins are
+/// throttled.
 pub(crate) fn must_know_password(
     deps: &Deps,
     actor: &Actor,

@@ -9,23 +9,23 @@ use ports::store::{Store, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Returns the string to hash for a recovery code. It contains the user's id, so that the same code of two
-/// users has different hashes.
+/// Returns the string whose hash is stored for a recovery code. It contains the user's id, so the same code has
+/// a different hash for each user.
 pub(crate) fn text_to_hash(user: UserId, signs: &str) -> String {
     format!("recovery-{user}-{signs}")
 }
 
-/// A code as the user typed it, parsed but not yet compared with the stored ones.
+/// A second-factor code that a user typed, parsed but not yet compared with the stored codes.
 pub(crate) enum TypedCode {
-    /// The code has the format of a device's code, so it is not compared with recovery codes.
+    /// Six digits, as authenticator apps show them.
     Device(String),
-    /// The code has the format of a recovery code. Contains the hashes under which it may be stored.
+    /// A string in the format of a recovery code. Contains the hashes that the database may have for the code.
     Recovery(Vec<TokenHash>),
-    /// The string is neither a TOTP code nor a recovery code.
+    /// The string has neither format.
     Nothing,
 }
 
-/// Parses a code. Computes a recovery code's slow hash, so no database connection may be held.
+/// Parses a code. Hashing a recovery code is slow, so the caller must not hold a database connection.
 ///
 /// # Errors
 /// [`Error::Busy`] if too many passwords are being hashed.
@@ -35,7 +35,7 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, priority: HashPri
     }
     let Some(signs) = normalize_recovery_code(text) else { return Ok(TypedCode::Nothing) };
     let bound = text_to_hash(user, &signs);
-    // Recovery codes of earlier releases have a fast hash. They stay valid until they are used or replaced.
+    // Recovery codes from earlier releases have a fast hash. They stay valid until they are used or replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];
     if let Some(salt) = with_store(&*deps.database, |store| store.recovery_salt(user).map_err(Error::from))? {
         hashes.push(deps.passwords.hash_with_salt(&bound, salt, priority)?);
@@ -43,8 +43,8 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, priority: HashPri
     Ok(TypedCode::Recovery(hashes))
 }
 
-/// Returns the time step of a device's code if the code is valid now and wasn't accepted before. Its step
-/// must be later than the step of the last accepted code.
+/// Returns the time step for which a device's code is valid now; `None` if there is none. The step must be
+/// later than that of the last accepted code, so that a code can't be used twice.
 fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) -> Result<Option<i64>> {
     let secret = deps
         .vault
@@ -63,8 +63,7 @@ pub(crate) enum ProofMethod {
     RecoveryCode,
 }
 
-/// Accepts a code in the caller's transaction, so that it can't be used again. Returns `None` if
-/// the code is wrong.
+/// Checks a code and marks it as used, in the caller's transaction. Returns `None` if the code is wrong.
 pub(crate) fn take_code(
     deps: &Deps,
     store: &mut dyn Store,

@@ -23,14 +23,15 @@ pub enum LoginResult {
     NeedsCode(String),
 }
 
-/// Checks email and password. Opens a session, or stores a login that waits for the second factor's code.
+/// Checks email and password. Opens a session or, if the user has a second factor, stores a login that waits
+/// for the code.
 ///
-/// The hash is computed without holding a database connection. It is also computed for an unknown
-/// email, so that known and unknown emails take the same time.
+/// The password's hash is computed without holding a database connection. For an unknown email, a hash is
+/// computed too, so that the response takes the same time.
 ///
 /// # Errors
-/// [`Error::InvalidCredentials`], the same for an unknown email and a
-/// wrong password; [`Error::AccountDeactivated`], [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::InvalidCredentials`] for an unknown email or a wrong password; [`Error::AccountDeactivated`],
+/// [`Error::TooManyTries`], [`Error::Busy`].
 pub fn log_in(
     deps: &Deps,
     email: &str,
@@ -59,8 +60,8 @@ pub fn log_in(
         return Err(Error::InvalidCredentials);
     };
     in_transaction(&*deps.database, |store| {
-        // If the password was changed after it was checked, a session opened now would survive that
-        // change.
+        // If the password was changed since it was checked, the login fails. Otherwise, a session opened with
+        // the old password would survive the change.
         if store.lock_credentials(user_id)? != credentials {
             return Err(Error::InvalidCredentials);
         }
@@ -85,7 +86,7 @@ pub fn log_in(
     })
 }
 
-/// Checks that staff didn't deactivate the user as a lawyer.
+/// Checks that the user isn't a lawyer whom staff deactivated.
 fn must_be_active(store: &mut dyn Store, user_id: UserId) -> Result<()> {
     let is_deactivated = store.lawyer_of_user(user_id)?.is_some_and(|lawyer| !lawyer.is_active);
     if is_deactivated { Err(Error::AccountDeactivated) } else { Ok(()) }
@@ -114,16 +115,16 @@ fn open(
     Ok((user, opened))
 }
 
-/// The result of checking a login's code. The transaction commits even for a wrong code, because it contains
-/// the count of wrong codes.
+/// The result of checking a login's code. A wrong code is a result instead of an error, because the transaction
+/// must commit: it counts the wrong code.
 enum CodeLoginResult {
     LoggedIn(Box<User>, OpenedSession),
     Wrong,
     Expired,
 }
 
-/// Opens the session of a login that waits for a second-factor code or a recovery code. After five
-/// wrong codes, the user must start the login over.
+/// Completes a login that waits for a second-factor code or a recovery code, and opens its session. After five
+/// wrong codes, the user must start over with the password.
 ///
 /// # Errors
 /// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after five of them or if the
@@ -136,13 +137,13 @@ pub fn submit_code(
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
     let (token, now) = (deps.tokens.hash(pending), deps.clock.now());
-    // The attempt is counted before the code is checked. So of many concurrent attempts, at most
-    // five are checked.
+    // The attempt is counted in its own transaction before the code is checked. So even of many concurrent
+    // attempts, at most five codes are checked.
     let counted = in_transaction(&*deps.database, |store| {
         let Some(login) = store.try_pending_login(&token, MAX_TRIES, now)? else { return Ok(None) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
-        // A wrong code counts like a wrong password. Otherwise an attacker who knows the password
-        // would have more attempts.
+        // A wrong code counts as a failed login. Otherwise, an attacker who knows the password could try more
+        // codes than passwords.
         let attempt = LoginAttempt::new(deps, &user.email, Some(login.user), origin);
         let turn = guard::check_login_allowed(deps, store, &attempt)?;
         Ok::<_, Error>(Some((login, attempt, turn)))
@@ -152,8 +153,8 @@ pub fn submit_code(
     let tried = in_transaction(&*deps.database, |store| {
         let credentials = store.lock_credentials(login.user)?;
         let factor = store.lock_second_factor(login.user)?.filter(|factor| factor.confirmed_at.is_some());
-        // If the password or the second factor was changed after the first check, a session opened
-        // now would survive that change.
+        // If the password or the second factor was changed since the password was checked, the login ends.
+        // Otherwise, the new session would survive that change.
         let (true, Some(factor)) =
             (credentials.is_some_and(|known| known.password_hash == login.password_hash), factor)
         else {

@@ -1,6 +1,5 @@
-//! Confirmation of identity by a logged-in user, such as for step-up authentication. A wrong code
-//! counts like a wrong password. Five wrong codes in one session end the session
-//! (docs/product/accounts.md#second-factor).
+//! Confirmation of identity by a logged-in user, for example for step-up authentication. A wrong code counts as
+//! a failed login. Five wrong codes in one session end the session (docs/product/accounts.md#second-factor).
 
 use domain::accounts::second_factor::MAX_TRIES;
 use domain::security::audit::AuditAction;
@@ -23,7 +22,7 @@ use crate::security::guard::{self, LoginAttempt, attempt_event};
 pub struct IdentityProof<'a> {
     /// The user's password, as they typed it.
     pub password: &'a str,
-    /// A code of the user's second factor, or a recovery code. Required if the second factor is on.
+    /// A code of the user's second factor, or a recovery code. Required if the user's second factor is on.
     pub code: Option<&'a str>,
 }
 
@@ -86,8 +85,8 @@ fn no_code() -> Error {
     Error::field("code", "Enter the code from your authenticator app.")
 }
 
-/// Parses the submitted code, if there is one. No database connection is held, because hashing a
-/// recovery code is slow.
+/// Parses the submitted code; `None` if the caller submitted none. Hashing a recovery code is slow, so no
+/// database connection is held in the meantime.
 fn read_submitted_code(
     deps: &Deps,
     actor: &Actor,
@@ -96,7 +95,7 @@ fn read_submitted_code(
 ) -> Result<Option<TypedCode>> {
     let Some(code) = code.filter(|code| !code.trim().is_empty()) else { return Ok(None) };
     let attempt = LoginAttempt::new(deps, &actor.user.email, Some(actor.id()), origin);
-    // Throttling is checked first, so a throttled caller causes no slow hash.
+    // Throttling is checked first, so that a throttled caller causes no slow hash.
     let turn: HashPriority =
         with_store(&*deps.database, |store| guard::check_login_allowed(deps, store, &attempt))?;
     read_code(deps, actor.id(), code, turn).map(Some)
@@ -115,7 +114,8 @@ impl CodeCheckResult {
     /// Returns an error unless the code was correct.
     ///
     /// # Errors
-    /// A field error for a wrong `code`, with this sentence; [`Error::TooManyCodes`] if the session has ended.
+    /// A field error for `code` with this sentence if the code was wrong; [`Error::TooManyCodes`] if the
+    /// session has ended.
     pub(crate) fn or_refuse(self, sentence: &str) -> Result<()> {
         match self {
             Self::Correct => Ok(()),
@@ -125,11 +125,11 @@ impl CodeCheckResult {
     }
 }
 
-/// Checks a code within a session, and counts a wrong one. The fifth wrong code ends the session. The caller must have
-/// locked the second factor, so that concurrent codes are checked one after another.
+/// Checks a code within a session, and counts a wrong code. The fifth wrong code ends the session. The caller
+/// must have locked the second factor, so that concurrent codes are checked one after another.
 ///
 /// # Errors
-/// [`Error::TooManyTries`], [`Error::Unauthenticated`] if the session has ended since.
+/// [`Error::TooManyTries`]; [`Error::Unauthenticated`] if the session has already ended.
 pub(crate) fn check_code(
     deps: &Deps,
     store: &mut dyn Store,

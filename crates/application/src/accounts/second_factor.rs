@@ -21,19 +21,19 @@ use crate::error::{Error, Result};
 /// The state of a user's second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecondFactorStatus {
-    /// Whether the second factor is on, so that logins ask for a code.
+    /// Whether the second factor is on. If it is, each login asks for a code.
     pub is_on: bool,
-    /// Whether the user must turn the second factor on before doing anything else.
+    /// Whether this installation requires the user to turn on the second factor before doing anything else.
     pub is_needed: bool,
     /// Number of unused recovery codes.
     pub recovery_codes: i64,
 }
 
-/// A new secret for a second factor that isn't on yet, because no code confirmed it.
+/// A new secret for a second factor. The factor is off until a code confirms the secret.
 pub struct PendingSecondFactor {
-    /// The secret in base32, for typing it into an authenticator app.
+    /// The secret in base32, which the user can type into an authenticator app.
     pub secret: String,
-    /// The secret as a QR code and URI for an authenticator app.
+    /// The secret as a QR code and as a URI for an authenticator app.
     pub enrollment: Enrollment,
 }
 
@@ -53,7 +53,7 @@ pub fn second_factor_status(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
     Ok(SecondFactorStatus { is_on, is_needed: deps.staff_need_second_factor, recovery_codes })
 }
 
-/// Creates a secret for the caller's second factor. The second factor is off until a first code confirms the secret.
+/// Creates a secret for the caller's second factor. The factor stays off until [`confirm_setup`].
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`].
@@ -76,8 +76,8 @@ pub fn start_setup(
     Ok(PendingSecondFactor { secret, enrollment })
 }
 
-/// Turns the second factor on with its first code. Returns the recovery codes, which can't be shown again later. Ends
-/// all other sessions of the caller, because they were opened without the second factor.
+/// Turns the second factor on, with its first code. Returns the recovery codes, which can't be shown again.
+/// Ends the caller's other sessions, because they were opened without the second factor.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret, [`Error::SecondFactorOn`], a
@@ -151,15 +151,15 @@ pub fn turn_off_second_factor(
     })
 }
 
-/// New recovery codes with the hashes and the salt to store. Each code has 50 random bits and is
-/// hashed as slowly as a password. All are hashed with the same salt.
+/// New recovery codes, with the hashes and the salt to store. Each code has 50 random bits. All are hashed with
+/// the same salt, as slowly as a password.
 struct NewRecoveryCodes {
     codes: Vec<String>,
     salt: Salt,
     hashes: Vec<TokenHash>,
 }
 
-/// Generates and hashes recovery codes, without holding a database connection.
+/// Generates and hashes recovery codes. Hashing is slow, so no database connection is held in the meantime.
 fn make_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes> {
     let salt = deps.tokens.salt();
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(deps.tokens.ten_bytes())).collect();

@@ -12,9 +12,9 @@ use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// A new session. Its token goes into the cookie, and only the token's hash is stored.
+/// A new session. The token is sent as a cookie, and the database stores only its hash.
 pub struct OpenedSession {
-    /// The token for the cookie.
+    /// The session's token, for the cookie.
     pub token: String,
     /// The session as stored.
     pub session: Session,
@@ -48,10 +48,10 @@ pub fn open_session(
     Ok(OpenedSession { token, session })
 }
 
-/// Extends the caller's session to its full duration from now, but not past the maximum life.
+/// Extends the caller's session to its full duration from now, but not beyond the session's maximum life.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] once the maximum life is reached.
+/// [`Error::Unauthenticated`] once the session has reached its maximum life.
 pub fn extend_session(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Session> {
     let now = deps.clock.now();
     let expires_at = deps.sessions.extend(&actor.session, now).ok_or(Error::Unauthenticated)?;
@@ -59,7 +59,7 @@ pub fn extend_session(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Resu
     Ok(Session { last_activity: now, expires_at, ..actor.session.clone() })
 }
 
-/// Ends the session of a token. Does nothing without a token, or if the session has already ended.
+/// Ends the session that has this token. Does nothing if there is no token or no such session.
 pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: &Origin) -> Result<()> {
     let Some((session, user)) =
         token.map(|token| store.session(&deps.tokens.hash(token))).transpose()?.flatten()
@@ -72,8 +72,8 @@ pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: 
     Ok(store.audit(&origin.own_entry(user.id, AuditAction::LoggedOut, deps.clock.now()))?)
 }
 
-/// Stores the collected times at which sessions were last used. Returns their number. If storing
-/// fails, the times stay in memory for the next call.
+/// Writes the times at which sessions were last used from memory to the database. Returns the number of
+/// sessions. If writing fails, the times stay in memory for the next call.
 pub fn write_last_uses(deps: &Deps) -> Result<usize> {
     let last_uses = deps.last_uses.take();
     if last_uses.is_empty() {

@@ -44,16 +44,16 @@ pub struct SignUp {
     pub plate: Option<Plate>,
     /// State that issued the plate.
     pub vehicle_state: Option<PlateState>,
-    /// The day on which the driver got the plate, if given.
+    /// The days from and until which the driver has the plate, as far as the driver gave them.
     pub plate_dates: PlateDates,
 }
 
 /// Number of steps of the sign-up form.
 pub const SIGNUP_STEPS: i32 = 5;
 
-/// Returns the staff member who creates an account for a driver, if any. The back office's form sets
-/// `by_staff`. If the session has expired, the form must fail, because otherwise the staff member's browser
-/// would be logged in as the new driver.
+/// Returns the staff member who creates an account for a driver; `None` for a visitor who signs up. The back
+/// office's form sets `by_staff`. If the staff member's session has expired, the form must fail: otherwise,
+/// their browser would be logged in as the new driver.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not staff.
@@ -66,8 +66,8 @@ pub fn staff_creator(caller: Option<Actor>, by_staff: bool) -> Result<Option<Act
     }
 }
 
-/// Creates a driver's account. A visitor is then logged in as the new driver. A staff member stays
-/// logged in as themselves.
+/// Creates a driver's account. Logs a visitor in as the new driver. A staff member who creates the account
+/// stays logged in as themselves.
 ///
 /// # Errors
 /// [`Error::EmailTaken`] if the email already has an account, [`Error::Busy`].

@@ -52,18 +52,18 @@ pub fn driving_profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Resu
     store.profile(id)?.ok_or(Error::NotFound)
 }
 
-/// Changes to a user's data. `None` leaves a field unchanged.
+/// Changes to a user's data. `None` leaves the field unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserChange {
     /// The plate and the state that issued it.
     pub vehicle: Option<(Plate, PlateState)>,
-    /// Period in which the plate belongs to the user.
+    /// The days from and until which the user has the plate.
     pub plate_dates: Option<PlateDates>,
     /// The license status. Only staff may change it.
     pub license_status: Option<LicenseStatus>,
 }
 
-/// Changes a user's plate (the driver and staff) or license status (staff only). The driving profile's status
+/// Changes a user's plate or license status. The driver may change only the plate. The driving profile's status
 /// follows the license status (docs/product/driving-record.md#driving-status). Changes by staff are audited.
 ///
 /// # Errors
@@ -97,8 +97,8 @@ pub fn change_user(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) 
     })
 }
 
-/// Stores the period in which a plate belongs to its driver. If the driver changes the period,
-/// staff must verify the plate again.
+/// Stores the days from and until which a driver has the plate. If the driver changes them, the plate is no
+/// longer verified.
 pub(crate) fn set_plate_dates(
     store: &mut dyn Store,
     actor: &Actor,
@@ -119,7 +119,8 @@ pub(crate) fn set_plate_dates(
     store.set_unverified(user.id, Claim::Plate)?.ok_or(Error::NotFound)
 }
 
-/// Sets a license status and the driving status that follows from it, and makes other changes to the driving profile.
+/// Sets a user's license status, the driving status that follows from the license status, and other fields of
+/// the driving profile.
 pub(crate) fn store_license_status(
     store: &mut dyn Store,
     before: &User,
@@ -179,7 +180,7 @@ fn store_profile(
     Ok(changed)
 }
 
-/// Marks a driver's record as up to date. From now on, the driver sees their items.
+/// Marks a driver's record as up to date. The driver then sees all items of the record.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -197,8 +198,8 @@ pub fn mark_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTim
     })
 }
 
-/// Requests a license check. Only the driver may request it, because it needs the driver's SSN digits. The digits are
-/// validated for the state of the driver's license and encrypted before they are stored.
+/// Requests a license check. Only the driver may request it, because the driver's SSN digits are needed. The
+/// digits are validated for the state that issued the driver's license, and encrypted before they are stored.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for anyone but the driver, a field error for a `lastFourSSN` that is

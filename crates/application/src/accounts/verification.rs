@@ -25,20 +25,20 @@ use crate::shared::lists;
 pub struct BulkVerification {
     /// Number of drivers verified.
     pub verified: usize,
-    /// Number of drivers skipped, because another driver claims the same license or plate, or the plate is a
-    /// placeholder or has the state `Other`. Staff check these one by one.
+    /// Number of drivers skipped, because another driver claims the same license or plate, or because the plate
+    /// is a placeholder or its state is `Other`. Staff check these drivers one by one.
     pub contested: usize,
-    /// Whether more drivers matched than one call can verify.
+    /// Whether more than [`MAX_AT_ONCE`] drivers matched, so that the call must be repeated for the rest.
     pub is_more: bool,
 }
 
-/// Verifies a driver's license or plate. Staff may also set the period in which the plate
-/// belongs to the driver.
+/// Verifies a driver's license or plate. Staff may also set the days from and until which the driver has the
+/// plate.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`]; a field error for a `claim` that staff can't
-/// verify, that the driver has not given, that is a placeholder plate or one of "Other", or that is
-/// verified for another driver.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]. A field error for `claim` if staff
+/// can't verify this kind of claim, the driver hasn't given it, or it is verified for another driver. A field
+/// error also for a placeholder plate and a plate of the state `Other`.
 pub fn verify_claim(
     deps: &Deps,
     actor: &Actor,
@@ -99,7 +99,7 @@ pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -
 }
 
 /// Verifies all drivers in a filtered list, at most [`MAX_AT_ONCE`] per call. A license or plate that two
-/// drivers claim stays unverified, and staff must decide.
+/// drivers claim stays unverified until staff decide.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for a `claim` that staff can't verify.
@@ -151,7 +151,7 @@ fn audit_verification(
     Ok(store.audit(&verified_entry(actor, id, claim, now))?)
 }
 
-/// Builds the audit entry of a verification. The entry doesn't say how staff verified the claim: that text is
+/// Builds the audit entry of a verification. The entry doesn't say how staff verified the claim. That text is
 /// erased when the account is closed, but audit entries are never erased.
 fn verified_entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
     entry(actor, id, claim, occurred_at).changed("isVerified", &false, &true)

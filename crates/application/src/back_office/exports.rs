@@ -10,10 +10,10 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::lists::{Citations, Names, citations, names_of};
 
-/// Number of rows per batch. A batch has a few hundred kilobytes and is read in a few milliseconds.
+/// Number of rows per batch. A batch has a few hundred kilobytes, and reading it takes a few milliseconds.
 const PIECE: i64 = 1_000;
 
-/// Adds an audit entry for staff who download a list, with the list's filters.
+/// Adds an audit entry about staff who download a list. The entry contains the list's filters.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff.
@@ -31,18 +31,19 @@ pub fn start_export(
 
 /// A batch of a list's records.
 pub struct ExportBatch<R> {
-    /// Rows of this batch.
+    /// The batch's rows, by descending id.
     pub records: Vec<R>,
     /// Names of the records' drivers.
     pub names: Names,
     /// Numbers and issuers of the records' citations.
     pub citations: Citations,
-    /// The id that the next batch starts after, if there is one.
+    /// The `before` of the next batch; `None` if this is the last one.
     pub next: Option<i32>,
 }
 
-/// Reads the batch of records after this id. Each batch is read by its own query, with no transaction open in between.
-/// Records are ordered by id, so concurrent changes cause no duplicates.
+/// Reads the next batch of a list's records, whose ids are below `before`. `None` reads the first batch. Each
+/// batch has its own query, and no transaction stays open between batches. Because the order is by id,
+/// concurrent changes cause no duplicates.
 pub fn read_batch<L: ListInStore>(
     store: &mut dyn Store,
     requested: &Query<L>,

@@ -11,7 +11,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Lists the newest notes about a record. If the record is a driver, lists the notes about all of the driver's records.
+/// Lists the newest notes about a record. For a user, lists the notes about all records of that driver.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -24,8 +24,8 @@ pub fn list_notes(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Re
     Ok(store.notes(of, MAX_NOTES)?)
 }
 
-/// Adds a note about a record. The audit entry doesn't contain the note's text, because audit
-/// entries are never erased.
+/// Adds a note about a record. The audit entry doesn't contain the note's text, because audit entries are never
+/// erased.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for `text` if the record
@@ -34,7 +34,7 @@ pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText)
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that both notes are counted.
+        // The lock makes concurrent requests wait, so that each counts the other's note.
         let owner = store.lock_for_notes(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MAX_NOTES {
             let full = format!("There are already {MAX_NOTES} notes. Remove one first.");
@@ -47,7 +47,7 @@ pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText)
     })
 }
 
-/// Deletes a note. Staff may also delete a colleague's note.
+/// Deletes a note. Staff may also delete notes of other staff members.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].

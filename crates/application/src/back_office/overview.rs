@@ -13,19 +13,19 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Figures for the last days, including today.
+/// Figures for the last days, up to and including today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
-    /// Money that moved on each day, oldest first, including days without any.
+    /// Money that moved on each day, oldest first. Days without movements are included.
     pub money: Vec<DayMoney>,
-    /// Payments by type, including types without any.
+    /// Number and sum of payments by type. Types without payments are included.
     pub payments: Vec<TypeTotal>,
-    /// Open work by queue, including empty queues.
+    /// Open work by queue. Empty queues are included.
     pub open_work: Vec<OpenWork>,
-    /// Number of hires by status, including statuses without any.
+    /// Number of hires by status. Statuses without hires are included.
     pub hires: Vec<(HireStatus, i64)>,
-    /// The day on which money for lawyers became a liability to drivers and lawyers. Before that day
-    /// it was our revenue.
+    /// The day since which the money for lawyers is owed to drivers and lawyers. Before that day, the books
+    /// recorded it as Lanewise's revenue.
     pub lawyers_owed_since: NaiveDate,
 }
 

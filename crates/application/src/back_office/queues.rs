@@ -47,7 +47,7 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: boo
     })
 }
 
-/// Marks a hire as seen by staff, so that the list no longer flags it as new.
+/// Marks a hire as seen by staff. The list then no longer flags the hire as new.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -67,8 +67,8 @@ pub fn mark_hire_seen(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHi
     })
 }
 
-/// Returns the SSN digits of an open status request to staff. The audit trail records the reason.
-/// `path` is the path of the request, for the security event.
+/// Returns the SSN digits of an open status request to staff. The audit trail records the reason. The security
+/// event contains `path`, the request's path.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if no digits are stored.

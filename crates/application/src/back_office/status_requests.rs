@@ -1,4 +1,5 @@
-//! Staff's response to a status request, in one step (docs/product/requests.md#status-requests).
+//! Answers a status request: one call by staff sets the license status and solves the request
+//! (docs/product/requests.md#status-requests).
 
 use domain::accounts::user::{LicenseStatus, User};
 use domain::back_office::queue::Queue;
@@ -14,8 +15,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Sets the driver's license status and, if staff know them, the points. Marks the request as
-/// solved and erases the driver's SSN digits.
+/// Sets the driver's license status and, if staff give them, the points. Marks the request as solved and erases
+/// the driver's SSN digits.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the driver has no request.

@@ -10,8 +10,8 @@ use crate::deps::Deps;
 use crate::driving_record::items::driver_of_list;
 use crate::error::Result;
 
-/// Returns court appearances that the driver must still attend, by date. Those without a date come
-/// last. While staff are preparing the driver's items, the list has only tickets that the driver added.
+/// Returns court appearances that the driver must still attend, by date. Appearances without a date come last.
+/// While staff are preparing the record, returns only those of tickets that the driver added.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers and for lawyers.

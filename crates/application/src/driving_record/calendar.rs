@@ -7,7 +7,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::{Error, Result};
 
-/// Returns an item's calendar entries. There is at least one. A dismissed ticket has none.
+/// Returns an item's calendar entries: at least one, except for a dismissed ticket, which has none.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is not the caller's, is not visible to the driver yet, or has no date.

@@ -16,11 +16,12 @@ use crate::error::{Error, Result};
 /// Maximum number of pairs in [`Error::EqualCitations`].
 pub const MAX_PAIRS: i64 = 50;
 
-/// The authorities that issuers' names belong to, by normalized name.
+/// The authorities in the register that have one of the requested names. The key is the name, normalized for
+/// comparison.
 #[derive(Default)]
 pub(crate) struct Issuers(HashMap<String, AuthorityId>);
 
-/// An issuer in the form used for comparison. Two names of one authority are the same issuer.
+/// An issuer in the form used for comparison. Two names of one authority give the same value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Issuer {
     Authority(AuthorityId),
@@ -43,8 +44,8 @@ impl Issuers {
     }
 }
 
-/// Returns the item, other than `own`, that has the same issuer and citation number, whatever its kind and
-/// driver. `None` if the number or the issuer is missing.
+/// Returns the item, other than `own`, with the same issuer and citation number. Items of all kinds and drivers
+/// count. `None` if `details` has no number or no issuer.
 pub(crate) fn item_with_same_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
@@ -61,7 +62,7 @@ pub(crate) fn item_with_same_citation(
     Ok(others.find(|item| issuers.issuer(item.issuer.as_deref()).as_ref() == Some(&issuer)))
 }
 
-/// All issuers of items, as the items spell them.
+/// The issuers of all items, as they are spelled on the items.
 pub(crate) struct Spellings(Vec<String>);
 
 impl Spellings {
@@ -69,14 +70,15 @@ impl Spellings {
         Ok(Self(store.item_issuers()?))
     }
 
-    /// Returns the spellings of these names, which must be normalized for comparison.
+    /// Returns the spellings that have one of these keys. A key is an issuer's name, normalized for comparison.
     pub(crate) fn of(&self, keys: &[String]) -> Vec<String> {
         self.0.iter().filter(|issuer| keys.contains(&issuer_key(issuer))).cloned().collect()
     }
 }
 
-/// Returns pairs of items that become the same citation when two groups of issuers are combined. Each pair
-/// has an item of either group, with the same citation number. At most [`MAX_PAIRS`], ordered by number.
+/// Returns pairs of items that would become the same citation if two groups of issuers were one issuer. Each
+/// pair has an item of each group, with the same citation number. Returns at most [`MAX_PAIRS`], ordered by
+/// number.
 pub(crate) fn pairs_with_same_citation(
     store: &mut dyn Store,
     first: &[String],
@@ -100,8 +102,9 @@ pub(crate) fn pairs_with_same_citation(
     Ok(pairs)
 }
 
-/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and `now` are
-/// its names before and after, normalized for comparison. The caller must have locked the register for a change.
+/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and
+/// `now` are all its names before and after the change, normalized for comparison. The caller must have locked
+/// the register for a change.
 ///
 /// # Errors
 /// [`Error::EqualCitations`] if items become the same citation.
@@ -124,8 +127,8 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
     Ok(())
 }
 
-/// Checks that no item of any driver, other than `own`, has this citation's issuer and number. Until the
-/// caller's transaction ends, no other staff member files a citation.
+/// Checks that no other item has the same issuer and citation number as `details`, whatever the driver. `own`
+/// is the item itself, if it exists. Until the caller's transaction ends, no one else can file an item.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

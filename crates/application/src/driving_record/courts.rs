@@ -1,5 +1,5 @@
-//! Decisions about the courts of tickets, when tickets are filed or changed, and when the register
-//! of authorities changes (docs/product/driving-record.md#courts).
+//! Decides which court each ticket has, when staff file or change tickets and when the register of authorities
+//! changes (docs/product/driving-record.md#courts).
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use ports::store::Store;
 
 use crate::error::{Error, Result};
 
-/// Number of tickets that one statement locks or changes.
+/// Number of tickets that one SQL statement locks or changes.
 const CHUNK: usize = 1_000;
 
 /// The authorities that tickets name as their issuer or court, by name and by id.
@@ -42,7 +42,8 @@ impl Register {
         })
     }
 
-    /// Returns the register as it was before an authority was changed.
+    /// Returns the register as it was before the authority `id` was changed. `changed` has its previous names
+    /// and place; `None` if it was added.
     fn before(&self, changed: Option<&(Vec<String>, AuthorityPlace)>, id: AuthorityId) -> Self {
         let mut named = self.named.clone();
         let mut places = self.places.clone();
@@ -62,8 +63,8 @@ impl Register {
         }
     }
 
-    /// Returns the part of a stored court that staff entered or a file contained. The other details were
-    /// derived from the register.
+    /// Returns the part of a stored court that staff or an imported file gave. The rest was derived from this
+    /// register.
     fn assigned_by_staff(&self, issuer: Option<&str>, stored: TicketCourt) -> GivenCourt {
         self.authorities(issuer, stored.id).assigned_by_staff(stored)
     }
@@ -73,8 +74,8 @@ impl Register {
     }
 }
 
-/// Decides the court of a ticket that is being filed, or being changed from `before`. Other items
-/// have no court. The caller must have locked the register.
+/// Decides the court of a ticket that is being filed, or changed from `before`. Returns other items unchanged,
+/// because they have no court. The caller must have locked the register.
 ///
 /// # Errors
 /// A field error for a `court_id` that isn't a court of the register.
@@ -110,9 +111,9 @@ pub(crate) fn with_court(
     Ok(ItemDetails::Ticket(Box::new(after.in_court(court))))
 }
 
-/// Decides the courts of open tickets again after an authority was added or changed. `before`
-/// contains the authority's previous names, normalized for comparison, and its previous location.
-/// Returns how many tickets changed.
+/// Decides the courts of open tickets again after an authority was added or changed. `before` has its previous
+/// names, normalized for comparison, and its previous place; `None` if it was added. Returns how many tickets
+/// changed.
 pub(crate) fn follow_register(
     store: &mut dyn Store,
     before: Option<&(Vec<String>, AuthorityPlace)>,
@@ -128,9 +129,9 @@ pub(crate) fn follow_register(
     decide_again(store, &tickets, |now| (now.before(before, place.id), now))
 }
 
-/// Decides the courts of open tickets again after the authority `merged` was merged into a second authority,
-/// which now has all its names. `before` and `after` are the second authority's names and place before and
-/// after the merge. Returns how many tickets changed.
+/// Decides the courts of open tickets again after the authority `merged` was merged into a second authority.
+/// `before` and `after` are the second authority's names and place before and after the merge. It now has all
+/// names of both. Returns how many tickets changed.
 pub(crate) fn follow_merge(
     store: &mut dyn Store,
     merged: &(Vec<String>, AuthorityPlace),
@@ -154,12 +155,13 @@ pub(crate) fn follow_merge(
     })
 }
 
-/// Decides the courts of tickets that were imported from a file, which have no court yet.
+/// Decides the courts of tickets that were just imported from a file. Returns how many tickets changed.
 pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Result<usize> {
     decide_again(store, tickets, |now| (Register::default(), now))
 }
 
-/// Decides the courts of these tickets again. `earlier` returns the register from which the stored courts were derived.
+/// Decides the courts of these tickets again. `registers` gets the current register. It returns the register
+/// from which the stored courts were derived, and the one for the new decision.
 fn decide_again(
     store: &mut dyn Store,
     tickets: &[TicketId],

@@ -27,15 +27,17 @@ use crate::shared::live_payments;
 /// A staff member's change to an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemEdit {
-    /// The version that the caller saw. Without it, the change overwrites any other change.
+    /// The item's version that the caller saw. With `None`, the change overwrites concurrent changes.
     pub version: Option<i32>,
-    /// The driver in the form. The driver of an item can't be changed.
+    /// The driver that the form names. It must be the item's driver, because an item can't be moved to another
+    /// driver.
     pub user_id: Option<UserId>,
-    /// `true` marks the item as paid by hand. `false` makes a paid or refunded item due again.
+    /// `true` marks the item as paid by staff. `false` makes a paid or refunded item due again. `None` leaves
+    /// it unchanged.
     pub is_paid: Option<bool>,
 }
 
-/// Files an item for a driver. If `is_paid` is set, the item is marked as paid by hand.
+/// Files an item for a driver. With `is_paid`, also marks it as paid by staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if there is no such user,
@@ -56,13 +58,14 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
     })
 }
 
-/// Changes an item. `overlay` gets the stored draft and returns the new one. If a ticket's status changes,
-/// the driver is notified by text, unless they can't see the ticket yet.
+/// Changes an item. `overlay` gets the stored draft and returns the draft with the changes. If a ticket's
+/// status changes, the driver gets a text, unless they can't see the ticket yet.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if a given version
-/// is outdated, [`Error::CitationExists`], [`Error::PaidByCard`] if a payment paid the item that should become due,
-/// [`Error::BeingChecked`] if an item that isn't confirmed should be paid, field errors for invalid fields.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if a given
+/// version is outdated; [`Error::CitationExists`]. [`Error::PaidByCard`] if the item should become due again
+/// but a payment paid it; [`Error::BeingChecked`] if it should be marked as paid but isn't confirmed; field
+/// errors for invalid fields.
 pub fn change_item(
     deps: &Deps,
     actor: &Actor,
@@ -106,8 +109,8 @@ pub fn change_item(
     })
 }
 
-/// Stores an item's new details, updates the letter about it, and adds an audit entry. If the fine changed, cancels the
-/// item's open payments. Returns `None` if the details are unchanged.
+/// Stores an item's new details, updates the letter about the item, and adds an audit entry. If the fine
+/// changed, cancels the item's open payments. Returns `None` if the details are unchanged.
 pub(crate) fn put(
     deps: &Deps,
     store: &mut dyn Store,
@@ -134,8 +137,8 @@ pub(crate) fn put(
     Ok(Some(changed))
 }
 
-/// Sets the amount of an unpaid item that the caller has locked. Used by callers that aren't staff,
-/// such as a run of a citation source. Returns whether the item changed.
+/// Sets the amount of an unpaid item that the caller has locked, for changes that staff don't make, such as
+/// those of a source's run. Returns whether the item changed.
 ///
 /// # Errors
 /// [`Error::Defect`] if the amount is invalid. The caller must have validated it.
@@ -152,8 +155,8 @@ pub(crate) fn put_amount(
     })
 }
 
-/// Sets some fields of an item that the caller has locked, for a caller who is not staff.
-/// Returns whether anything changed.
+/// Sets some fields of an item that the caller has locked, for changes that staff don't make. Returns whether
+/// the item changed.
 ///
 /// # Errors
 /// Field errors for invalid fields.
@@ -170,8 +173,8 @@ pub(crate) fn put_fields(
     Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
 }
 
-/// Sets the court of a ticket that the caller has locked together with the register, as staff entered it. The register
-/// may place the court elsewhere. Returns the ticket.
+/// Sets a ticket's court to the one that staff entered. The caller must have locked the ticket and the
+/// register. The ticket may get another court, because the register decides. Returns the ticket.
 ///
 /// # Errors
 /// Field errors for invalid fields.
@@ -190,7 +193,7 @@ pub(crate) fn put_court(
     Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.unwrap_or_else(|| stored.clone()))
 }
 
-/// Checks that a change doesn't touch an item's driver, or the amount and status of a paid item.
+/// Checks that a change leaves the item's driver and, for a paid item, the amount and the status unchanged.
 fn must_be_allowed(stored: &Item, before: &ItemDetails, after: &ItemDetails, edit: &ItemEdit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != stored.user_id()) {
         let sentence =
@@ -209,7 +212,7 @@ fn must_be_allowed(stored: &Item, before: &ItemDetails, after: &ItemDetails, edi
     Ok(())
 }
 
-/// Makes an item due again after it was marked as paid by hand or refunded. An item that was paid by card
+/// Makes an item due again that staff marked as paid or that was refunded. An item that was paid by card
 /// becomes due only when its payment is refunded.
 fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> Result<Item> {
     let payable = stored.payable();
@@ -223,7 +226,7 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> R
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Marks an item as paid by hand, if staff requested it or chose the status Paid.
+/// Marks an item as paid by staff, if the caller requested this or chose the status Paid.
 fn mark_paid_if_requested(
     deps: &Deps,
     store: &mut dyn Store,
@@ -243,8 +246,8 @@ fn mark_paid_if_requested(
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Texts the driver a ticket's new status, unless the driver can't see their items yet. Items other
-/// than tickets have no status.
+/// Texts a ticket's new status to the driver, unless the driver can't see the ticket yet. Parking tickets and
+/// tolls have no status.
 fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
     let driver = item.user_id();
     let is_seen = store.user(driver)?.is_some_and(|user| user.has_items_ready());
@@ -254,8 +257,8 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
     }
 }
 
-/// Removes an item, with staff's reason. Afterwards only the audit trail shows the item. If a
-/// payment for the item arrives later, it is refunded ([`crate::payments::settlement`]).
+/// Removes an item. `result` is the reason that staff give. Afterwards, only the audit trail shows the item. If
+/// a payment for the item arrives later, it is refunded ([`crate::payments::settlement`]).
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`], also if it was already removed.
@@ -268,8 +271,8 @@ pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Res
     })
 }
 
-/// Removes an item that the caller has locked. If the driver added it and it is still being checked, the check ends, and
-/// the driver reads the result. The driver's letter about it is deleted.
+/// Removes an item that the caller has locked, and the driver's letter about it. If the driver added the item
+/// and staff are still checking it, the check ends, and the driver sees `result`.
 pub(crate) fn remove_held(
     deps: &Deps,
     store: &mut dyn Store,

@@ -19,7 +19,8 @@ use crate::error::{Error, Result};
 /// Which of a driver's items a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
-    /// Items on the driver's screens: all except those that were paid or settled more than three days ago.
+    /// Items that the driver's screens show: all except those that were paid or settled more than three days
+    /// ago.
     Current,
     /// All items that were not removed.
     All,
@@ -97,8 +98,8 @@ fn listed_with_standing<T: HasStanding + ListedItem>(
     add_standings(deps, store, driver.state, items)
 }
 
-/// Returns the driver whose items a list shows, and whether it shows all of them. If the caller is the driver, it shows
-/// only those that they added while staff are preparing the record.
+/// Returns the driver whose items a list shows, and whether the list shows all of them. A driver whose record
+/// isn't ready yet sees only items that the driver added.
 pub(super) fn driver_of_list<'a>(
     store: &mut dyn Store,
     actor: &'a Actor,

@@ -18,17 +18,18 @@ use crate::deps::Deps;
 use crate::driving_record::standing::{self, WithStanding};
 use crate::error::{Error, Result};
 
-/// An item's options, with the part of the item that the screen shows.
+/// An item's options, with the details of the item that the screen of options shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionsOfItem {
     /// Violation type or toll road.
     pub label: String,
-    /// The fine, as shown and charged.
+    /// The item's fine, as the driver sees it and would be charged.
     pub fine: Money,
     pub stands: ItemStanding,
     /// When the driver sent a letter that contests the item, if it is still disputed.
     pub letter_sent_on: Option<NaiveDate>,
-    /// State of the court or authority. For a ticket, the state whose rules for legal help apply.
+    /// State of the court or authority. For a ticket, the state whose rules for legal help apply. `None` if
+    /// unknown.
     pub state: Option<UsState>,
     pub options: ItemOptions,
 }
@@ -127,13 +128,14 @@ fn answer<T: HasStanding>(
     })
 }
 
-/// Checks that the caller is the item's driver. The options are the driver's decision, so staff don't see them either.
+/// Checks that the caller is the item's driver. The options are about the driver's own decision, so staff don't
+/// see them.
 fn must_be_own(actor: &Actor, item: &impl HasStanding) -> Result<()> {
     actor.must_own(item.owner())?;
     if actor.id() == item.owner() { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Collects the stored data about an item that decides about its options.
+/// Collects the stored data about an item on which its options depend.
 pub(super) fn context_of<'a, T: HasStanding>(
     store: &mut dyn Store,
     found: &'a WithStanding<T>,
@@ -149,7 +151,7 @@ pub(super) fn context_of<'a, T: HasStanding>(
     })
 }
 
-/// Returns the state of the item's authority, if it is in the register.
+/// Returns the state of the item's authority; `None` if the authority isn't in the register.
 fn authority_state<T: HasStanding>(
     store: &mut dyn Store,
     found: &WithStanding<T>,

@@ -19,7 +19,7 @@ use crate::shared::cases::pool::{LawyerPool, court_of_case};
 /// An item and its standing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WithStanding<T> {
-    /// The item as filed by staff, and whether it is paid.
+    /// The item as it is stored, including whether it is paid.
     pub item: T,
     /// The standing, which follows from the item, its payments and its hires.
     pub stands: ItemStanding,
@@ -29,13 +29,13 @@ pub struct WithStanding<T> {
     pub court: Option<RegisteredCourt>,
     /// The name of the authority that gets the item's money, if it is in the register.
     pub authority: Option<String>,
-    /// State whose rules for legal help apply to a ticket.
+    /// The state whose rules for legal help apply to a ticket.
     pub legal_help_state: Option<UsState>,
-    /// State of the court that the driver named for a ticket that names none.
+    /// The state of the court that the driver named, for a ticket without a court.
     pub stated_state: Option<UsState>,
-    /// Whether the work of the ticket's lawyer is done.
+    /// Whether the ticket's lawyer is done, because the court decided the case.
     pub is_decided: bool,
-    /// Whether staff have confirmed the item, if its driver added it.
+    /// Whether staff have confirmed the item. `None` if the driver didn't add it.
     pub driver_entry: Option<DriverEntry>,
     /// When the driver sent a letter that contests the item, if it is still disputed.
     pub letter_sent_on: Option<NaiveDate>,
@@ -48,7 +48,8 @@ impl<T> WithStanding<T> {
     }
 }
 
-/// Reads the lawyers who could take these items' cases. `state` is the driver's state.
+/// Reads the lawyers who could take these items' cases. `state` is the driver's state, used for items without a
+/// court's state.
 fn lawyers_for<T: HasStanding>(
     store: &mut dyn Store,
     state: Option<UsState>,
@@ -67,9 +68,9 @@ fn court_of_item(item: &impl HasStanding, facts: &StandingFacts, state: Option<U
     court_of_case(item.court_state(), facts, state)
 }
 
-/// Computes the standing of items from facts that the caller has read. Reads the lawyers who could take the tickets'
-/// cases, and the names of the authorities that get the items' money. `driver_state` decides about legal help only
-/// while the court's state is unknown.
+/// Computes the standing of items from `facts`, which the caller has read. Also reads the lawyers who could
+/// take the tickets' cases, and the names of the authorities that get the money. `driver_state` is used for
+/// legal help only if the court's state is unknown.
 pub fn add_standings<T: HasStanding>(
     deps: &Deps,
     store: &mut dyn Store,

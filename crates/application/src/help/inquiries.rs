@@ -22,12 +22,12 @@ const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 /// Creates an inquiry. The message of a chat request becomes the chat's first message.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for another user.
+/// [`Error::Forbidden`] if a driver names another user, and for lawyers.
 pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Result<HelpInquiry> {
     actor.must_be_user_or_staff(user)?;
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // If the account is being closed concurrently, this lock waits and then finds no open account.
+        // If the account is being closed at the same time, this lock waits, and then there is no open account.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let first = match &request {
             HelpRequest::Chat { message, .. } => Some(message.clone()),
@@ -45,7 +45,8 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
     })
 }
 
-/// Returns an inquiry's status and its messages, newest first. If `after` is given, returns only the messages after it.
+/// Returns an inquiry's status and its messages, newest first. With `after`, returns only messages newer than
+/// that one.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's.
@@ -69,8 +70,8 @@ pub fn join_chat(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Re
     Ok(store.newest_chat_message(inquiry)?)
 }
 
-/// Adds a message to an inquiry's chat. `name` is the page's id of the message: a repeated call
-/// with the same id returns the stored message.
+/// Adds a message to an inquiry's chat. `name` is an id that the page gave the message. A repeated call with
+/// the same id returns the stored message.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's, [`Error::InquiryResolved`] if it is
@@ -107,7 +108,7 @@ pub fn send_message(
     })
 }
 
-/// Sets an inquiry's status, for staff. Only resolving a pending inquiry has an effect.
+/// Sets an inquiry's status, for staff. Only resolving an open inquiry has an effect.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::InquiryResolved`] if it is already
@@ -155,8 +156,8 @@ pub fn mark_inquiry_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<He
     })
 }
 
-/// Assigns an inquiry to a staff member, or removes the assignment. `seen_assignee` is the assignee that the
-/// caller saw. If the assignment has changed since then, the call fails.
+/// Assigns an inquiry to a staff member, or to no one. `seen_assignee` is the assignee that the caller saw. If
+/// the inquiry now has another assignee, the call fails.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `assigneeId` that is not

@@ -27,10 +27,11 @@ use crate::imports::stored_file::StoredFile;
 use crate::imports::valid_line::{NOBODY, ValidLine};
 use crate::shared::outbox::Outcome;
 
-/// Number of lines whose drivers and items are read with one query, and that are stored together.
+/// Number of lines that are matched with one query and stored in one transaction.
 const CHUNK: usize = 1_000;
 
-/// Runs the job: parses every line, finds its driver, and checks whether its item already exists.
+/// Runs the job. Parses every line of the file, finds the line's driver, and checks whether its item already
+/// exists.
 pub fn check_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
@@ -108,7 +109,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
             return Ok::<_, Error>(None);
         };
-        // A worker that was killed may have stored some lines before.
+        // A worker that was killed may have stored some of the lines, so they are deleted first.
         store.clear_lines(id)?;
         store.clear_waiting(id)?;
         let (kind, total, issuer) = (import.kind, import.counts.total, import.issuer);
@@ -148,8 +149,8 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
 }
 
-/// Returns a line's cells for the file of rows with errors. Each cell has the name of its column's meaning; a
-/// column without a meaning is named by its position.
+/// Returns a line's cells, for the downloadable file of rows with errors. Each cell has the name of its
+/// column's meaning. A column without a meaning is named by its position.
 fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
     mapping
         .names()
@@ -169,7 +170,7 @@ struct ParsedLine {
     line: std::result::Result<Line, Vec<Problem>>,
 }
 
-/// A line's number, its cells, and the parsed line or its errors.
+/// A line's number, its cells by column name, and the parsed line or its errors.
 type CheckedLine = (i32, Vec<(String, String)>, std::result::Result<ValidLine, Vec<Problem>>);
 
 struct Checker<'a> {
@@ -178,14 +179,14 @@ struct Checker<'a> {
     mapping: &'a Mapping,
     today: NaiveDate,
     counts: Counts,
-    /// For each likeness key, two counts of earlier lines: lines without a citation number, and lines whose
-    /// number belongs to no existing item.
+    /// For each likeness key, two counts of the lines so far: lines without a citation number, and lines whose
+    /// citation number no existing item has.
     seen: HashMap<[u8; 32], (u32, u32)>,
-    /// For each likeness without the time of day, the count of earlier tolls.
+    /// For each toll's likeness key without the time of day, the count of the lines so far.
     untimed: HashMap<[u8; 32], u32>,
-    /// For each driver and set of details, the count of earlier lines without a citation number.
+    /// For each driver and set of details, the count of lines without a citation number so far.
     unnumbered: HashMap<[u8; 32], u32>,
-    /// Number of the line on which each citation number first occurred.
+    /// For each citation key, the number of the first line that has it.
     citations: HashMap<[u8; 32], i32>,
     /// Finds new lines with the issuer and number of an earlier new line, even if the drivers differ.
     repeats: RepeatedCitations,
@@ -233,7 +234,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Separates the lines that become items from those that wait for staff or for a driver.
+    /// Separates the lines that become items, or have errors, from those that wait for staff or for a driver.
     fn decide(
         &mut self,
         store: &mut dyn Store,
@@ -342,7 +343,7 @@ impl Checker<'_> {
                 *same += 1;
                 if decision == MatchDecision::Unmatched {
                     // Lines without a driver share a likeness key even if they name different drivers. So
-                    // identical lines are counted separately for each driver that they name.
+                    // identical lines are counted separately for each named driver.
                     ordinal = *same;
                 }
                 plain_key_of(self.deps, &alike, *same)
@@ -364,8 +365,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Removes the candidate from citations that staff have declined for this driver, so that they
-    /// wait for another driver (docs/product/imports.md#citations-that-wait).
+    /// Unmatches lines whose citation staff have already declined for the line's driver. The citation then
+    /// waits for another driver (docs/product/imports.md#citations-that-wait).
     fn without_declined(
         &self,
         store: &mut dyn Store,
@@ -391,10 +392,11 @@ impl Checker<'_> {
         Ok(read)
     }
 
-    /// Returns a line that becomes an item, or whose item already exists.
+    /// Returns the line to store, if it becomes an item or its item already exists.
     ///
     /// # Errors
-    /// The reason why the line must wait for a decision; `None` if only the driver's details aren't verified.
+    /// Why the line must wait for staff's decision. `None` if the only reason is that it matches no verified
+    /// driver.
     fn staged(
         &mut self,
         number: i32,
@@ -407,7 +409,7 @@ impl Checker<'_> {
             ExistingItem::OtherContents(item) => return Err(Some(other_contents(item))),
             ExistingItem::None if good.citation.is_none() => None,
             ExistingItem::None => {
-                // The citation number isn't on file, but the item may have been filed without it.
+                // No item has this citation number, but the item may have been filed without its number.
                 let counts = self.seen.entry(good.likeness).or_default();
                 counts.1 += 1;
                 on_file.unnumbered(good, counts.1)

@@ -1,5 +1,4 @@
-//! Decoding of a file's bytes. Spreadsheets write UTF-8, UTF-16, Windows-1252 and, on old Macs, Mac
-//! Roman.
+//! Decoding of a file's bytes. Spreadsheets write UTF-8, UTF-16, Windows-1252 and, on old Macs, Mac Roman.
 
 use std::borrow::Cow;
 
@@ -13,7 +12,7 @@ pub(super) enum DecodeError {
     Line(u64),
 }
 
-/// Number of bytes that are examined to recognize UTF-16 in a file without a byte order mark.
+/// Number of bytes that are checked to recognize UTF-16 in a file without a byte order mark.
 const CHECKED_BYTES: usize = 4 * 1024;
 
 /// Decodes a file's text, without its byte order mark.
@@ -72,7 +71,7 @@ fn is_undefined(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{9f}')
 }
 
-/// Returns the number of the line on which this part of the text ends.
+/// Returns the number of the line on which `before`, the text up to a position, ends.
 fn line_of(before: &str) -> u64 {
     let ends = before.matches('\n').count().max(before.matches('\r').count());
     u64::try_from(ends).unwrap_or_default() + 1

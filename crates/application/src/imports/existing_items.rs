@@ -1,5 +1,4 @@
-//! Search for items that the lines of a file would duplicate
-//! (docs/product/imports.md#already-on-file).
+//! Finds items that the lines of a file would duplicate (docs/product/imports.md#already-on-file).
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,7 +19,7 @@ pub(super) fn plain_key(deps: &Deps, good: &ValidLine) -> [u8; 32] {
     plain_key_of(deps, &good.likeness, good.ordinal)
 }
 
-/// Returns why staff must review a line: its citation number belongs to an existing item with
+/// Returns the sentence that tells staff why to review a line: an existing item has its citation number but
 /// another violation, day, place or amount.
 pub(crate) fn other_contents(item: Payable) -> String {
     let (noun, id) = (item.noun(), item.item_id());
@@ -31,7 +30,7 @@ pub(crate) fn other_contents(item: Payable) -> String {
 pub(super) enum ExistingItem {
     /// No existing item matches the line.
     None,
-    /// The item with this id is the line's item.
+    /// The item with this id is the one that the line is about.
     Line(i32),
     /// An item has the line's citation number but different contents.
     OtherContents(Payable),
@@ -41,10 +40,11 @@ pub(super) enum ExistingItem {
 pub(super) struct ExistingItems {
     kind: ImportKind,
     known: BTreeMap<[u8; 32], i32>,
-    /// For each likeness key, all items with this key, and the items among them without a citation number.
+    /// For each likeness key: the ids of all items with this key, and the ids of those without a citation
+    /// number.
     items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
-    /// Contents of the items that have the key or the citation number of a line. Items that staff
-    /// removed have no entry.
+    /// Contents of the items that have a line's key or citation number, by item id. Items that staff removed
+    /// have no entry.
     contents: HashMap<i32, ItemContents>,
     numbered: Vec<NumberedItem>,
     issuers: Issuers,
@@ -98,7 +98,8 @@ impl ExistingItems {
         self.issuers.issuer(good.details.issuer())
     }
 
-    /// Finds a line's item by its key, by its citation number or, without a number, by its contents.
+    /// Finds the item that a line is about: by its key, then by its citation number or, without a number, by
+    /// its contents.
     pub(super) fn item_of(&self, deps: &Deps, good: &ValidLine) -> ExistingItem {
         let Some((number, key)) = good.number.as_ref().zip(good.citation) else {
             let item = self.known.get(&plain_key(deps, good)).copied();
@@ -128,8 +129,8 @@ impl ExistingItems {
         other.map_or(ExistingItem::None, ExistingItem::OtherContents)
     }
 
-    /// Returns one of the items that have the line's contents and no citation number. `place` selects among
-    /// several such items, counted from 1.
+    /// Returns the id of an item that has the line's contents and no citation number. If several have them,
+    /// `place` selects one, counted from 1.
     pub(super) fn unnumbered(&self, good: &ValidLine, place: u32) -> Option<i32> {
         let (_, unnumbered) = self.items.get(&good.likeness)?;
         unnumbered.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()
@@ -140,7 +141,7 @@ impl ExistingItems {
         all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
-    /// Returns the item that an earlier release filed for this toll without a time of day.
+    /// Returns the item that an earlier release, which stored no time of day, filed for this toll.
     fn find_without_time(&self, deps: &Deps, good: &ValidLine) -> Option<i32> {
         let (like, ordinal) = good.untimed?;
         let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();
@@ -163,8 +164,8 @@ fn likeness(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
     key_of_likeness(deps, &likeness_on_file(kind, item))
 }
 
-/// Whether an item has the contents of a line. The time of day is ignored for a toll that
-/// was filed without one.
+/// Whether an item has the contents of a line. If the item is a toll without a time of day, the time is
+/// ignored.
 fn is_alike(contents: &ItemContents, good: &ValidLine) -> bool {
     let is_untimed = good.untimed.is_some_and(|(like, _)| like == contents.likeness);
     contents.likeness == good.likeness || (!contents.has_time && is_untimed)

@@ -25,13 +25,13 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::reading::Table;
 
-/// Maximum number of open imports. The database stores the file of each.
+/// Maximum number of open imports. Each has its file in the database.
 const MAX_OPEN: i64 = 20;
-/// Age at which an unconfirmed file is deleted.
+/// Age at which the file of an import that staff haven't confirmed is deleted.
 const STALE: TimeDelta = TimeDelta::hours(24);
-/// How long lines with errors are stored, so that staff can correct them.
+/// How long lines with errors stay available for download.
 const SET_ASIDE: TimeDelta = TimeDelta::days(7);
-/// Number of lines with errors that are read together.
+/// Number of lines with errors that one query reads.
 const SLICE: i64 = 500;
 const IMPORT: &str = "import";
 
@@ -58,8 +58,8 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
             by: actor.id(),
             at: deps.clock.now(),
         })?;
-        // Counted again under the lock, to include concurrent uploads. The lock is taken only after the file
-        // is written, so that uploads don't wait for each other.
+        // The open imports are counted again under a lock, to include concurrent uploads. The lock is taken
+        // after the file is written, so that uploads don't wait for each other.
         store.lock_limit(Limit::OpenImports)?;
         if store.open_imports()? > MAX_OPEN {
             return Err(Error::TooManyImports);
@@ -69,8 +69,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
     })
 }
 
-/// Adds an audit entry about an import's status after an action by staff. The items get their own
-/// entries when they are stored.
+/// Adds an audit entry about an import's new status. Stored items get their own entries.
 fn audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
     let entry =
         actor.entry((AuditSubject::Import, import.id.0), AuditAction::ImportChanged, deps.clock.now());
@@ -120,7 +119,7 @@ pub fn list_lines(
     })
 }
 
-/// Lists the next lines with errors after the given one, for the download of rows with errors.
+/// Lists the next lines with errors after the line `after`, for the download of rows with errors.
 ///
 /// # Errors
 /// The same errors as [`show_import`].
@@ -134,8 +133,8 @@ pub fn list_invalid_lines(
     Ok(store.bad_lines_after(id, after, SLICE)?)
 }
 
-/// Stores the columns' meanings, the number of days for estimating missing due dates and the issuer
-/// of lines that name none. Then starts the check of every line.
+/// Stores what staff chose: the columns' meanings, the number of days for estimating missing due dates, and the
+/// issuer of lines that name none. Then starts the check of every line.
 ///
 /// # Errors
 /// Same as [`show_import`]; a field error for invalid `columns` or an invalid `issuer`;
@@ -174,7 +173,7 @@ pub fn start_check(
     })
 }
 
-/// Whether neither the headers and cells of the file nor the meanings chosen by staff identify the driver.
+/// Whether no column of the file identifies the driver. `named` has the meanings that staff chose.
 fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
     let column_samples =
         import.columns.iter().map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
@@ -186,16 +185,17 @@ fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
 pub struct StoreConfirmations {
     /// Staff confirm that amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are correct.
     pub are_large_meant: bool,
-    /// Staff agreed to store the valid lines only. The lines with errors stay available for download.
+    /// Staff agree to store only the valid lines. The lines with errors stay available for download.
     pub sets_aside: bool,
 }
 
-/// Starts storing an import: all lines, or only the valid ones. Of concurrent calls, only one succeeds.
+/// Starts storing an import. Without errors, all lines are stored; otherwise only the valid lines, if staff
+/// agreed. Of concurrent calls, only one succeeds.
 ///
 /// # Errors
 /// Same as [`show_import`]; [`Error::ImportElsewhere`] unless the import is checked;
-/// [`Error::ImportHasProblems`] if lines have errors and aren't to be set aside, or if no line is
-/// valid; [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
+/// [`Error::ImportHasProblems`] if lines have errors and `sets_aside` is false, or if no line is valid;
+/// [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
 pub fn confirm_import(
     deps: &Deps,
     actor: &Actor,
@@ -242,8 +242,8 @@ pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import>
     })
 }
 
-/// Undoes a stored import: removes its items, its waiting citations, and the keys by which
-/// duplicates of its lines are recognized.
+/// Undoes a stored import. Removes its items, its waiting citations, and the keys that recognize duplicates of
+/// its lines.
 ///
 /// # Errors
 /// Same as [`show_import`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet; [`Error::ImportPaid`].
@@ -287,7 +287,8 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
 
 const GIVEN_UP: &str = "Lanewise couldn’t finish this in time. Nothing was stored. Upload the file again.";
 
-/// Marks the import of a permanently failed job as failed, unless its status has changed since.
+/// Marks the import of a permanently failed job as failed, unless the import's status has changed in the
+/// meantime.
 pub(crate) fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     let from = if job.kind == JobKind::StoreImport { ImportStatus::Storing } else { ImportStatus::Checking };
     if let Some(id) = import_of(job) {

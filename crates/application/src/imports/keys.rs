@@ -1,4 +1,4 @@
-//! Keys by which a line is recognized when its file is imported again.
+//! Keys that recognize a line when it is imported again.
 
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::import::ImportKind;
@@ -14,37 +14,37 @@ fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
     deps.tokens.hash(&parts.join("\u{1e}")).0
 }
 
-/// Returns the key of an item's likeness. Items that a person would consider duplicates have the same key.
+/// Returns the key of an item's likeness. Two items that a person would consider duplicates have the same key.
 pub(super) fn likeness_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
     key_of_likeness(deps, &likeness_of(user, details))
 }
 
-/// Returns the likeness of an existing item, for comparison with [`likeness_of`] of a new item.
+/// Returns the likeness of an existing item, which can be compared with a new item's [`likeness_of`].
 pub(crate) fn likeness_on_file(kind: ImportKind, item: &FiledItem) -> String {
     let place = (item.date, item.time.as_deref());
     likeness(kind, item.user, &item.label, place, item.location.as_deref(), &item.amount)
 }
 
-/// Returns the key for a likeness that was computed before.
+/// Returns the key for a likeness.
 pub(super) fn key_of_likeness(deps: &Deps, likeness: &str) -> [u8; 32] {
     hash(deps, &["like", likeness])
 }
 
-/// Returns the key of a line with a citation number. It is made from the driver, the issuer and the number.
+/// Returns the key of a line with a citation number: a hash of the driver, the issuer and the number.
 pub(crate) fn citation_key(deps: &Deps, user: UserId, issuer: Option<&str>, number: &str) -> [u8; 32] {
     let issuer = issuer.map(issuer_key).unwrap_or_default();
     hash(deps, &["citation", &user.to_string(), &issuer, &comparable(number)])
 }
 
-/// Returns the keys of a line with a citation number, without its issuer: in the current form, and
-/// in the form of earlier releases.
+/// Returns keys of a line with a citation number, without its issuer: the current key, and the key that earlier
+/// releases stored.
 pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[u8; 32]; 2] {
     let before = hash(deps, &["citation", &user.to_string(), &number.to_uppercase()]);
     [citation_key(deps, user, None, number), before]
 }
 
-/// Returns the key of a line without a citation number. `ordinal` numbers identical lines from 1, because
-/// each is a separate item. So each line is recognized when the file is imported again.
+/// Returns the key of a line without a citation number. Identical lines are separate items, so `ordinal`
+/// numbers them from 1.
 pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
     hash(deps, &["plain", &hex::encode(likeness), &ordinal.to_string()])
 }
@@ -52,8 +52,8 @@ pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u
 /// Placeholder in keys for a missing driver. No user has this id.
 const NOBODY: UserId = UserId(0);
 
-/// Returns the likeness key of a line that waits. The key contains the details that name the
-/// driver, so it doesn't change when the driver is found.
+/// Returns the likeness key of a line that waits for a driver. It contains the details that name the driver
+/// instead of the driver's id, so it stays the same when the driver is found.
 pub(super) fn waiting_likeness_key(
     deps: &Deps,
     named: &DriverIdentifiers,
@@ -62,8 +62,8 @@ pub(super) fn waiting_likeness_key(
     hash(deps, &["waits", &driver_key(named), &likeness_of(NOBODY, details)])
 }
 
-/// Returns the key of a waiting citation. It is made from the named driver, the issuer if there is
-/// one, and the citation number.
+/// Returns the key of a waiting citation: a hash of the details that name the driver, the issuer if the line
+/// has one, and the citation number.
 pub(crate) fn waiting_key(
     deps: &Deps,
     named: &DriverIdentifiers,

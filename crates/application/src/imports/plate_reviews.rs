@@ -1,5 +1,5 @@
-//! Staff's decisions about items that were matched by a plate that didn't belong to the driver on the item's
-//! day. Each item is decided once (docs/product/everywhere.md#plate-dates).
+//! Staff's decisions about items that were matched by plate, although the driver didn't have the plate on the
+//! item's day. Staff decide once about each item (docs/product/everywhere.md#plate-dates).
 
 use domain::imports::import::ImportKind;
 use domain::imports::matching::OUTSIDE_PLATE_DATES;
@@ -15,7 +15,7 @@ use crate::deps::Deps;
 use crate::driving_record::filing::remove_held;
 use crate::error::{Error, Result};
 
-/// Lists the items that staff haven't decided on.
+/// Lists the items about whose plate match staff haven't decided yet.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -24,10 +24,11 @@ pub fn list_plate_reviews(store: &mut dyn Store, actor: &Actor, page: Page) -> R
     Ok(store.plate_reviews(page)?)
 }
 
-/// Records staff's decision: the item stays on its driver's record, or is removed.
+/// Records staff's decision. With `is_theirs`, the item stays on its driver's record; otherwise it is removed.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] when it is not listed.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`] if the item isn't waiting for a
+/// decision.
 pub fn decide_plate_review(
     deps: &Deps,
     actor: &Actor,

@@ -40,15 +40,15 @@ pub enum TableError {
     LongCell(u64),
 }
 
-/// A file that can be read as a table. Commas, semicolons, tabs or bars separate the cells. The
-/// header may have a title above it.
+/// A file that can be read as a table. Its cells are separated by commas, semicolons, tabs or bars. Lines of a
+/// title may precede the header.
 pub struct Table<'a> {
     text: Cow<'a, str>,
     layout: Layout,
 }
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
-/// Number of bytes at the start of a file from which its layout is guessed.
+/// Maximum number of bytes at the start of a file from which the layout is detected.
 const HEADER: u64 = 64 * 1024;
 const SAMPLES: usize = 12;
 const SAMPLE_CHARS: usize = 60;
@@ -82,7 +82,7 @@ impl<'a> Table<'a> {
         self.text.as_bytes()
     }
 
-    /// Returns the file's columns with their first cells, and the number of lines.
+    /// Returns the file's columns with samples of their cells, and the number of lines below the header.
     ///
     /// # Errors
     /// [`TableError`] if this is not a table that can be imported.
@@ -128,18 +128,18 @@ fn reader<R: Read>(delimiter: u8, file: R) -> Reader<R> {
         .from_reader(file)
 }
 
-/// The lines of a file whose layout was checked before. They are read piece by piece, so that a
+/// The lines of a stored file, which [`Table::open`] has already checked. The file is read piece by piece, so a
 /// large file needs no more memory than a small one.
 pub struct ImportRows<R> {
     reader: Reader<LineEndCounter<R>>,
-    /// The number of the line on which the header starts.
+    /// Number of the line on which the header starts, counted from 1.
     header: u64,
 }
 
 type WholeFile<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
 impl<R: Read> ImportRows<WholeFile<R>> {
-    /// Starts reading a file.
+    /// Reads the layout from the file's start.
     ///
     /// # Errors
     /// [`io::Error`] if the file can't be read.
@@ -156,10 +156,11 @@ impl<R: Read> ImportRows<WholeFile<R>> {
 }
 
 impl<R: Read> ImportRows<R> {
-    /// Calls `each` for each line below the header, with its cells and its line number in a text editor.
+    /// Calls `each` for every line below the header, with the number that a text editor shows for the line and
+    /// the line's cells.
     ///
     /// # Errors
-    /// Any error of `each`, or an error if the file can't be read further.
+    /// Any error of `each`, or an error if reading the file fails.
     pub fn for_each<E: From<TableError> + From<io::Error>>(
         mut self,
         mut each: impl FnMut(i32, &[&str]) -> Result<(), E>,
@@ -179,11 +180,11 @@ impl<R: Read> ImportRows<R> {
     }
 }
 
-/// A reader that counts the line ends of a file. It keeps the bytes after the last counted line end.
+/// A reader that counts the line ends of a file. It keeps the bytes that it has read but not counted yet.
 struct LineEndCounter<R> {
     file: R,
     kept: Vec<u8>,
-    /// Position in the file of the first byte that is kept.
+    /// Position in the file of the first byte in `kept`.
     from: u64,
 }
 
@@ -196,8 +197,8 @@ impl<R: Read> Read for LineEndCounter<R> {
 }
 
 impl<R> LineEndCounter<R> {
-    /// Advances to the first cell of the record that starts at `start`, and returns the number
-    /// of line endings passed.
+    /// Counts the line ends up to the first cell of the record that starts at byte `start`. Returns how many
+    /// follow the position of the last call.
     fn pass(&mut self, start: u64) -> u64 {
         let start = usize::try_from(start.saturating_sub(self.from)).unwrap_or_default();
         let empty = self.kept.iter().skip(start).take_while(|byte| is_end(**byte)).count();
@@ -221,25 +222,25 @@ fn ends_of_lines(text: &[u8]) -> u64 {
     u64::try_from(ends.count()).unwrap_or_default()
 }
 
-/// Possible starts of a web page.
+/// Texts with which a web page can start, in lower case.
 const WEB_PAGE: &[&str] = &["<!doctype html", "<html", "<head", "<body"];
 /// Maximum number of lines in which the header is searched for.
 const FIRST_LINES: usize = 20;
-/// Minimum number of columns of a table in which a title is recognized. In narrower tables, the
-/// first line is always the header.
+/// Minimum number of columns for recognizing a title above the header. In narrower tables, the first line is
+/// always the header.
 const MIN_BELOW_A_TITLE: usize = 3;
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// How a file is divided into cells: the separator, and the position of the header in bytes.
+/// How a file is divided into cells: the separator, and the byte position of the header.
 struct Layout {
     delimiter: u8,
     header: usize,
 }
 
 impl Layout {
-    /// Detects the layout from the start of a file. A first line such as `sep=;` names the delimiter.
-    /// Otherwise the delimiter is the character that occurs equally often in most lines. Leading lines with
-    /// fewer than half as many filled cells as the widest line are a title, not the header.
+    /// Detects the layout from the start of a file. A first line such as `sep=;` names the separator.
+    /// Otherwise, the separator is the character that occurs equally often in most lines. Leading lines with
+    /// fewer than half as many filled cells as the widest line are a title.
     fn of(text: &[u8]) -> Self {
         let beginning = text.get(..usize::try_from(HEADER).unwrap_or(usize::MAX)).unwrap_or(text);
         let (named, from) = parse_sep_line(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
@@ -258,7 +259,7 @@ impl Layout {
     }
 }
 
-/// Returns the separator that the first line names, as in `sep=;`, and the position of the next line.
+/// Returns the separator that a first line such as `sep=;` names, and the position of the next line.
 fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;
@@ -267,8 +268,8 @@ fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     is_said.then_some((*sign, 5 + ends))
 }
 
-/// Returns the first lines that aren't empty, each with its position. Line breaks within quotes
-/// don't end a line.
+/// Returns the first lines that aren't empty, each with its byte position. Line breaks within quotes don't end
+/// a line.
 fn first_lines(text: &[u8], first_byte: usize) -> Vec<(usize, &[u8])> {
     let (mut lines, mut start, mut is_quoted) = (vec![], first_byte, false);
     for (at, byte) in text.iter().enumerate().skip(first_byte).chain([(text.len(), &b'\n')]) {
@@ -300,8 +301,8 @@ fn cells_between(line: &[u8], delimiter: u8) -> Vec<&[u8]> {
     .collect()
 }
 
-/// Returns the separator that occurs equally often in the most lines. Ties are broken by the more frequent
-/// separator, then by the first.
+/// Returns the separator that occurs equally often in the most lines. In a tie, the more frequent separator
+/// wins, then the first in [`DELIMITERS`].
 fn most_consistent_delimiter(lines: &[(usize, &[u8])]) -> u8 {
     let score = |delimiter: u8| {
         let counts: Vec<usize> =

@@ -9,12 +9,14 @@ use ports::imports::files::StagedLine;
 
 use crate::driving_record::citations::Issuer;
 
-/// The new lines so far, by issuer and citation number. Names of the same authority count as the same issuer.
+/// The numbers of the new lines so far, by issuer and citation number. All names of one authority count as the
+/// same issuer.
 #[derive(Default)]
 pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
 
 impl RepeatedCitations {
-    /// If this line is new, returns the earlier new line with the same issuer and number.
+    /// If this line is new, returns the number of the earlier new line with the same issuer and citation
+    /// number, if there is one.
     pub(super) fn earlier(&mut self, line: &StagedLine, issuer: Option<Issuer>) -> Option<i32> {
         let number = line.field("citation_number").filter(|number| !number.is_empty());
         let pair = issuer.zip(number.map(comparable)).filter(|_| line.outcome == LineOutcome::New)?;
@@ -23,12 +25,12 @@ impl RepeatedCitations {
     }
 }
 
-/// Returns the error of a line with the citation number of an earlier line.
+/// Returns the error of a line whose citation number is on the earlier line `first`.
 pub(super) fn same_number(first: i32) -> Vec<Problem> {
     vec![("citation", format!("Row {first} has the same citation number."))]
 }
 
-/// Returns a line with errors. `cells` are its cells, by the names of their columns' meanings.
+/// Returns a line with errors. `cells` are the line's cells, by column name.
 pub(super) fn bad_line(line: i32, cells: Vec<(String, String)>, problems: Vec<Problem>) -> StagedLine {
     StagedLine {
         line,

@@ -8,11 +8,11 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::Error;
 
-/// Number of bytes that are fetched together.
+/// Number of bytes that one query reads.
 const PIECE: usize = 256 * 1024;
 
-/// An import's file, which is read from the database piece by piece. If staff cancel the import,
-/// the file ends early. The check then finds the new status itself.
+/// An import's file, which is read from the database piece by piece. If staff cancel the import, the file is
+/// deleted, and reading ends as at the end of a file. The check then notices the new status.
 pub(super) struct StoredFile<'a> {
     deps: &'a Deps,
     id: ImportId,

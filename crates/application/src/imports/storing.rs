@@ -20,7 +20,7 @@ use crate::imports::check::{fail_import, fail_with_defect};
 use crate::imports::files::import_of;
 use crate::shared::outbox::Outcome;
 
-/// Number of lines that one statement stores.
+/// Number of lines that one SQL statement stores.
 const CHUNK: i32 = 1_000;
 
 const CLOSED: &str =
@@ -28,7 +28,7 @@ const CLOSED: &str =
 
 const EQUAL: &str = "Some of these citations were added after the file was checked, or the list of authorities changed. Nothing was stored. Upload the file again.";
 
-/// The job: turns each new line into an item, in one transaction.
+/// Runs the job. Turns each new line into an item, all in one transaction.
 pub fn store_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
@@ -42,7 +42,7 @@ pub fn store_file(deps: &Deps, job: &Job) -> Outcome {
 
 enum StoringResult {
     Stored,
-    /// Another worker has stored the import.
+    /// Another worker has stored the import, or its status has changed otherwise.
     Elsewhere,
     Closed,
     /// Two citations would have the same issuer and number.
@@ -55,13 +55,13 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         if store.lock_for_storing(id)? > 0 {
             return Ok(StoringResult::Closed);
         }
-        // The status is read after waiting for the lock, because another worker may have stored the
-        // import before.
+        // The status is read after the lock was granted, because another worker may have stored the import in
+        // the meantime.
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Storing) else {
             return Ok(StoringResult::Elsewhere);
         };
-        // Names of the same authority count as the same issuer. The lock keeps the register unchanged until
-        // the items are stored.
+        // All names of one authority count as the same issuer. The lock keeps the register unchanged until the
+        // items are stored.
         store.lock_authority_register()?;
         if has_duplicate_citations(store, &import)? {
             return Ok(StoringResult::Equal);
@@ -116,8 +116,8 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
         all = StoredItems { count: all.count + stored.count, ids: spanning(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);
         after = last_line;
-        // The progress is stored over another connection, because writes of this transaction become visible
-        // only when it commits. If storing the progress fails, the import continues.
+        // The progress is stored over a second connection, because this transaction's writes become visible
+        // only at its commit. If storing the progress fails, the import continues.
         let stored_now = with_store(&*deps.database, |other| {
             other.set_import_progress(import.id, done).map_err(Error::from)
         });

@@ -1,11 +1,11 @@
-//! A line of a file without errors, before it is stored.
+//! A line of a file that has no errors, before it is stored.
 
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::MatchDecision;
 use domain::shared::ids::UserId;
 
-/// A line without errors.
+/// A line that has no errors.
 pub(super) struct ValidLine {
     pub(super) whose: MatchDecision,
     pub(super) named: DriverIdentifiers,
@@ -15,16 +15,16 @@ pub(super) struct ValidLine {
     pub(super) details: ItemDetails,
     pub(super) citation: Option<[u8; 32]>,
     /// For a toll with a time of day: its likeness without the time, and its position among the file's tolls
-    /// with that likeness. Used to find tolls from earlier releases, which stored no times.
+    /// with that likeness, starting at 1. Finds tolls that earlier releases stored without a time.
     pub(super) untimed: Option<([u8; 32], u32)>,
     /// Position among the file's identical lines without a citation number, starting at 1.
     pub(super) ordinal: u32,
-    /// Key by which the citation is recognized while it waits for a driver.
+    /// Key that recognizes the citation while it waits for a driver.
     pub(super) waits: [u8; 32],
     /// Why staff must review the line, in addition to an unverified plate, license or email.
     pub(super) reason: Option<&'static str>,
-    /// Key under which earlier releases stored the waiting citation. It doesn't contain the issuer
-    /// and the time of day.
+    /// Key that earlier releases stored for the waiting citation. It contains neither the issuer nor the time
+    /// of day.
     pub(super) waited: Option<[u8; 32]>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct ValidLine {
 pub(super) const NOBODY: UserId = UserId(0);
 
 impl ValidLine {
-    /// Returns the driver who gets the item, or for whom staff must decide.
+    /// Returns the driver who gets the item, or about whom staff must decide.
     pub(super) fn candidate(&self) -> Option<UserId> {
         match self.whose {
             MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => Some(user),

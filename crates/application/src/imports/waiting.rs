@@ -23,7 +23,7 @@ use crate::error::{Error, Result};
 use crate::imports::existing_items::payable_kind;
 use crate::imports::keys::{citation_key, keys_without_issuer, likeness_key, likeness_on_file, plain_key_of};
 
-/// Maximum number of citations that staff decide on at once.
+/// Maximum number of citations in one call of [`decide_citations`].
 pub const MAX_DECIDED: usize = 200;
 
 /// Staff's decision about a waiting citation.
@@ -34,7 +34,7 @@ pub enum Decision {
         /// Whether staff have confirmed amounts above [`CONFIRM_ABOVE`].
         are_large_meant: bool,
     },
-    /// The citation doesn't belong to the candidate. It waits for another driver.
+    /// The citation doesn't belong to the candidate, so it waits for another driver.
     Decline,
 }
 
@@ -43,7 +43,7 @@ pub enum Decision {
 pub struct DecisionCounts {
     /// Number of citations that became items.
     pub filed: usize,
-    /// Number of citations whose item the driver's record already had.
+    /// Number of citations whose item was already on the driver's record.
     pub existing: usize,
     /// Number of citations that now wait for another driver.
     pub declined: usize,
@@ -51,7 +51,7 @@ pub struct DecisionCounts {
     pub gone: usize,
 }
 
-/// Lists the waiting citations of one candidate, or all waiting citations, oldest first.
+/// Lists the waiting citations of one candidate, oldest first. With `None`, lists all waiting citations.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -83,7 +83,7 @@ pub fn decide_citations(
     }
     in_transaction(&*deps.database, |store| {
         let mut locked = store.lock_waiting(ids)?;
-        // Every decision locks drivers in this order, so that concurrent decisions can't deadlock.
+        // Every decision locks drivers in the same order, so that concurrent decisions can't deadlock.
         locked.sort_by_key(|citation| (citation.candidate, citation.id));
         if decision == (Decision::Accept { are_large_meant: false }) {
             must_not_be_large(&locked)?;
@@ -134,7 +134,7 @@ fn must_not_be_large(citations: &[WaitingCitation]) -> Result<()> {
     }
 }
 
-/// Turns a citation into an item. Returns the item's id; `None` if the driver already has the item.
+/// Files a citation as an item. Returns the item's id; `None` if the item was already on the driver's record.
 fn file_citation(
     deps: &Deps,
     store: &mut dyn Store,
@@ -152,8 +152,8 @@ fn file_citation(
         None => plain_key_of(deps, &alike, citation.ordinal),
     };
     let known = store.known_keys(citation.kind, &[key])?.pop();
-    // Without an issuer, the item with this number may belong to another city. Staff have compared the
-    // contents.
+    // If the citation has no issuer, the item with its number may be another city's. Then the contents must
+    // match too.
     let is_certain = citation.citation.is_none() || details.issuer().is_some();
     if let Some((_, item)) = known
         && (is_certain || has_same_contents(store, citation.kind, item, &like)?)
@@ -179,8 +179,8 @@ fn file_citation(
     Ok(Some(id))
 }
 
-/// Returns the existing item with a citation's issuer and number. If an issuer is unknown, the
-/// contents must match too.
+/// Returns the existing item with a citation's issuer and number. If the issuer of the citation or of the item
+/// is unknown, the contents must match too.
 fn on_file(
     deps: &Deps,
     store: &mut dyn Store,
@@ -201,14 +201,14 @@ fn on_file(
     Ok(None)
 }
 
-/// Whether an existing item has these contents. True for an item that staff have removed.
+/// Whether an existing item has these contents. Returns true if staff have removed the item.
 fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, like: &str) -> Result<bool> {
     let item = store.items_with_ids(kind, &[item])?.pop();
     Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == like))
 }
 
-/// Returns an item that staff filed for this citation without its number. The item has the same contents and
-/// doesn't belong to another identical line.
+/// Returns an item that staff filed by hand for this citation, without its number. The item has the same
+/// contents and isn't that of another identical line.
 fn filed_by_hand(
     deps: &Deps,
     store: &mut dyn Store,
@@ -229,7 +229,7 @@ fn filed_by_hand(
     Ok(alike.iter().map(|item| item.id).find(|id| others.iter().all(|(_, other)| other != id)))
 }
 
-/// Validates the citation again by the rules that accepted it when its file was imported.
+/// Validates the waiting citation's fields again, by the same rules as when its file was imported.
 fn details_of(deps: &Deps, citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
     let mut draft = ItemDraft::new(citation.kind.item());
     // Earlier releases stored the citation number outside the fields, and stored no issuer. This release

@@ -1,4 +1,4 @@
-//! Cancels a lawyer hire for a full refund: drivers within the cancellation window
+//! Cancels a lawyer hire for a full refund. Drivers can do this within the cancellation window
 //! (docs/product/legal-help.md#cancelling-a-hire), staff at any time.
 
 use domain::legal_help::case::event::CaseEventKind;
@@ -27,8 +27,8 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
 /// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same hire. The
 /// refund is requested immediately; if the provider doesn't respond, reconciliation retries. Staff can also use
-/// it to refund a case that was ended without a refund. A decided case keeps its step, outcome and label, so only
-/// its payment is refunded.
+/// this to refund a case that ended without a refund. A decided case keeps its step, outcome and label, and
+/// only its payment is refunded.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the window,
@@ -40,14 +40,15 @@ pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire>
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Requests a refund from the provider after its commit. If the provider doesn't respond, reconciliation retries.
+/// Requests a stored refund from the provider, after the commit. If the provider doesn't respond,
+/// reconciliation retries.
 pub(super) fn request_refund(deps: &Deps, refund: RefundId) {
     if let Err(error) = continue_refund(deps, refund) {
         tracing::warn!(refund = refund.0, %error, "could not request a refund; reconciliation will retry");
     }
 }
 
-/// Returns the canceled hire, and the refund of the rest of its payment, if any.
+/// Returns the canceled hire, and the refund of the rest of its payment, if there is a rest.
 fn cancel_and_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -57,8 +58,7 @@ fn cancel_and_refund(
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     actor.must_own(hire.user_id)?;
     let payment = lock_payment_of(store, &hire)?;
-    // The hire is read again, because another tab may have canceled it while this request waited for the
-    // lock.
+    // The hire is read again under the lock, because another request may have canceled it in the meantime.
     let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
     let case = lock_case_of(store, &hire)?;
     let is_over = case.step.is_broken_off();
@@ -85,7 +85,7 @@ fn cancel_and_refund(
     Ok((store.hire(id)?.ok_or(Error::NotFound)?, refund))
 }
 
-/// Refunds the price of a decided case: as the guarantee, where it applies, and otherwise as a cancellation.
+/// Refunds the price of a decided case: as the guarantee if it applies, otherwise as a cancellation.
 fn refund_decided(
     deps: &Deps,
     store: &mut dyn Store,

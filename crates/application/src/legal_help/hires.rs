@@ -28,16 +28,17 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 /// Kind of audit subject for entries about a hire.
 const SUBJECT: AuditSubject = AuditSubject::LawyerHire;
 
-/// How to reach the driver. Already validated; at least one value is given.
+/// How to reach the driver: a phone number, an email address, or both. Already validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
     /// Whether the driver wants to be contacted by phone, email or both.
     pub method: ContactMethod,
-    /// The phone number or email, in the order of the method.
+    /// The phone number, the email address, or both in the order of the method.
     pub value: String,
 }
 
-/// Stores how to reach the driver about a hire. If staff do it, that is audited, but not the contact data.
+/// Stores how to reach the driver about a hire. If staff do this, the audit entry doesn't contain the number or
+/// address.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the hire is not the caller's.
@@ -54,7 +55,7 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
     })
 }
 
-/// Returns where the money for lawyers is, for staff.
+/// Returns how much of the fees is held, was sent to lawyers, was earned, and must be returned, for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -63,10 +64,10 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
     Ok(store.fee_totals()?)
 }
 
-/// Sets a hire's status, for staff. Any other status is allowed, in any order (docs/product/legal-help.md#hires), and
-/// the driver is notified by text. `from` is the status that the caller saw. If it has changed since, nothing is
-/// overwritten. `ends_case` answers "End the case too?" ([`Case::staff_moves`]). The status alone moves no money. If a
-/// matched case ends too, the driver gets back what the lawyer hasn't earned, as in
+/// Sets a hire's status, for staff. Every status is allowed, in any order (docs/product/legal-help.md#hires),
+/// and the driver gets a text. If the status is no longer `from`, the one that the caller saw, the call fails.
+/// `ends_case` is the answer to "End the case too?" ([`Case::staff_moves`]). The status alone moves no money.
+/// If a matched case ends too, the part of the price that the lawyer hasn't earned is refunded, as in
 /// [`end_by_staff`](crate::legal_help::cases::ends::end_by_staff), and the status becomes `Cancelled`.
 ///
 /// # Errors
@@ -83,8 +84,8 @@ pub fn set_status(
 ) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     let (hire, refund) = in_transaction(&*deps.database, |store| {
-        // The ticket is locked first. So if a payment for a lawyer for this ticket is being settled right
-        // now, this request waits, and then sees the new hire.
+        // The ticket is locked first. If a payment for a lawyer for this ticket is being settled, this request
+        // waits for it, and then sees the new hire.
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
         if let Some(ticket) = hire.ticket_id {
             store.lock_payable_item(Payable::Lawyer(ticket))?;
@@ -106,7 +107,7 @@ pub fn set_status(
         store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
         let case = follow_status(deps, store, actor, case, (to, moves))?;
         allocate_fee_of(deps, store, id)?;
-        // A hire becomes solved when it ends, and unsolved when it is reopened.
+        // A hire becomes solved when it ends, and unsolved when it is opened again.
         let settles = hire.status.is_open() != to.is_open();
         let is_solved = if settles { !to.is_open() } else { hire.is_solved };
         let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;
@@ -121,8 +122,8 @@ pub fn set_status(
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Ends an open matched case without an outcome because of the status that staff set, and refunds what
-/// the lawyer hasn't earned.
+/// Ends an open matched case without an outcome, because staff set a status that ends it. Refunds what the
+/// lawyer hasn't earned.
 fn end_matched(
     deps: &Deps,
     store: &mut dyn Store,
@@ -147,8 +148,8 @@ fn solved_changed(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
-/// Applies a status set by staff to the case: its steps, the contact with the driver, or that the label now
-/// differs from the step.
+/// Applies a status that staff set to the case: changes its step, records that the driver was contacted, or
+/// records that the status differs from the step.
 fn follow_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -172,7 +173,7 @@ fn follow_status(
     record(deps, store, case, CaseChange::by(actor, CaseEventKind::LabelSet).with_note(Some(&note)))
 }
 
-/// Checks that a case that ended early may be reopened, or that a canceled hire may get another status.
+/// Checks that a case that ended early may be opened again, or that a canceled hire may get another status.
 fn may_reopen(store: &mut dyn Store, hire: &LawyerHire, case: &Case, moves: &[CaseEventKind]) -> Result<()> {
     let reopens = case.step.is_broken_off() && moves.contains(&CaseEventKind::StaffReopened);
     if hire.status != HireStatus::Cancelled && !reopens {

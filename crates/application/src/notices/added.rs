@@ -11,7 +11,7 @@ use crate::notices::admitting::admit;
 use crate::notices::receipts::line_of_citation;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
-/// Composes the email about the result of a check. Returns `None` if the driver withdrew the item.
+/// Composes the email about the result of an item's check. Returns `None` if the driver withdrew the item.
 pub(super) fn result_email(deps: &Deps, room: &EmailDeps, id: i64) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(checked) = store.added_item(id)? else { return Ok(None) };
@@ -28,8 +28,8 @@ pub(super) fn result_email(deps: &Deps, room: &EmailDeps, id: i64) -> Result<Opt
     })
 }
 
-/// Returns the subject and the first lines of the email; `None` if the driver doesn't wait for a result. The reason why
-/// staff didn't find a citation may name people, so it is only on the driver's pages.
+/// Returns the email's subject and first lines; `None` if there is no result, or the driver withdrew the item.
+/// Staff's reason for not finding a citation is only on the driver's pages, because it may name people.
 fn words(status: CheckStatus, noun: &str) -> Option<(String, String)> {
     match status {
         CheckStatus::BeingChecked | CheckStatus::Withdrawn => None,

@@ -1,4 +1,4 @@
-//! Checks whether an email may be sent to a recipient (docs/product/notices.md#unconfirmed-addresses).
+//! Limits on emails to addresses that no user has confirmed (docs/product/notices.md#unconfirmed-addresses).
 
 use ports::store::Store;
 
@@ -6,7 +6,8 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient};
 
-/// Counts and admits one email. Returns `None` if an unconfirmed address has reached its limit.
+/// Counts an email to a recipient, and allows it. Returns `None` if the address is unconfirmed and has reached
+/// its limit.
 pub(super) fn admit(
     deps: &Deps,
     store: &mut dyn Store,

@@ -15,7 +15,7 @@ use crate::notices::receipts::citation_line;
 use crate::payments::receipts::item;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
-/// Composes the email about news of a driver's case.
+/// Composes the email to the driver about news in a case.
 pub(super) fn news_email(
     deps: &Deps,
     room: &EmailDeps,
@@ -37,7 +37,8 @@ pub(super) fn news_email(
     })
 }
 
-/// Composes an email to a lawyer about a change of a case. Returns `None` for an offer that has ended.
+/// Composes the email to a lawyer about a change in a case. Returns `None` if the email is about an offer that
+/// has ended.
 pub(super) fn lawyer_email(
     deps: &Deps,
     room: &EmailDeps,
@@ -60,15 +61,16 @@ pub(super) fn lawyer_email(
     })
 }
 
-/// Returns the line that says by when the agreement must be signed, for a driver who waits for it.
+/// Returns the line with the last day to sign the agreement, if the driver still waits for the agreement.
+/// Otherwise returns an empty string.
 fn signature_deadline(case: &Case, news: CaseNews) -> String {
     let deadline = case.accept_by.filter(|_| news == CaseNews::AgreementLate);
-    // The deadline is the end of the last day.
+    // The deadline is midnight after the last day.
     let day = deadline.map(|at| (at - TimeDelta::seconds(1)).with_timezone(&BUSINESS_ZONE).date_naive());
     day.map_or_else(String::new, |day| format!("The last day to sign is {}.\n", day.format("%A, %B %-d")))
 }
 
-/// Returns the line that says which citation the case is about.
+/// Returns the line with the number and issuer of the case's citation. Empty if the ticket was removed.
 fn citation_of(store: &mut dyn Store, case: &Case) -> Result<String> {
     let Some(ticket) = case.ticket_id else { return Ok(String::new()) };
     Ok(citation_line(&item(store, Payable::Lawyer(ticket), None)?))

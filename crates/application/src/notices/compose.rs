@@ -1,4 +1,4 @@
-//! Texts of messages, which are composed from the driver's items at the moment of sending.
+//! Composes messages from the driver's items, at the moment when they are sent.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ use ports::store::Store;
 
 use crate::error::Result;
 
-/// An item that is still due.
+/// An unpaid item that reminders are about.
 struct OpenItem {
     item: Payable,
     amount: Money,
@@ -36,7 +36,7 @@ struct OpenItem {
     awaits_lawyer: bool,
     is_disputed: bool,
     due: Option<NaiveDate>,
-    /// The date on the driver's notice on which contesting ends.
+    /// The last day to contest, as written on the driver's notice.
     contest_on_notice: Option<NaiveDate>,
     consequence: Option<String>,
     /// The ticket's violation type, from which the fine is estimated if the filed amount isn't a number.
@@ -68,8 +68,8 @@ pub fn compose(
     }
 }
 
-/// Composes a notice about changed dates. For a removed ticket, it says whether the driver must
-/// still appear in court. Court dates to which the driver need not come are left out.
+/// Composes a notice about changed dates. For a removed ticket, the notice says whether the driver must still
+/// appear in court. Court dates at which the driver needn't appear are left out.
 fn changes(
     store: &mut dyn Store,
     user: &User,
@@ -94,7 +94,7 @@ fn changes(
     Ok(change_wording::changes(&changed, today))
 }
 
-/// Returns all court dates and due dates of a driver from this day on.
+/// Returns a driver's court dates, due dates and dates of letters from this day on.
 fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,
@@ -134,8 +134,9 @@ fn load_upcoming_dates(
     Ok(coming)
 }
 
-/// Returns the last day to contest an item while the driver's letter isn't sent. Once it is sent, returns the day on which
-/// the driver is asked whether the issuer answered, unless staff have ended the dispute.
+/// Returns the date of a driver's letter. If the letter isn't sent, this is the last day to contest the item.
+/// If it is sent, this is the day on which the driver is asked whether the issuer answered; `None` if staff
+/// have ended the dispute.
 fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDate> {
     let item = open.item;
     let (day, date) = if let Some(Sent { on: sent_on, .. }) = letter.sent {
@@ -193,16 +194,16 @@ fn fill_citations(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -
     Ok(())
 }
 
-/// Whether the driver is reminded of an item: it is due, no lawyer represents the driver yet, or the driver added it and
-/// staff are checking it.
+/// Whether the driver gets reminders about an item: it is due, it is being checked after the driver added it,
+/// or the hired lawyer doesn't represent the driver yet.
 fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool) -> bool {
     let stands = item.standing(facts);
     is_visible_to_driver(is_record_ready, facts.driver_entry)
         && (stands.awaits_lawyer || matches!(stands.standing, Standing::Due | Standing::BeingChecked))
 }
 
-/// Returns the unpaid items that the driver sees, except those with a lawyer who represents the driver or a payment that
-/// a bank is processing.
+/// Returns the unpaid items that the driver sees. Leaves out items whose lawyer represents the driver, and
+/// items whose payment a bank is processing.
 fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     let mut open: Vec<OpenItem> = vec![];
     let is_ready = user.has_items_ready();

@@ -1,4 +1,4 @@
-//! Messages to drivers and drivers' replies, as staff read and handle them.
+//! Messages to drivers and drivers' replies, for staff.
 
 use domain::notices::clock::{day_of, zone_of};
 use domain::notices::notice::{Notice, PhoneState, ReminderChoices};
@@ -14,9 +14,9 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Maximum number of messages to a driver, and of the driver's replies, that staff see.
+/// Maximum number of messages, and of replies, that staff see of one driver.
 const SHOWN: i64 = 100;
-/// Maximum number of open replies in the list. The total number is shown separately.
+/// Maximum number of open replies in staff's list. The total number is shown separately.
 const QUEUE: i64 = 200;
 
 /// Notification settings and messages of one driver.
@@ -24,7 +24,7 @@ const QUEUE: i64 = 200;
 pub struct DriverNotices {
     /// The driver's phone numbers.
     pub numbers: Vec<TextNumber>,
-    /// The driver's choices of notifications.
+    /// The messages that the driver has chosen to get.
     pub choices: ReminderChoices,
     /// Messages to the driver, newest first.
     pub notices: Vec<Notice>,
@@ -39,9 +39,9 @@ pub struct DriverNotices {
 pub enum ReplyDecision {
     /// Staff have dealt with the reply.
     Solved,
-    /// The driver meant STOP, so no more texts are sent to the number.
+    /// The driver meant STOP, so no more texts go to the number.
     Stop,
-    /// The driver didn't mean STOP, so texts to the number resume.
+    /// The driver didn't mean STOP, so texts to the number continue.
     Resume,
 }
 
@@ -92,7 +92,7 @@ pub fn solve_reply(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecisi
             let paused = store.phone_state(phone)? == Some(PhoneState::Paused);
             match verdict {
                 ReplyDecision::Stop => store.set_phone_state(phone, Some(PhoneState::Stopped), now)?,
-                // If the phone's owner has replied STOP since then, the number stays stopped.
+                // If the number's owner has replied STOP in the meantime, texts stay stopped.
                 ReplyDecision::Resume if paused => store.set_phone_state(phone, None, now)?,
                 ReplyDecision::Resume | ReplyDecision::Solved => {}
             }

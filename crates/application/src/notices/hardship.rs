@@ -10,7 +10,8 @@ use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
 const SUBJECT: &str = "We answered your request about a payment";
 
-/// Composes the email about staff's answer. The answer is only on the driver's pages, because it may name people.
+/// Composes the email that staff have answered. The answer itself is only on the driver's pages, because it may
+/// name people.
 pub(super) fn answer_email(deps: &Deps, room: &EmailDeps, id: i64) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(found) = store.hardship_request(id)? else { return Ok(None) };

@@ -1,8 +1,8 @@
 //! The worker that sends emails of the outbox.
 //!
-//! The token of a link is generated while the link's email is sent, and only its hash is stored. So
-//! neither the outbox nor the database ever contains a token. Each attempt to send an email
-//! generates a new token. If two emails arrive, only the newer link works.
+//! A link's token is generated when the email with the link is sent, and only its hash is stored. So neither
+//! the outbox nor the database ever contains a token. Each attempt to send the email generates another token,
+//! so if two emails arrive, only the newer link works.
 
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::user::{Role, User};
@@ -74,8 +74,8 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
             Ok::<_, Error>(to.map(|to| room.chargeback_opened(to, &chargeback)))
         })?,
     };
-    // No email is sent: the account was closed, the link was used or replaced, or an unconfirmed address has
-    // reached its limit.
+    // There is nothing to send: the account was closed, the link was used or replaced, or an unconfirmed
+    // address has reached its limit.
     let Some(email) = email else { return Ok(Outcome::Done) };
     Ok(match room.sender.send(&*deps.database, &*deps.tokens, job, email) {
         Ok(()) => Outcome::Done,
@@ -89,11 +89,12 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
     })
 }
 
-/// Creates a reset link for the account with this address, if there is one. Does nothing if a link is already
-/// waiting to be sent, or if the account has received the maximum number of links.
+/// Creates a reset link for the account with this address, if there is one. Does nothing if an email with a
+/// link is still queued, or if the account has got the maximum number of links.
 fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let Some(known) = store.credentials(email)? else { return Ok(()) };
-    // The lock makes concurrent jobs for the same account wait, so that the limit also applies to them.
+    // The lock makes concurrent jobs for one account wait for each other, so that they can't exceed the limit
+    // together.
     let (user, now) = (known.user_id, deps.clock.now());
     let key = format!("reset_link {user}");
     if store.lock_credentials(user)?.is_none()
@@ -121,7 +122,7 @@ fn with_token(deps: &Deps, room: &EmailDeps, id: LinkId) -> Result<Option<Outgoi
             Some(typed_in) => EmailRecipient::unconfirmed(typed_in.to_owned()),
             None => EmailRecipient::of(&user),
         };
-        // If the email exceeds the limit, no new token is stored, so that an earlier link stays valid.
+        // If the address has reached its limit, no new token is stored, and an earlier link stays valid.
         let Some(to) = admit(deps, store, recipient)? else { return Ok(None) };
         let token = deps.tokens.new_token();
         if store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.lifetime())? {
@@ -154,7 +155,7 @@ fn invitation(deps: &Deps, room: &EmailDeps, id: InvitationId) -> Result<Option<
     })
 }
 
-/// Emails are ASCII in short lines and contain no names, because another person may read them.
+/// Emails are ASCII with short lines. They contain no names, because another person may read them.
 impl EmailDeps {
     /// Composes the email with a link. The token is in the URL's fragment. Browsers don't send
     /// fragments to servers, so no log contains the token.

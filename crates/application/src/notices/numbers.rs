@@ -19,7 +19,7 @@ use crate::shared::numbers::send_code;
 pub struct ReminderSettings {
     /// The driver's phone numbers.
     pub numbers: Vec<TextNumber>,
-    /// The driver's choices of notifications.
+    /// The messages that the driver has chosen to get.
     pub choices: ReminderChoices,
     /// Whether the email address is confirmed. Reminders go only to confirmed addresses.
     pub is_email_confirmed: bool,
@@ -27,11 +27,11 @@ pub struct ReminderSettings {
     pub can_text: bool,
     /// Whether this installation can send emails.
     pub can_mail: bool,
-    /// When the private calendar URL was created, if there is one.
+    /// When the private calendar URL was created; `None` if there is none.
     pub calendar_since: Option<DateTime<Utc>>,
 }
 
-/// Returns how the caller can be notified.
+/// Returns the caller's notification settings.
 pub fn reminder_settings(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<ReminderSettings> {
     let user = actor.id();
     Ok(ReminderSettings {
@@ -44,7 +44,7 @@ pub fn reminder_settings(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> R
     })
 }
 
-/// Stores the caller's choices of notifications.
+/// Stores the messages that the caller has chosen to get.
 pub fn set_reminder_choices(
     deps: &Deps,
     actor: &Actor,
@@ -63,8 +63,7 @@ pub fn set_reminder_choices(
 /// code may be sent.
 pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that the second request counts the first
-        // one's code.
+        // The lock makes concurrent requests wait, so that each counts the other's code.
         store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
         let number = own(store, actor, id)?;
         if number.confirmed_at.is_none() {
@@ -93,7 +92,7 @@ pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: 
         return Err(expired());
     }
     let digits: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    // The slow hash is computed without a database connection. So the stored code is read again
+    // The hash is slow, so it is computed without a database connection. The stored code is read again
     // afterwards, because it may have changed.
     let hash = deps.passwords.hash_with_salt(&code_bound(id.0, &digits), known.salt, HashPriority::Known)?;
     let is_right = in_transaction(&*deps.database, |store| {
@@ -114,16 +113,15 @@ pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: 
 
 fn own(store: &mut dyn Store, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     let number = store.text_number(id)?.ok_or(Error::NotFound)?;
-    // Staff can't confirm a driver's number either, because the code proves that the driver has the
-    // phone.
+    // Even staff can't confirm a driver's number, because the code proves that the driver has the phone.
     if number.user_id == actor.id() { Ok(number) } else { Err(Error::NotFound) }
 }
 
-/// Turns off reminder and news emails for the driver who received this unsubscribe link.
-/// Repeated calls change nothing.
+/// Turns off reminder and news emails for the driver whose email contained this unsubscribe link. Repeated
+/// calls change nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`] if no driver received this link.
+/// [`Error::NotFound`] if no driver has this link.
 pub fn unsubscribe(deps: &Deps, token: &str) -> Result<UserId> {
     in_transaction(&*deps.database, |store| {
         let user = store.unsubscriber(&deps.tokens.hash(token))?.ok_or(Error::NotFound)?;

@@ -1,6 +1,6 @@
-//! Planning of today's messages to drivers (docs/product/notices.md#reminders). Planning a day
-//! twice is harmless: each message is one row per day, kind, channel and number, and its job is
-//! stored with it.
+//! Plans today's messages to drivers (docs/product/notices.md#reminders). Planning a day twice is harmless,
+//! because each day, kind, channel and number has at most one message. A message's job is stored together with
+//! it.
 
 use chrono::TimeDelta;
 use domain::notices::clock::{DriverGroup, day_of, groups_by_clocks, is_send_time, may_send, sending_period};
@@ -18,14 +18,16 @@ use crate::shared::lease::{Lease, LeasedWork};
 const WORK: LeasedWork = LeasedWork { name: "reminders", lasts: TimeDelta::seconds(60) };
 /// Number of drivers whose messages are planned in one transaction.
 const PAGE: i64 = 1_000;
-/// Delay before news is sent, so that several tickets filed one after another are in one message.
+/// Delay before news is sent, so that several tickets filed in a row are in one message.
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
 /// How long news is stored after it was sent.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
-/// Maximum age of a change when it is sent. Changes can get old, for example, while no mail server is configured.
+/// Maximum age of a change that is still sent. Changes can get old, for example, while no mail server is
+/// configured.
 const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
-/// Plans messages that are due, if this process has the lease. Returns how many pages of drivers were planned.
+/// Plans messages that are due, if this process has the lease. Returns the number of pages of drivers, of at
+/// most [`PAGE`] each.
 pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     let ways = AvailableChannels { text: deps.texts.is_some(), mail: deps.mail.is_some() };
     if !ways.text && !ways.mail {
@@ -82,7 +84,8 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(pages)
 }
 
-/// Plans notices about changes. Emails are planned at any hour, and texts only if they can be sent before the evening.
+/// Plans notices about changes. Emails are planned at any hour, texts only if they can be sent before the
+/// evening.
 fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
@@ -122,8 +125,8 @@ fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
     Ok(pages)
 }
 
-/// Plans messages with news during the day, if they can be sent before the evening. Otherwise the
-/// news waits for the morning.
+/// Plans messages with news during the day, if they can be sent before the evening. Otherwise, the news is
+/// planned the next morning.
 fn news(deps: &Deps, lease: &Lease<'_>, ways: AvailableChannels) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
@@ -162,7 +165,7 @@ fn news(deps: &Deps, lease: &Lease<'_>, ways: AvailableChannels) -> Result<usize
     Ok(pages)
 }
 
-/// Releases the lease on planning, so that another process needn't wait until the lease expires.
+/// Releases the lease for planning, so that another process doesn't have to wait until it expires.
 pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     Lease::end(deps, WORK, holder)
 }

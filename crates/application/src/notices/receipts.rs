@@ -44,8 +44,8 @@ pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Res
     let Some((user, text, receipt)) = read else { return Ok(None) };
     let PrintedReceipt { number, pdf } = print_receipt(deps, &receipt)?;
     let name = format!("lanewise-receipt-{number}.pdf");
-    // Emails are counted when they are admitted. So an email is admitted only after its receipt was
-    // rendered.
+    // Admitting an email counts it. The email is admitted only after its receipt was rendered, so that a
+    // failure isn't counted.
     let email =
         in_transaction(&*deps.database, |store| to_user(deps, store, room, &user, "Your receipt", &text))?;
     Ok(email.map(|email| email.with_attachment(Attachment { name, pdf })))
@@ -63,7 +63,7 @@ fn to_user(
     Ok(to.map(|to| room.email(to, subject, text)))
 }
 
-/// Composes the email about a refund: the amount, the reason, and when the money arrives.
+/// Composes the email about a refund. It has the amount, the reason, and when the money arrives.
 pub(super) fn refund_email(
     deps: &Deps,
     room: &EmailDeps,
@@ -89,8 +89,8 @@ pub(super) fn refund_email(
     })
 }
 
-/// Composes the email that a payment's money wasn't sent to its authority in time. Returns `None`
-/// if the money was sent since then or is no longer owed.
+/// Composes the email that Lanewise hasn't sent a payment's money to its authority in time. Returns `None` if
+/// the money has been sent in the meantime or is no longer owed.
 pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let late = store.obligation(id.into(), deps.clock.now())?.filter(|one| one.lateness.is_some());
@@ -157,7 +157,7 @@ pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> St
     }
 }
 
-/// Returns the name of a purchase for emails. It contains no violation or place, because another
+/// Returns the words for a payment's purchase in emails. They name no violation and no place, because another
 /// person may read the email.
 const fn purchase_name(kind: PayableKind) -> &'static str {
     match kind {

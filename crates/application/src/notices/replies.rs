@@ -13,15 +13,15 @@ use crate::error::{Error, Result};
 /// Maximum length of a stored reply, in characters.
 const LONGEST: usize = 1_600;
 
-/// A call of our webhook by the provider of texts.
+/// A webhook call from the provider of texts.
 pub struct TextWebhookCall {
-    /// Our URL that the provider called.
+    /// The URL on our server that the provider called.
     pub url: String,
     /// Fields of the webhook's form body.
     pub form: Vec<(String, String)>,
-    /// Signature that came with the call.
+    /// The provider's signature of the call.
     pub signature: String,
-    /// Id of our message, which our URL contains.
+    /// The id of the text that the call is about. It is part of the URL that we gave the provider.
     pub mark: Option<String>,
 }
 
@@ -31,11 +31,11 @@ impl TextWebhookCall {
     }
 }
 
-/// Handles a call of our webhook: a reply, or the delivery status of a text. Returns the text to
-/// reply with, if any.
+/// Handles a webhook call: a driver's reply, or the delivery status of a text. Returns the text to reply with,
+/// if any.
 ///
 /// # Errors
-/// [`Error::BadSignature`] if the call isn't from the provider.
+/// [`Error::BadSignature`] if the provider's signature doesn't verify.
 pub fn handle_webhook(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let is_genuine =
         deps.texts.as_ref().is_some_and(|texts| texts.is_genuine(&call.url, &call.form, &call.signature));
@@ -48,7 +48,8 @@ pub fn handle_webhook(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'st
     })
 }
 
-/// Stores the delivery status of a text. Late or repeated reports don't change a final status.
+/// Stores the delivery status of a text. A final status doesn't change anymore, because reports may be late or
+/// repeated.
 fn store_delivery_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -59,7 +60,7 @@ fn store_delivery_status(
         "sent" => NoticeStatus::Sent,
         "delivered" | "read" => NoticeStatus::Delivered,
         "failed" | "undelivered" => NoticeStatus::Failed,
-        // Other statuses mean that the text is still on its way.
+        // With any other status, the text is still on its way.
         _ => return Ok(()),
     };
     let Some(id) = call.mark.as_deref().and_then(|mark| mark.parse().ok()) else { return Ok(()) };
@@ -72,29 +73,29 @@ fn store_delivery_status(
 
 fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let (Some(from), Some(id)) = (call.field("From"), call.field("MessageSid")) else { return Ok(None) };
-    // Replies from other countries are ignored, because we only text US numbers.
+    // Replies from other countries are ignored, because Lanewise texts only US numbers.
     let Some(phone) = us_digits(from) else { return Ok(None) };
     let body: String = call.field("Body").unwrap_or_default().chars().take(LONGEST).collect();
     let now = deps.clock.now();
     let (state, answers) = (store.phone_state(&phone)?, store.last_notice_to(&phone)?);
     let mut meaning = ReplyMeaning::of(&body);
-    // From a stopped number, YES means START. From other numbers, YES answers our last message.
+    // From a stopped number, YES means START. From another number, YES answers the last text that we sent.
     if meaning == ReplyMeaning::Start && state.is_none() && answers.is_some() && is_yes(&body) {
         meaning = ReplyMeaning::Confirmed;
     }
     let number = store.owner_of_phone(&phone)?;
-    // A number that isn't confirmed may be mistyped or belong to another person. So its owner isn't
-    // treated as the driver.
+    // An unconfirmed number may be mistyped or belong to another person. So a reply from it isn't treated as
+    // the driver's.
     let owner = number.as_ref().filter(|number| number.confirmed_at.is_some());
     let is_known = owner.is_some() || answers.is_some();
     if !is_known {
-        // Staff don't read replies of unconfirmed numbers. So a reply that may mean STOP counts as
+        // Staff don't read replies from unconfirmed numbers. So from them, a reply that may mean STOP counts as
         // STOP.
         if meaning == ReplyMeaning::MayMeanStop && number.is_some() {
             meaning = ReplyMeaning::Stop;
         }
-        // Replies from numbers that belong to no driver are not stored. STOP and START are stored, because a
-        // driver may register the number later.
+        // Replies from numbers of no driver aren't stored, except STOP and START, because a driver may add the
+        // number later.
         if !matches!(meaning, ReplyMeaning::Stop | ReplyMeaning::Start) {
             return Ok(None);
         }
@@ -109,8 +110,8 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
         received_at: now,
     };
     if store.insert_reply(&reply)?.is_none() {
-        // The provider has reported this reply before. Its effect may have been undone since then,
-        // so it isn't repeated.
+        // The provider has already reported this reply. Its effect isn't repeated, because staff may have
+        // undone it.
         return Ok(None);
     }
     match meaning {
@@ -129,8 +130,8 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
     Ok(answer(meaning, state))
 }
 
-/// Returns the text to reply with. The provider itself responds to STOP, START and HELP. A stopped
-/// number gets no reply.
+/// Returns the text to reply with. The provider itself answers STOP, START and HELP. A stopped number gets no
+/// reply.
 const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {
         return None;
@@ -152,7 +153,7 @@ fn is_yes(body: &str) -> bool {
     body.trim().trim_end_matches(['.', '!']).eq_ignore_ascii_case("yes")
 }
 
-/// Returns the ten digits of a number such as `+15551234567`.
+/// Returns the ten digits of a US number such as `+15551234567`; `None` for other numbers.
 fn us_digits(number: &str) -> Option<String> {
     let digits = number.strip_prefix("+1")?;
     (digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.to_owned())

@@ -1,7 +1,6 @@
 //! The workers that send planned notices, each at most once. A notice is marked as being sent before it is
-//! passed to the provider. If a worker finds a notice that is already marked, an earlier attempt was
-//! interrupted. The text provider can then say whether the text was sent. A mail server can't, so an email
-//! isn't sent again.
+//! passed to the provider. If a worker finds this mark, an earlier attempt was interrupted. The text provider
+//! can then say whether it sent the text. A mail server can't, so the email isn't sent again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
@@ -26,10 +25,10 @@ use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, AdmittedNumber, EmailRecipient, OutgoingEmail, TextSender};
 
 const NOTICE: &str = "notice";
-/// Twilio's error code for a number whose owner has opted out.
+/// Twilio's error code for a number whose owner has replied STOP.
 const SAID_STOP: &str = "21610";
 
-/// Runs a job that sends a text: a planned notice or a changed status.
+/// Runs a job that sends a text: a planned notice, or a ticket's or hire's new status.
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(NOTICE) else { return case_updates::send_text(deps, job) };
     let Ok(id) = id.parse() else { return Outcome::GiveUp("the job is invalid".to_owned()) };
@@ -45,7 +44,7 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
     };
     match (notice.status, &notice.phone, &notice.body) {
         (NoticeStatus::Planned, Some(phone), _) => send_to_provider(deps, texts, &notice, phone),
-        // A code may be sent twice, because the second code replaces the first.
+        // A code may be sent twice. The second code replaces the first.
         (NoticeStatus::Sending, Some(phone), None) => {
             end(deps, &notice, NoticeStatus::Planned, None)?;
             send_to_provider(deps, texts, &notice, phone)
@@ -102,8 +101,8 @@ fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &st
     }
 }
 
-/// Composes the text of a notice and marks the notice as being sent. Returns `None` if the notice
-/// must no longer be sent.
+/// Composes the text of a notice, and marks the notice as being sent. Returns `None` if the notice must not be
+/// sent.
 fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -122,7 +121,7 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
     })
 }
 
-/// Returns the recipient and the message, or the reason why no message is sent.
+/// Returns the recipient and the message, or the reason for not sending a message.
 fn compose_now(
     store: &mut dyn Store,
     notice: &Notice,
@@ -149,8 +148,8 @@ fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<U
     Ok(None)
 }
 
-/// Admits a text to a number by the limits, and marks the notice as being sent. Returns `None` if
-/// the text must not be sent.
+/// Counts a text to a number, allows it within the limits, and marks the notice as being sent. Returns `None`
+/// if the text must not be sent.
 fn admit_and_begin(
     deps: &Deps,
     store: &mut dyn Store,
@@ -160,8 +159,8 @@ fn admit_and_begin(
     now: DateTime<Utc>,
 ) -> Result<Option<AdmittedNumber>> {
     let Some(to) = AdmittedNumber::admit(store, &*deps.tokens, now, number)? else {
-        // The reason doesn't say which limit was reached, the number's or the total, because a
-        // stranger may read it.
+        // The reason doesn't say whether the limit of the number or the total limit was reached, because the
+        // caller may be an attacker.
         return skip(store, notice, "Too many texts were sent recently.", now);
     };
     if store.start_notice(notice.id, body, None)? {
@@ -179,7 +178,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     };
     let code = code_of(deps.tokens.ten_bytes());
     let salt = deps.tokens.salt();
-    // The hash is slow on purpose, so no database connection is held.
+    // The hash is slow on purpose, so no database connection is held in the meantime.
     let hash = deps.passwords.hash_with_salt(&text_to_hash(notice, &code), salt, HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -195,8 +194,8 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     })
 }
 
-/// Returns the string to hash for a code. The string contains the text request, so that the code is valid
-/// only for that request.
+/// Returns the string whose hash is stored for a code. It contains the text request's id, so that the code is
+/// valid only for that request.
 fn text_to_hash(notice: &Notice, code: &str) -> String {
     code_bound(notice.request_id.map_or(0, |id| id.0), code)
 }
@@ -227,7 +226,7 @@ pub fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> 
     Ok(())
 }
 
-/// Sends a planned email, unless the driver hasn't confirmed the address.
+/// Sends a planned email. Skips it if the driver hasn't confirmed the address.
 pub(super) fn send_email_notice(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> Result<Outcome> {
     let locked_notice = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();

@@ -23,7 +23,7 @@ use crate::shared::lists::{Names, names_of};
 const SUBJECT: AuditSubject = AuditSubject::Attention;
 /// Maximum number of rows in each list.
 const MAX_ROWS: i64 = 200;
-/// Maximum number of resolved problems that are listed.
+/// Maximum number of resolved problems in the list.
 const MAX_CLOSED: i64 = 20;
 
 /// Open problems with money, as staff see them.
@@ -31,30 +31,30 @@ const MAX_CLOSED: i64 = 20;
 pub struct OpenMoneyCases {
     /// Payments of this installation that exist at the provider but not in the database, oldest first.
     pub lost: Vec<LostPaymentDetails>,
-    /// Refunds that have not arrived, each with its payment, oldest first.
+    /// Refunds that haven't succeeded yet or have failed, each with its payment, oldest first.
     pub refunds: Vec<(Refund, Payment)>,
     /// Names of the drivers of the lost payments and refunds.
     pub names: Names,
     /// Provider events that couldn't be parsed, oldest first.
     pub events: Vec<UnreadEvent>,
-    /// Money without a payment: succeeded intents that match no payment, oldest first.
+    /// Succeeded intents that match no payment, oldest first.
     pub orphans: Vec<OrphanIntent>,
-    /// The last events and intents that staff resolved, newest first.
+    /// The last problems that staff resolved, newest first: events and intents.
     pub closed: Vec<ResolvedProblem>,
 }
 
-/// A lost payment with further data that helps staff to resolve it.
+/// A lost payment, with data that helps staff to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPaymentDetails {
-    /// The lost payment. Its item is set only if the item still belongs to the payment's driver.
+    /// The lost payment. Its item is `None` if the item doesn't belong to the payment's driver.
     pub payment: LostPayment,
-    /// The item's violation, or the road for a toll.
+    /// The item's violation type, or the toll road; `None` if there is no item.
     pub label: Option<String>,
-    /// If the payment names no item: the driver's items with the same amount.
+    /// If the payment names no item: items that cost the same amount and that staff can choose.
     pub fitting: Vec<CandidateItem>,
 }
 
-/// Lists the open problems with money, at most 200 of each kind.
+/// Lists the open problems with money, at most [`MAX_ROWS`] of each kind.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -84,11 +84,11 @@ fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<L
     Ok(LostPaymentDetails { payment, label, fitting: vec![] })
 }
 
-/// Stores how staff resolved money without a payment or an event, which closes the problem.
+/// Stores how staff resolved an event, or money without a payment. This closes the problem.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
-/// it was already closed.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// problem is already closed.
 pub fn resolve_problem(
     deps: &Deps,
     actor: &Actor,

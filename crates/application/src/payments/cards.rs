@@ -1,4 +1,4 @@
-//! The brand and last digits of the card that a payment was made with.
+//! The brand and last digits of the card that paid a payment.
 
 use domain::shared::ids::PaymentId;
 use ports::store::with_store;
@@ -6,9 +6,9 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Asks the provider which card made a payment, unless it is already stored. Events don't contain
-/// the card. A failure is only logged, because nothing depends on the card. Must not be called
-/// while holding a database connection.
+/// Asks the provider which card paid a payment, unless the card is already stored. The card isn't part of the
+/// provider's events. A failure is only logged, because nothing depends on the card. Must not be called while
+/// holding a database connection.
 pub(crate) fn fetch_card(deps: &Deps, id: PaymentId) {
     if let Err(error) = try_to_learn(deps, id) {
         tracing::warn!(payment = id.0, %error, "could not read the card of a payment");

@@ -1,5 +1,4 @@
-//! The requests of the confirmation page: `POST /api/payment-transactions` and `POST
-//! /api/lawyer-hires`.
+//! Calls of the confirmation page: `POST /api/payment-transactions` and `POST /api/lawyer-hires`.
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentTransaction};
@@ -15,8 +14,8 @@ use crate::payments::start_payment::set_processing;
 /// Returns the transaction of a succeeded payment. Repeated calls return the same record.
 ///
 /// # Errors
-/// [`Error::NotPaid`] if the caller has no succeeded payment for this intent, [`Error::MoneyGoesBack`] if the
-/// money is refunded instead.
+/// [`Error::NotPaid`] if the caller has no succeeded payment with this intent; [`Error::MoneyGoesBack`] if the
+/// payment is refunded.
 pub fn confirm_item_payment(
     deps: &Deps,
     actor: &Actor,
@@ -41,8 +40,8 @@ pub fn confirm_hire_payment(deps: &Deps, actor: &Actor, intent_id: Option<&str>)
     }
 }
 
-/// Returns the outcome of the caller's payment. An unknown intent and another driver's intent get
-/// the same error, so that callers can't find out which ids exist.
+/// Returns the outcome of the caller's payment. The error is the same for an unknown intent and for another
+/// driver's intent, so callers can't find out which ids exist.
 fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentOutcome> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =
@@ -52,7 +51,8 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Paymen
     refresh_payment(deps, &payment)
 }
 
-/// Returns the outcome of a payment. If no outcome is stored yet, asks the provider and settles the payment.
+/// Returns the outcome of a payment. If none is stored yet, fetches the intent from the provider and settles
+/// the payment.
 ///
 /// # Errors
 /// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded.

@@ -1,5 +1,5 @@
-//! Data for the confirmation page after a payment: the card, the place of the violation, and the
-//! next due date (docs/product/page.md#confirmation).
+//! Data that the confirmation page shows after a payment: the card, the place of the violation, and the next
+//! due date (docs/product/page.md#confirmation).
 
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
@@ -17,23 +17,23 @@ use crate::payments::receipts;
 /// Data that the confirmation page shows after a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfirmationFacts {
-    /// The card that was charged, if the provider has reported it.
+    /// The card that was charged; `None` while it is unknown.
     pub card: Option<CardFacts>,
     /// The number that the issuer gave the citation; `None` for an item that staff have removed.
     pub citation_number: Option<String>,
     /// The authority that issued the citation.
     pub issuer: Option<String>,
-    /// Progress of the money on its way to the authority. `None` if the money isn't owed to an authority.
+    /// The stages of the money on its way to the authority. `None` if no authority gets the money.
     pub trail: Option<MoneyTrail>,
     /// Where the violation happened. `None` for a toll, and for an item that staff have removed.
     pub place: Option<String>,
     /// Number of the driver's items that are still due.
     pub left: usize,
-    /// The earliest due date of those items. `None` if none of them has a due date.
+    /// The earliest due date of these items. `None` if none of them has a due date.
     pub next_due_date: Option<NaiveDate>,
 }
 
-/// Collects the data to show after a driver's payment. Items are counted as in the profile's Next Due list.
+/// Returns the data to show after a driver's payment. Counts the items that the profile's Next Due list shows.
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for another driver's payments.

@@ -1,5 +1,5 @@
-//! Throttling of payments after declined cards: how long a driver must wait, and which open
-//! payments are canceled (docs/product/payments.md#declined-cards).
+//! Limits on payments after declined cards: how long a driver must wait, and which open payments are canceled
+//! (docs/product/payments.md#declined-cards).
 
 use domain::payments::card_testing::{COUNTED_FOR, DeclineCount, MAX_PER_CARD, count_to_cancel, wait_left};
 use domain::payments::payment::Payment;
@@ -15,12 +15,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::live_payments;
 
-/// Path that the security event contains. Cards are entered in the provider's form, so there is no path of a
-/// request to our server.
+/// The path in the security event. The driver enters the card in the provider's form, so no request to our
+/// server has a path.
 const PATH: &str = "/payment";
 
-/// Refuses a new payment while its driver or the caller's IP address must wait after declined
-/// cards. Staff never have to wait.
+/// Refuses a new payment if its driver or the caller's IP address must wait because of declined cards. Staff
+/// never have to wait.
 ///
 /// # Errors
 /// [`Error::TooManyDeclines`] while the wait lasts.
@@ -57,7 +57,7 @@ fn wait(
         .map(|seconds| seconds.max(1)))
 }
 
-/// Cancels the driver's oldest open payments until the limits allow another payment.
+/// Cancels the driver's oldest open payments until the limits allow one more payment.
 pub(super) fn cancel_oldest(deps: &Deps, store: &mut dyn Store, driver: UserId, amount: Money) -> Result<()> {
     store.lock_limit(Limit::LivePayments(driver))?;
     let open: Vec<_> = store
@@ -72,8 +72,9 @@ pub(super) fn cancel_oldest(deps: &Deps, store: &mut dyn Store, driver: UserId, 
     Ok(())
 }
 
-/// Reads a payment's declines from the provider and stores the new ones. If the driver, IP address or card has reached
-/// a limit, cancels the payment. Otherwise its open form would allow more attempts.
+/// Fetches a payment's declined attempts from the provider, and stores the new ones. If the driver, the IP
+/// address or the card has reached a limit, cancels the payment. Otherwise, the payment's open form would allow
+/// more attempts.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond.

@@ -1,4 +1,4 @@
-//! A driver's payment history. It includes payments for items that are no longer listed.
+//! A driver's payment history. It includes payments for items that the screens no longer show.
 
 use chrono::Datelike;
 use domain::shared::business_time::{BUSINESS_ZONE, start_of};
@@ -12,7 +12,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Lists a driver's paid items, newest first. The driver and staff may call this.
+/// Lists a driver's paid items, newest first, for the driver and staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a
@@ -31,9 +31,9 @@ pub fn list_transactions(
 /// The amount that a driver's cards were charged in one year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YearTotal {
-    /// The current year in the business time zone.
+    /// The current year, in the business time zone.
     pub year: i32,
-    /// Total charged to cards in that year, minus refunds.
+    /// Total charged to cards since the start of the year, minus refunds.
     pub charged: Money,
 }
 

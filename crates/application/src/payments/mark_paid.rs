@@ -1,5 +1,5 @@
-//! The request `PATCH {isPaid}`. A driver's request needs a succeeded payment. Staff may mark an
-//! item as paid by hand (docs/product/payments.md#paid-by-hand).
+//! The call `PATCH {isPaid}`. A driver needs a succeeded payment for it. Staff can also mark an item as paid
+//! without a payment (docs/product/payments.md#paid-by-hand).
 
 use domain::shared::payable::Payable;
 use ports::store::{in_transaction, with_store};
@@ -13,11 +13,12 @@ use crate::payments::confirm_payment::refresh_payment;
 use crate::payments::settlement::PaymentOutcome;
 use crate::shared::live_payments;
 
-/// Marks the item paid. Repeated calls change nothing.
+/// Marks an item as paid. Repeated calls change nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that is not the caller's, [`Error::NotPaid`] for a driver without a
-/// succeeded payment, [`Error::BeingChecked`] if staff haven't confirmed the item, [`Error::MoneyGoesBack`] if the money is refunded instead.
+/// [`Error::NotFound`] if the item isn't the caller's; [`Error::NotPaid`] for a driver without a succeeded
+/// payment; [`Error::BeingChecked`] if staff haven't confirmed the item; [`Error::MoneyGoesBack`] if the
+/// payment is refunded.
 pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let item = with_store(&*deps.database, |store| {
         store.payable_item(payable).map_err(Error::from)?.ok_or(Error::NotFound)

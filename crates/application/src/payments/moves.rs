@@ -1,4 +1,4 @@
-//! Changes of a payment's status with their audit entries, and the amount that can still be
+//! Changes of payments' statuses with their audit entries, and the amount of a payment that can still be
 //! refunded.
 
 use domain::payments::chargeback::Chargeback;
@@ -13,7 +13,7 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Changes a payment's status and stores it.
+/// Sets a payment's status and stores the payment.
 ///
 /// # Errors
 /// [`Error::Defect`] if the payment's current status doesn't allow the new one.
@@ -47,13 +47,13 @@ pub fn audit_payment(
     Ok(store.audit(&entry)?)
 }
 
-/// Returns whether a bank holds a payment's money because of an undecided chargeback. Then nothing can be refunded.
+/// Whether a bank holds a payment's money because of an undecided chargeback. Nothing can be refunded then.
 pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::is_withholding))
 }
 
-/// Returns the amount of a payment that can still be refunded. Money lost to chargebacks and the
-/// given refunds are subtracted.
+/// Returns the amount of a payment that can still be refunded: the charged amount minus the money lost to
+/// chargebacks and minus `refunds`.
 pub(crate) fn refundable_amount(
     store: &mut dyn Store,
     payment: &Payment,

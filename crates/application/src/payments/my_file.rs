@@ -28,12 +28,12 @@ use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::decrypt;
 use crate::shared::files::key::{KeyOfFiles, existing_key};
 
-/// Maximum number of payments in the document.
+/// Maximum number of payments that the document lists.
 const MAX_PAYMENTS: i64 = 20;
 
 type Rows = Vec<(&'static str, String)>;
 
-/// A document whose photos haven't been read yet.
+/// A document whose photos haven't been loaded yet.
 #[derive(Debug)]
 pub struct PreparedFile {
     document: MyFile,
@@ -74,10 +74,11 @@ pub fn prepare(
     Ok(PreparedFile { document, photos, key })
 }
 
-/// Reads the photos and renders the PDF, without a database connection. Returns the document's number and the PDF.
+/// Loads the photos and renders the PDF, without holding a database connection. Returns the document's number
+/// and the PDF.
 ///
 /// # Errors
-/// [`Error::FilesUnavailable`], or a defect if rendering fails.
+/// [`Error::FilesUnavailable`] if the photos can't be loaded, or a defect if rendering fails.
 pub fn print(deps: &Deps, prepared: PreparedFile) -> Result<(String, Vec<u8>)> {
     let PreparedFile { mut document, photos, key } = prepared;
     if let Some(key) = &key {
@@ -103,7 +104,7 @@ fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAt
     })
 }
 
-/// Returns the item's label, and sections with its facts and dates.
+/// Returns the item's label, and the document's sections with the item's facts and dates.
 fn facts(
     deps: &Deps,
     store: &mut dyn Store,
@@ -142,7 +143,8 @@ fn ticket_sections(found: &WithStanding<Ticket>) -> Vec<MyFileSection> {
     facts.extend(filed.violation_code.clone().map(|code| ("Statute", code)));
     facts.push(("Location", filed.location.clone()));
     facts.extend(fine_row("Fine", found, ticket.fine(), &filed.amount));
-    // A driver who didn't enter points has a ticket with 0 points until staff check it.
+    // The driver may have entered no points. Until staff have checked the ticket, 0 points mean that they are
+    // unknown.
     let has_points = filed.points != 0 || !is_being_checked(found);
     facts.extend(has_points.then(|| ("Points", filed.points.to_string())));
     facts.extend(filed.issuing_officer_agency.clone().map(|name| ("Officer or agency", name)));
@@ -191,7 +193,7 @@ fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
     vec![section("Toll", facts), section("Dates", dates)]
 }
 
-/// Returns the facts of an item that its driver added and staff didn't find.
+/// Returns the section about an item that its driver added and staff didn't find.
 fn not_found_section(one: &AddedItemSummary) -> MyFileSection {
     let mut facts = vec![("Status", "Not found by Lanewise, so not on the driver's record".to_owned())];
     facts.extend(one.added.reason.clone().map(|reason| ("Reason", reason)));
@@ -217,7 +219,7 @@ fn is_being_checked<T>(found: &WithStanding<T>) -> bool {
     found.driver_entry == Some(DriverEntry::BeingChecked)
 }
 
-/// Returns the item's standing, and for an item that its driver added that staff haven't confirmed it.
+/// Returns the item's standing. For an item that staff haven't confirmed, adds that its driver entered it.
 fn standing_rows<T>(found: &WithStanding<T>) -> Rows {
     let mut rows = vec![("Status", standing_text(&found.stands).to_owned())];
     if is_being_checked(found) {
@@ -241,7 +243,7 @@ const fn standing_text(stands: &ItemStanding) -> &'static str {
     }
 }
 
-/// Returns the fine, or `None` if the driver added the item without one and staff haven't checked it.
+/// Returns the fine. Returns `None` if the driver added the item without a fine and staff haven't checked it.
 fn fine_row<T>(
     title: &'static str,
     found: &WithStanding<T>,
@@ -267,7 +269,7 @@ fn paid_row(is_paid: bool, paid_at: Option<String>) -> Option<(&'static str, Str
     is_paid.then(|| ("Paid", paid_at.unwrap_or_else(|| "Yes".to_owned())))
 }
 
-/// Returns the payments for an item, and for a ticket also those for its lawyers, newest first.
+/// Returns the payments for an item, newest first. For a ticket, includes the payments for its lawyers.
 fn payments(store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<PaidItem>> {
     let kinds: &[PayableKind] = match item.kind {
         ItemKind::Ticket => &[PayableKind::Ticket, PayableKind::Lawyer],
@@ -313,7 +315,7 @@ fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
     section(what, rows)
 }
 
-/// Returns the messages of all cases of a ticket, oldest first.
+/// Returns the messages of all cases of a ticket, oldest first. Other items have none.
 fn messages(deps: &Deps, store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<MyFileMessage>> {
     let mut cases = store.cases_of_driver(driver)?;
     cases.retain(|case| item.kind == ItemKind::Ticket && case.ticket_id == Some(TicketId(item.id)));

@@ -1,4 +1,4 @@
-//! Receipts for drivers and staff. Reading the data needs a database connection; rendering the PDF afterwards
+//! Receipts for drivers and staff. Loading a receipt's data needs a database connection; rendering the PDF
 //! doesn't.
 
 use chrono::{DateTime, Utc};
@@ -40,12 +40,12 @@ pub fn receipt_of_transaction(store: &mut dyn Store, actor: &Actor, id: Transact
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     actor.must_own(transaction.user_id)?;
     let receipt = transaction_receipt(store, transaction)?;
-    // No driver was charged the recorded fees, so only staff see them.
+    // The recorded fees weren't charged to a driver, so only staff see them.
     let fees = receipt.fees.filter(|_| actor.is_admin());
     Ok(Receipt { fees, ..receipt })
 }
 
-/// Returns the receipt that is emailed to the driver after a payment. `None` if the payment paid for nothing.
+/// Returns the receipt that is emailed to the driver after a payment. `None` if the payment is refunded.
 pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
     Ok(match settled {
         PaymentOutcome::Transaction(transaction) => {
@@ -74,7 +74,8 @@ pub fn print_receipt(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
     Ok(PrintedReceipt { number: receipt.number.clone(), pdf })
 }
 
-/// Returns the data of a transaction's receipt, including the recorded fees, which only staff see.
+/// Returns the data of a transaction's receipt, including recorded fees. Callers must remove the fees for
+/// drivers.
 pub(in crate::payments) fn transaction_receipt(
     store: &mut dyn Store,
     transaction: PaymentTransaction,
@@ -149,7 +150,8 @@ struct MoneyState {
     refunded_at: Option<DateTime<Utc>>,
 }
 
-/// Computes the state of the money from the payment and its refunds. If there is no payment, the status is `otherwise`.
+/// Returns how much of the payment was refunded, and the receipt's status. Without a payment, the status is
+/// `otherwise`.
 fn read_money_state(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
@@ -174,8 +176,8 @@ fn read_money_state(
     })
 }
 
-/// Returns the progress of the money on its way to the authority. `None` if the money is being
-/// refunded or was charged back.
+/// Returns the stages of the money on its way to the authority. `None` if the money is being refunded or was
+/// charged back.
 fn trail(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
@@ -189,8 +191,8 @@ fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<Card
     Ok(payment.map(|id| store.card_of(id)).transpose()?.flatten())
 }
 
-/// Whether the fine is an estimate. It is computed from the item, whose amount no longer changes
-/// after it is paid.
+/// Whether the fine is an estimate. The item's current amount is used, because it no longer changes after the
+/// item is paid.
 fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
     let amount = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|item| item.filed.amount),
@@ -205,7 +207,8 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
     Ok(user.full_name.unwrap_or(user.email))
 }
 
-/// Returns the item as the receipt shows it. A removed item has only the label that was stored when it was paid.
+/// Returns the item as the receipt shows it. Of a removed item, only the label that was stored with the payment
+/// is left.
 pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
     let found = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {

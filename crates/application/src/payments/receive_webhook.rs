@@ -1,4 +1,4 @@
-//! The provider's signed webhook events: `POST /api/webhooks/stripe`
+//! Receives the provider's signed webhook events: `POST /api/webhooks/stripe`
 //! (docs/product/payments.md#webhook).
 
 use ports::payments::events::ProviderEvent;
@@ -8,8 +8,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 
-/// Verifies a webhook request and returns its event, or `None` if the event is already stored. The
-/// provider isn't called, so that a flood of forged events doesn't delay calls for real requests.
+/// Verifies a webhook request and returns its event; `None` if the event is already stored. Doesn't call the
+/// provider, so that a flood of forged events doesn't delay other calls.
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the signature doesn't verify.
@@ -25,12 +25,12 @@ pub fn verify_webhook(deps: &Deps, body: &[u8], signature: &str) -> Result<Optio
     Ok(known.is_empty().then_some(event))
 }
 
-/// Stores an event and its effect in one transaction, only once. Events may be late, repeated or
-/// unreadable. The event only names an object, whose state is first fetched from the provider.
+/// Stores an event and its effect in one transaction. A repeated event has no effect. The event only names an
+/// object, whose current state is fetched from the provider first, so events may arrive late or in any order.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider can't be reached. Nothing is stored then, and the
-/// provider sends the event again.
+/// [`Error::GatewayDown`] if the provider can't be reached. Then nothing is stored, and the provider sends the
+/// event again.
 pub fn process_event(deps: &Deps, event: &ProviderEvent) -> Result<()> {
     ingest::ingest(deps, &event.about, &[event]).map(drop)
 }

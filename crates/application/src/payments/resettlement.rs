@@ -1,6 +1,5 @@
-//! Settlement of a payment whose money returned: a bank returned a refund, or a chargeback was won
-//! (docs/product/payments.md#money-that-comes-back). The rule is the same as for a first
-//! settlement.
+//! Settles a payment again whose money came back to us: a bank returned a refund, or a chargeback was won
+//! (docs/product/payments.md#money-that-comes-back). The same rule decides as for a first settlement.
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::RefundReason;
@@ -16,8 +15,8 @@ use crate::payments::moves::{audit_payment, move_to};
 use crate::shared::cases::record::case_of;
 use crate::shared::live_payments;
 
-/// Returns whether a payment's item still needs money, and how much. The caller must have locked the item.
-/// The lawyer that this payment hired doesn't count as an obstacle.
+/// Returns whether a payment's item still needs money, and how much. A lawyer at work on the ticket blocks the
+/// payment, but not the lawyer whom this payment hired. The caller must have locked the item.
 pub fn settlement_need(
     store: &mut dyn Store,
     payment: &Payment,
@@ -43,7 +42,7 @@ pub fn settlement_need(
     })
 }
 
-/// Whether a lawyer is working on the payment's ticket and the driver didn't confirm paying anyway.
+/// Whether a lawyer works on the payment's ticket, and the driver didn't confirm paying anyway.
 fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Ticket(_) = payment.payable else { return Ok(false) };
     let has_open_hire = store.standing_facts(payment.payable)?.open_hire.is_some();
@@ -55,9 +54,9 @@ fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(case_of(store, &hire)?.step.blocks_another_hire())
 }
 
-/// Decides what a payment's returned money pays for, and applies that to the payment and the item.
-/// The caller must have locked both. The caller must also store a refund of an excess, or of money
-/// that pays for nothing.
+/// Decides what a payment's returned money pays for, and changes the payment and the item accordingly. The
+/// caller must have locked both. The caller must also store the refund of money that is too much or can't pay
+/// for anything.
 pub(in crate::payments) fn resettle(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! Settlement of payments, which the webhook, the confirmation page and reconciliation share
+//! Settlement of payments. The webhook, the confirmation page and reconciliation all use it
 //! (docs/product/payments.md#when-an-item-is-paid).
 //!
 //! Settlement runs inside the caller's transaction. Rows are always locked in the same order: the
@@ -39,20 +39,20 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 use crate::shared::live_payments;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// The outcome of a payment whose money arrived.
+/// The outcome of a payment whose money was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentOutcome {
-    /// A ticket, parking ticket or toll is paid.
+    /// The payment paid a ticket, parking ticket or toll.
     Transaction(PaymentTransaction),
-    /// A lawyer is hired for a ticket.
+    /// The payment hired a lawyer for a ticket.
     Hire(LawyerHire),
-    /// The money pays for nothing and is refunded, for this reason.
+    /// The money can't pay for anything and is refunded, for this reason.
     ToRefund(RefundReason),
-    /// The intent doesn't match this payment. Nothing is settled, and staff must resolve it.
+    /// The intent doesn't match the payment, so nothing is settled. Staff must resolve the problem.
     NotOurs,
 }
 
-/// Settles a payment in its own transaction. Then requests the resulting refunds from the provider.
+/// Settles a payment in its own transaction. Then requests the refunds that this created from the provider.
 ///
 /// # Errors
 /// The same errors as [`settle`].
@@ -62,8 +62,8 @@ pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Payment
     Ok(settled)
 }
 
-/// Records an intent's success: marks the item as paid, adds the transaction or hire, and settles
-/// the payment. Repeated or concurrent calls record this once and return the same outcome.
+/// Records an intent's success: marks the item as paid, adds the transaction or hire, and settles the payment.
+/// Repeated or concurrent calls return the same outcome and record nothing more.
 ///
 /// # Errors
 /// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such payment.
@@ -135,7 +135,7 @@ pub fn report_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason
     })?)
 }
 
-/// Records that a payment's money pays for nothing and must be refunded.
+/// Records that a payment's money can't pay for anything and must be refunded.
 fn record_full_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -151,7 +151,7 @@ fn record_full_refund(
     Ok(PaymentOutcome::ToRefund(reason))
 }
 
-/// Returns the outcome of a payment, or `None` if it is not settled yet.
+/// Returns the outcome of a payment; `None` if it isn't settled yet.
 ///
 /// # Errors
 /// [`Error::Defect`] if a settled payment has no transaction or hire.
@@ -168,8 +168,8 @@ pub fn find_outcome(store: &mut dyn Store, payment: &Payment) -> Result<Option<P
     }
 }
 
-/// Returns the outcome of a payment whose money has arrived. A payment that was refunded
-/// immediately has no transaction or hire.
+/// Returns the outcome of a payment whose money was received. A payment that was refunded without paying for
+/// anything has no transaction or hire.
 fn read_outcome(store: &mut dyn Store, payment: &Payment) -> Result<PaymentOutcome> {
     let record = match payment.payable {
         Payable::Lawyer(_) => store.hire_of(payment.id)?.map(PaymentOutcome::Hire),
@@ -240,12 +240,12 @@ fn hire(
         recorded_at: now,
     })?;
     open_case(deps, store, &hire, ticket_id, price)?;
-    // Read again, because the hire now has its case.
+    // The hire is read again, because opening the case changed it.
     store.hire(hire.id)?.ok_or(Error::NotFound)
 }
 
-/// Ends the case of a ticket that its driver paid, because paying settles the ticket. What the lawyer hasn't
-/// earned is refunded. A case that staff handle stays open, because staff settle it with its lawyer.
+/// Ends the case of a ticket that its driver paid, because a paid ticket needs no lawyer. What the lawyer
+/// hasn't earned is refunded. A case that staff handle stays open, and staff arrange the end with the lawyer.
 fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
     let Some(hire) = store.hire(id)? else { return Ok(()) };
     let payment = lock_payment_of(store, &hire)?;

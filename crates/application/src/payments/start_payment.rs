@@ -1,8 +1,8 @@
 //! Start of a payment: `POST /api/create-payment-intent` (docs/product/payments.md#amount-due).
 //!
-//! The steps are: a transaction, the provider's call with no transaction open, and another
-//! transaction. The idempotency key is stored before the first call, so that a lost response never
-//! leads to a second intent.
+//! A payment starts with a transaction, a call to the provider without an open transaction, and a second
+//! transaction. The idempotency key is stored before the call, so that a lost response never causes a second
+//! intent.
 
 use domain::driving_record::fine::not_payable;
 use domain::driving_record::standing::HasStanding;
@@ -26,35 +26,36 @@ use crate::payments::moves::move_to;
 use crate::payments::settlement::{self, PaymentOutcome, settle_now};
 use crate::shared::cases::pool::{LawyerPool, court_of_case};
 
-/// The data with which the page shows the card form.
+/// The data that the page needs to show the card form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartedPayment {
-    /// Secret with which the page confirms the intent at the provider.
+    /// The secret with which the page confirms the intent at the provider.
     pub client_secret: String,
-    /// The provider's intent id. The confirmation page sends it back.
+    /// The intent's id, which the confirmation page sends back.
     pub intent_id: String,
     /// The amount that will be charged.
     pub amount: Money,
 }
 
-/// Maximum number of attempts to replace a canceled or outdated payment, before the caller gets a timeout error.
+/// Maximum number of attempts to replace a canceled or outdated payment. After them, the caller gets a timeout
+/// error.
 const ROUNDS: usize = 4;
 
-/// Creates an intent for an item, or returns the open one. Two browser tabs share one intent, so
-/// that there is only one charge.
+/// Creates an intent for an item, or returns the item's open intent. Two browser tabs get the same intent, so
+/// that only one charge is possible.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::SettledWithCity`],
-/// [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] if `shown` is not the amount
-/// due, [`Error::TooManyDeclines`], [`Error::LegalHelpNotOffered`] in the driver's state,
-/// [`Error::NoLawyerForCourt`], [`Error::CaseDecided`], [`Error::Dismissed`], [`Error::BeingChecked`], [`Error::GatewayDown`] if the provider
-/// doesn't respond. Retrying is safe.
+/// [`Error::NotFound`] for an item that isn't the caller's; [`Error::AmountChanged`] if `shown` is not the
+/// amount due; [`Error::LegalHelpNotOffered`] in the state of the court or the driver. [`Error::AlreadyPaid`],
+/// [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`],
+/// [`Error::TooManyDeclines`], [`Error::NoLawyerForCourt`], [`Error::CaseDecided`], [`Error::Dismissed`],
+/// [`Error::BeingChecked`]. [`Error::GatewayDown`] if the provider doesn't respond; retrying is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
 }
 
-/// Does the same as [`start_payment`] for a ticket that a lawyer is working on. The driver must
-/// have confirmed that paying ends the lawyer's work.
+/// Same as [`start_payment`], but also for a ticket that a lawyer works on. The driver must have confirmed that
+/// paying ends the lawyer's work.
 ///
 /// # Errors
 /// Same as [`start_payment`], without [`Error::LawyerAtWork`].
@@ -93,8 +94,8 @@ fn start(
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Stores whether the driver confirmed paying although a lawyer is working on the ticket. Two tabs
-/// share one payment, so a confirmation in either tab is enough.
+/// Stores whether the driver confirmed paying although a lawyer works on the ticket. Browser tabs share one
+/// payment, so a confirmation in one tab counts for all.
 fn store_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer: bool) -> Result<()> {
     let Payable::Ticket(_) = payment.payable else { return Ok(()) };
     if is_despite_lawyer || store.was_paid_despite_lawyer(payment.id)?.is_none() {
@@ -103,7 +104,7 @@ fn store_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawye
     Ok(())
 }
 
-/// Adds an audit entry when staff start a driver's payment or continue one that is already open.
+/// Adds an audit entry if staff start or continue a driver's payment.
 fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Payment) -> Result<()> {
     let (subject, now) = ((AuditSubject::Payment, payment.id.0), deps.clock.now());
     match actor.entry_for(payment.user_id, subject, AuditAction::PaymentBegun, now) {
@@ -112,8 +113,8 @@ fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment:
     }
 }
 
-/// Refuses the payment of an unpaid ticket that a lawyer is working on. For another driver's ticket, the
-/// error is [`Error::NotFound`]. [`plan`] handles paid tickets.
+/// Refuses to pay an unpaid ticket that a lawyer works on. For another driver's ticket, returns
+/// [`Error::NotFound`]. Paid tickets are left to [`plan`].
 fn must_have_no_open_hire(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
     let Payable::Ticket(_) = payable else { return Ok(()) };
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
@@ -122,8 +123,8 @@ fn must_have_no_open_hire(store: &mut dyn Store, actor: &Actor, payable: Payable
     if has_open_hire && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
 
-/// Checks the amount due and stores the payment, without calling the provider. The item's lock
-/// makes concurrent tabs wait, so that both find the same payment.
+/// Checks the amount due and stores the payment, without calling the provider. Locking the item makes
+/// concurrent tabs wait, so that all get the same payment.
 fn plan(
     deps: &Deps,
     store: &mut dyn Store,
@@ -182,8 +183,8 @@ fn plan(
     Ok((payment, due))
 }
 
-/// Checks that legal help is offered in the state of the ticket's court, or in the driver's if the court's is
-/// unknown, and that a lawyer takes cases in the court, even if staff start the payment.
+/// Checks that legal help is offered in the state of the ticket's court, or in the driver's state if the
+/// court's is unknown. Also checks that a lawyer takes cases in the court. Staff can't skip these checks.
 fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver: UserId) -> Result<()> {
     let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(Payable::Ticket(ticket.id))?;
@@ -205,7 +206,7 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver:
     if lawyers.can_take(&court) { Ok(()) } else { Err(Error::NoLawyerForCourt) }
 }
 
-/// Takes the payment's next step at the provider. `None` means that the caller must call [`plan`] again.
+/// Takes the payment's next step at the provider. Returns `None` if the caller must call [`plan`] again.
 fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedPayment>> {
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {
@@ -232,7 +233,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     }
 }
 
-/// Stores whether the driver's bank is processing a payment. While it is, the item isn't due.
+/// Stores whether the driver's bank is processing a payment. Until it is done, the item isn't due.
 pub fn set_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Result<()> {
     with_store(&*deps.database, |store| Ok(store.set_processing(payment.id, is_processing)?))
 }
@@ -245,9 +246,8 @@ fn started_payment(payment: &Payment, intent: Intent) -> Option<StartedPayment> 
     })
 }
 
-/// Creates the payment's intent at the provider, always with the payment's own idempotency key.
-/// Returns `None` if the payment has been paid, canceled or abandoned since, so that the page
-/// doesn't get the intent.
+/// Creates the payment's intent at the provider, with the payment's idempotency key. Returns `None` if the
+/// payment was paid, canceled or abandoned in the meantime, so that the page doesn't get the intent.
 fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     let answer = deps.gateway.create_intent(&IntentRequest {
         idempotency_key: payment.idempotency_key.clone(),
@@ -271,8 +271,8 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
             Err(GatewayError::TimedOut) if stored.status == PaymentStatus::Creating => {
                 move_to(deps, store, &mut stored, PaymentStatus::TimedOut)?;
             }
-            // The provider repeats its error for this key, so the next request needs a new payment.
-            // If the provider did create an intent, no page has its client secret.
+            // The provider repeats its error for this key, so the next attempt needs a new payment. If the
+            // provider created an intent anyway, no page has its client secret.
             Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if has_no_intent(&stored) => {
                 move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
             }
@@ -283,7 +283,7 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     Ok(Some(answer?).filter(|_| is_open))
 }
 
-/// Stores the provider's intent, unless the payment's status has changed since.
+/// Stores the provider's intent, unless the payment's status has changed in the meantime.
 pub fn store_intent(
     deps: &Deps,
     store: &mut dyn Store,
@@ -298,14 +298,15 @@ pub fn store_intent(
     move_to(deps, store, payment, PaymentStatus::Open)
 }
 
-/// Whether the provider hasn't responded to the call that creates the intent.
+/// Whether no intent is known for the payment, because the provider hasn't responded to the call that creates
+/// one.
 pub fn has_no_intent(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }
 
-/// Fetches an open payment's intent, or cancels it if its amount is no longer due. Returns `None` if the
-/// provider doesn't know the intent, for example after new API keys. Then the payment is canceled, and the
-/// next attempt creates a new payment.
+/// Fetches an open payment's intent. If its amount is no longer due, cancels it. Returns `None` if the provider
+/// doesn't know the intent, for example because the API keys were replaced. The payment is then canceled, and
+/// the next attempt creates a new one.
 fn read_or_cancel_intent(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Option<Intent>> {
     match if payment.amount == due { deps.gateway.intent(id) } else { cancel_intent(deps, id) } {
         Err(GatewayError::NotFound) => {
@@ -328,7 +329,7 @@ fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Intent> {
     }
 }
 
-/// Marks a payment as canceled, unless its money has already arrived.
+/// Marks a payment as canceled, unless its money was already received.
 pub fn abandon_payment(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };

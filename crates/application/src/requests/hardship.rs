@@ -17,32 +17,33 @@ use crate::driving_record::options::options_of_item;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Maximum number of a driver's own requests that are listed.
+/// Maximum number of a driver's requests in the driver's list.
 const MAX_LISTED: i64 = 50;
 
-/// A driver's answers to the three questions.
+/// A driver's answers in the form of a hardship request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answers {
     /// What the driver needs.
     pub need: NeedKind,
-    /// What the driver could pay: a month with smaller payments, in total with a lower amount.
+    /// The amount that the driver could pay. For smaller payments, the amount per month; for a lower amount,
+    /// the total.
     pub amount: Option<Money>,
-    /// With more time: when the driver could pay.
+    /// If the driver asks for more time: when the driver could pay.
     pub pay_by: Option<NaiveDate>,
     pub situation: Situation,
 }
 
-/// Sends staff a request about one of the caller's items. It changes neither the item's due date nor its standing.
+/// Sends staff a request about one of the caller's items. The item's due date and standing don't change.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] if the item isn't the caller's,
-/// [`Error::AlreadyAsked`] while the item has an open request, [`Error::TooManyAsked`], field errors for invalid answers
-/// and for an item of which nothing is due.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] if the item isn't the caller's;
+/// [`Error::AlreadyAsked`] while the item has an open request; [`Error::TooManyAsked`]; field errors for
+/// invalid answers, or if nothing is due for the item.
 pub fn ask(deps: &Deps, actor: &Actor, item: ItemId, answers: &Answers) -> Result<HardshipSummary> {
     actor.must_be_driver()?;
     let (now, user) = (deps.clock.now(), actor.id());
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that the second one finds the first one's row.
+        // The lock makes concurrent requests wait, so that each finds the other's row.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let found = options_of_item(deps, store, actor, item)?;
         if !found.options.options.iter().any(|option| option.kind == OptionKind::CantPay) {
@@ -91,10 +92,12 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<HardshipSum
     store.hardship_request(id)?.ok_or(Error::NotFound)
 }
 
-/// Stores staff's answer to a request. The driver gets an email. `version` is the request's version that the caller saw.
+/// Stores staff's answer to a request, and emails the driver. `version` is the request's version that the
+/// caller saw.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the request is answered.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// request is already answered.
 pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -> Result<()> {
     actor.must_be_admin()?;
     let answered_at = deps.clock.now();
@@ -104,7 +107,7 @@ pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -
             return Err(Error::ChangedMeanwhile(None));
         }
         store.answer_hardship_request(&stored, &HardshipAnswer { text, answered_at })?;
-        // The answer itself is left out, because audit entries are never erased.
+        // The entry doesn't contain the answer, because audit entries are never erased.
         let entry = actor.entry(stored.item.subject(), AuditAction::HardshipAnswered, answered_at);
         store.audit(&entry.is("request", &id))?;
         enqueue(deps, store, &QueuedEmail::HardshipAnswered(id))

@@ -23,8 +23,8 @@ const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 /// report, returns that report.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for another user, a field error for `ticketType` if the driver has the
-/// maximum number of pending reports.
+/// [`Error::Forbidden`] if a driver names another user, and for lawyers; a field error for `ticketType` if the
+/// driver has the maximum number of pending reports.
 pub fn report_missing_ticket(
     deps: &Deps,
     actor: &Actor,
@@ -34,8 +34,7 @@ pub fn report_missing_ticket(
     actor.must_be_user_or_staff(user)?;
     let new = NewReport { user_id: user, state, ticket_type, reported_at: deps.clock.now() };
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that the second request finds the first one's
-        // report.
+        // The lock makes concurrent requests wait, so that each finds the other's report.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         if let Some(pending) = store.pending_report_like(&new)? {
             return Ok(pending);
@@ -57,9 +56,9 @@ pub fn report_missing_ticket(
     })
 }
 
-/// Sets a report's status, for staff. Setting the current status again changes nothing and sends no
-/// notification. `seen_status` is the status that the caller saw: if it has changed since, nothing is
-/// overwritten. `found_item` is the driver's item that staff found.
+/// Sets a report's status, for staff. Setting the current status again changes nothing and notifies no one. If
+/// the status is no longer `seen_status`, the one that the caller saw, the call fails. `found_item` is the
+/// driver's item that the report is about.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field
@@ -80,7 +79,7 @@ pub fn set_report_status(
         if found_item.is_some() && item.is_none_or(|item| item.user_id() != stored.user_id) {
             return Err(Error::field("itemId", "Choose one of this driver’s tickets."));
         }
-        // Staff may add the item later, without changing the status.
+        // With the same status, staff may still add the item that they found.
         if stored.status == new_status && (found_item.is_none() || stored.found == found_item) {
             return Ok(stored);
         }

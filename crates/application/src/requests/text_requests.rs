@@ -20,8 +20,8 @@ const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 /// number, returns that request.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for another user, a field error for `phoneNumber` if the driver has the
-/// maximum number of numbers.
+/// [`Error::Forbidden`] if a driver names another user, and for lawyers; a field error for `phoneNumber` if the
+/// driver has the maximum number of numbers.
 pub fn request_texts(
     deps: &Deps,
     actor: &Actor,
@@ -30,8 +30,7 @@ pub fn request_texts(
 ) -> Result<TextNotificationRequest> {
     actor.must_be_user_or_staff(user)?;
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that the second request counts the first
-        // one's number.
+        // The lock makes concurrent requests wait, so that each counts the other's number.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let known = store.list(&all_of(user))?.items;
         if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {

@@ -1,5 +1,5 @@
-//! Data keys: the check at startup that a server has the correct ones, and re-encryption of all
-//! values with a new key (docs/product/security.md#data-keys).
+//! Data keys: a check at startup that the server has the correct keys, and re-encryption of all values with a
+//! new key (docs/product/security.md#data-keys).
 
 use std::ops::AddAssign;
 
@@ -13,27 +13,27 @@ use ports::store::{Database, Store, in_transaction, with_store};
 
 use crate::security::seals;
 
-/// Number of encrypted values read at a time.
+/// Number of encrypted values that one query reads.
 const AT_A_TIME: i64 = 200;
 /// Size of an empty encrypted value, in bytes: a 24-byte nonce and a 16-byte tag.
 const SHORTEST: usize = 40;
-/// An id lower than all other ids, so that reading starts with the first value. Users have positive ids; keys
-/// of seals and of cases have negative ids.
+/// An id below all other ids, so that reading starts with the first value. Keys of seals and of cases have
+/// negative ids, users positive ones.
 const FROM_THE_START: UserId = UserId(i32::MIN);
-/// Maximum number of passes over all values. If values with an old key are left after the last pass, a
+/// Maximum number of passes over all values. If values with an old key are left after the last pass, another
 /// running server still encrypts with an old key.
 const MAX_PASSES: usize = 20;
 
 /// Why a server must not run with its data keys.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The keys don't match the database.
+    /// The server's keys don't match the values in the database.
     #[error(transparent)]
     Wrong(#[from] DataKeyError),
     /// The database could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Another server keeps encrypting values with a key that this server doesn't have.
+    /// Another server keeps encrypting values with a key that isn't this server's current one.
     #[error(
         "a running server still encrypts with another key: give every server the same LANEWISE_DATA_KEY, then run this \
          again"
@@ -41,9 +41,9 @@ pub enum Error {
     Endless,
 }
 
-/// Checks that the values in the database were encrypted with these keys, and stores the numbers of
-/// new keys. Every server does this when it starts: with a wrong key, it couldn't decrypt old
-/// values, and other servers couldn't decrypt its new ones.
+/// Checks that the values in the database were encrypted with these keys, and stores the ids of new keys. Every
+/// server does this at startup. With a wrong key, it couldn't decrypt old values, and other servers couldn't
+/// decrypt its new ones.
 ///
 /// # Errors
 /// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
@@ -58,14 +58,13 @@ pub fn check_and_store_keys(
             return Ok(());
         }
         store.store_key_checks(&new, clock.now())?;
-        // Another server that started at the same time may have stored a different key under the
-        // same number.
+        // Another server that started at the same time may have stored a different key under the same id.
         unknown(&store.data_keys()?, &vault.keys())?;
         Ok(())
     })
 }
 
-/// Runs the same check as [`check_and_store_keys`], but stores nothing.
+/// Same check as [`check_and_store_keys`], but stores nothing.
 ///
 /// # Errors
 /// The same errors as [`check_and_store_keys`].
@@ -73,7 +72,7 @@ pub fn check_keys(database: &dyn Database, vault: &dyn Vault) -> Result<(), Erro
     with_store(database, |store| compare(store, vault).map(drop))
 }
 
-/// Returns the keys whose numbers are not in the database yet.
+/// Returns the server's keys whose ids aren't in the database yet.
 fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
     let ours = vault.keys();
     let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
@@ -86,9 +85,9 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     Ok(new)
 }
 
-/// Checks values that don't start with the prefix of one of our keys. If the database has no key numbers yet, one of
-/// our keys must decrypt at least one of these values; a single unreadable value may be damaged. Demo data has values
-/// that are too short to be encrypted, which are ignored.
+/// Checks values that don't start with the prefix of one of the server's keys. With `is_first`, the database
+/// has no key ids yet. Then one of the keys must decrypt at least one of the values, because a single value may
+/// be damaged. Values too short to be encrypted are ignored, because demo data has them.
 fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), DataKeyError> {
     let values: Vec<_> = values.iter().filter(|value| value.sealed.len() >= SHORTEST).collect();
     let unreadable = || values.iter().filter(|value| vault.open(value.user, &value.sealed).is_none());
@@ -112,7 +111,7 @@ pub struct ReencryptionResult {
     pub case_keys: usize,
     /// Number of keys of drivers' photos and documents that were re-encrypted.
     pub file_keys: usize,
-    /// Users with a value that no key decrypts. Those values stay unchanged.
+    /// Users who have a value that no key decrypts. Such values aren't changed.
     pub unreadable: Vec<UserId>,
 }
 
@@ -127,10 +126,10 @@ impl AddAssign for ReencryptionResult {
     }
 }
 
-/// Re-encrypts all values with the current key, without locking anything. A value is replaced only
-/// if it hasn't changed since it was read. So servers can keep running, the command can run twice
-/// at the same time, and an interrupted run can be repeated. An attacker with the old key may have
-/// read the audit trail's seal key, so a new seal key is added.
+/// Re-encrypts all values with the current key, without locking anything. A value is replaced only if it hasn't
+/// changed since it was read. So servers can keep running, two runs can overlap, and an interrupted run can be
+/// repeated. Also adds a new seal key, because an attacker with the old data key may have read the current seal
+/// key.
 ///
 /// # Errors
 /// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if
@@ -141,8 +140,8 @@ pub fn rotate_keys(
     tokens: &dyn Tokens,
 ) -> Result<ReencryptionResult, Error> {
     let mut done = ReencryptionResult::default();
-    // The new seal key is added before the re-encryption. After it, an interrupted run would leave
-    // no sign that the seal key is still missing.
+    // The new seal key is added before the re-encryption. In the other order, an interrupted run would leave no
+    // sign that a new seal key is still needed.
     if has_old_seal_key(database, vault)? {
         with_store(database, |store| seals::new_key(store, vault, tokens))?;
     }
@@ -159,7 +158,7 @@ pub fn rotate_keys(
     Err(Error::Endless)
 }
 
-/// Returns the prefix of values that are encrypted with the current key.
+/// Returns the prefix of values that the current key encrypted.
 fn current_prefix(vault: &dyn Vault) -> Vec<Vec<u8>> {
     vault.keys().first().map(|key| key.id.mark().to_vec()).into_iter().collect()
 }

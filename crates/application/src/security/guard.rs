@@ -27,8 +27,8 @@ pub struct LoginAttempt<'a> {
     origin: &'a Origin,
 }
 
-/// The IPv6 network of an attempt, whose failures are counted too. Its account hash is different,
-/// so that a failure isn't counted twice for the account.
+/// The IPv6 network of an attempt's address, for which failed logins are counted too. It has its own hash of
+/// the account, so that one failure isn't counted twice for the account.
 struct Network {
     address: String,
     account: TokenHash,
@@ -42,7 +42,7 @@ impl Network {
 }
 
 impl<'a> LoginAttempt<'a> {
-    /// Builds an attempt on the account with this email, whether or not it exists.
+    /// Builds an attempt to log in with this email, whether or not an account has it.
     pub fn new(deps: &Deps, email: &str, user: Option<UserId>, origin: &'a Origin) -> Self {
         Self {
             account: account(deps, email),
@@ -54,7 +54,7 @@ impl<'a> LoginAttempt<'a> {
     }
 }
 
-/// Hashes an email address. Only the hash is stored, because a mistyped address may belong to another person.
+/// Hashes an email address. Only the hash is stored, because a mistyped address may be another person's.
 fn account(deps: &Deps, email: &str) -> TokenHash {
     deps.tokens.hash(&format!("login {}", email.trim().to_ascii_lowercase()))
 }
@@ -63,7 +63,7 @@ fn account_in_network(deps: &Deps, email: &str) -> TokenHash {
     deps.tokens.hash(&format!("login within a network {}", email.trim().to_ascii_lowercase()))
 }
 
-/// Builds a security event that happens now.
+/// Builds a security event with the current time.
 pub(crate) fn attempt_event(
     deps: &Deps,
     kind: SecurityEventKind,
@@ -80,11 +80,12 @@ pub(crate) fn attempt_event(
     }
 }
 
-/// Checks throttling before a password is verified, and returns the priority for hashing it. The
-/// result is the same if the account doesn't exist.
+/// Checks throttling before a password is verified. Returns the priority for hashing the password. The result
+/// is the same if the account doesn't exist.
 ///
 /// # Errors
-/// [`Error::TooManyTries`] while the IP address must wait, or the account is throttled for unrecognized devices.
+/// [`Error::TooManyTries`] while the IP address must wait, or while the account is throttled for unrecognized
+/// devices.
 pub fn check_login_allowed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -98,8 +99,8 @@ pub fn check_login_allowed(
     if let Some(remaining) = wait_left(failures.count, failures.last, now) {
         return Err(too_many(remaining));
     }
-    // An unknown email is looked up as user 0, who doesn't exist, so that it takes the same time as
-    // a known one.
+    // For an unknown email, user 0 is looked up, who doesn't exist. The lookup then takes the same time as for
+    // a known email.
     if store.is_known_address(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
         return Ok(HashPriority::Known);
     }
@@ -115,7 +116,7 @@ pub fn check_login_allowed(
     }
 }
 
-/// Returns a network's recent failed logins; no failures if the address has no network.
+/// Returns a network's recent failed logins; none if `network` is `None`.
 fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>) -> Result<LoginFailures> {
     Ok(match network {
         Some(network) => store.failed_logins_from(network, now - COUNTED_FOR)?,
@@ -132,14 +133,14 @@ fn too_many(wait: TimeDelta) -> Error {
     Error::TooManyTries { seconds: wait.num_seconds().unsigned_abs() + 1 }
 }
 
-/// Returns the hashing priority of a password that isn't verified against an account, such as at sign-up.
+/// Returns the priority for hashing a password that isn't checked against an account, such as at sign-up.
 pub fn hash_priority(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<HashPriority> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&counting_key(&origin.address), now - COUNTED_FOR)?;
     Ok(priority_by_failures(failures, failures_in(store, network_of(&origin.address).as_deref(), now)?))
 }
 
-/// Records a failed login, and blocks the IP address if it has failed too often. Runs in the caller's transaction.
+/// Records a failed login in the caller's transaction. Blocks the IP address if it has too many failures.
 pub fn record_failure(
     deps: &Deps,
     store: &mut dyn Store,
@@ -167,9 +168,8 @@ pub fn record_failure(
     block_if_needed(deps, store, &attempt.address, attempt.origin)
 }
 
-/// Deletes the failed logins on this account from this IP address, because the password was
-/// correct. Failures on other accounts stay. Otherwise an attacker could delete them by logging in
-/// to their own account.
+/// Deletes the failed logins on this account from this IP address, because the password was correct. Failures
+/// on other accounts remain. Otherwise, an attacker could delete them by logging in to an own account.
 pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt<'_>) -> Result<()> {
     if deps.guard.is_on {
         store.clear_login_failures(&attempt.address, &attempt.account)?;
@@ -180,7 +180,8 @@ pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt
     Ok(())
 }
 
-/// Ends throttling for a user who proved by email that they own the account. From now on, their network is recognized.
+/// Ends throttling for a user who proved by email that the account is theirs. From now on, the user's network
+/// is recognized.
 pub(crate) fn lift_throttling(
     deps: &Deps,
     store: &mut dyn Store,
@@ -200,8 +201,8 @@ pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -
     Ok(store.clear_account_failures(&account_in_network(deps, email))?)
 }
 
-/// Counts throttled attempts of an IP address as one failed login. Called after every
-/// [`domain::accounts::login_throttling::REFUSED_PER_FAILURE`] attempts that throttling refused.
+/// Counts attempts that throttling refused as one failed login of the IP address. Called after every
+/// [`domain::accounts::login_throttling::REFUSED_PER_FAILURE`] such attempts.
 pub fn tries_refused(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The security panel, manual blocks of IP addresses, security events and the audit trail
+//! The security panel, blocks of IP addresses by staff, security events and the audit trail
 //! (docs/product/security.md).
 
 use std::collections::BTreeMap;
@@ -31,30 +31,31 @@ use crate::error::{Error, Result};
 
 /// Period that the summary covers.
 const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
-/// Minimum number of future months for which the audit trail and the security events must have
-/// partitions. With fewer, the panel warns.
+/// Minimum number of future months for which the audit trail and the security events need partitions. With
+/// fewer, the panel warns.
 const MIN_MONTHS_AHEAD: i32 = 2;
 const CSP_REPORT_DAYS: TimeDelta = TimeDelta::days(30);
-/// Maximum number of blocked content sources on the panel.
+/// Maximum number of blocked content sources that the panel lists.
 const MAX_BLOCKED_SOURCES: i64 = 20;
-/// Maximum number of blocks on the panel and in the report.
+/// Maximum number of blocks that the panel and the report list.
 const MAX_BLOCKS: i64 = 1000;
 /// Maximum length of a block's reason, in characters.
 const REASON_CHARS: usize = 300;
-/// Maximum duration of a manual block, in hours (30 days).
+/// Maximum duration of a block by staff, in hours (30 days).
 pub const MAX_BLOCK_HOURS: i32 = 720;
 
-/// This installation's settings, and observations since the server started.
+/// This installation's settings, and what the server has observed since its start.
 pub struct InstallationState {
     facts: EnvironmentFacts,
     demo: Option<DemoAccounts>,
-    /// Whether the published demo password matches each of these stored hashes. Each hash is checked only once.
+    /// For each stored password hash of a demo account: whether the published demo password matches it. Each
+    /// hash is checked only once.
     tried: Mutex<BTreeMap<String, bool>>,
     has_unknown_proxy: AtomicBool,
     outside: Mutex<ExternalChecks>,
 }
 
-/// Demo accounts, whose password is published.
+/// The demo accounts of an installation. Their password is published.
 #[derive(Clone, Copy, Debug)]
 pub struct DemoAccounts {
     /// Emails of the demo accounts.
@@ -64,7 +65,8 @@ pub struct DemoAccounts {
 }
 
 impl InstallationState {
-    /// Creates the state from these facts. Facts that can change are read again by each call of [`Self::findings`].
+    /// Creates the state from facts that don't change while the server runs. [`Self::findings`] gets the other
+    /// facts with each call.
     pub fn new(facts: EnvironmentFacts, demo: Option<DemoAccounts>) -> Self {
         Self {
             facts,
@@ -85,8 +87,8 @@ impl InstallationState {
         self.has_unknown_proxy.store(true, Ordering::Relaxed);
     }
 
-    /// Returns all findings. This is slow if a demo account has a new password hash, so the caller
-    /// must not hold a database connection.
+    /// Returns all findings. This is slow if a demo account has a new password hash, so the caller must not
+    /// hold a database connection.
     pub fn findings(
         &self,
         passwords: &dyn PasswordHasher,
@@ -118,8 +120,7 @@ impl InstallationState {
             if let Some(known) = tried.get(*hash) {
                 return *known;
             }
-            // If too many passwords are waiting to be hashed, this check is skipped and repeated by the next
-            // call.
+            // If too many passwords are waiting to be hashed, this check is skipped, and the next call does it.
             let Ok(fits) = passwords.verify(demo.password, hash, HashPriority::Failed) else { return false };
             tried.insert((*hash).clone(), fits);
             fits
@@ -139,7 +140,7 @@ pub struct DatabaseFacts {
 }
 
 impl DatabaseFacts {
-    /// Returns placeholder facts for when the database could not be read. They cause no finding.
+    /// Returns facts that cause no finding, for when the database can't be read.
     #[must_use]
     pub fn nothing() -> Self {
         let connection = ConnectionState {
@@ -162,7 +163,7 @@ impl DatabaseFacts {
     }
 }
 
-/// Reads the facts for findings from the database.
+/// Reads from the database the facts that findings need.
 pub fn read_facts(
     store: &mut dyn Store,
     surroundings: &InstallationState,
@@ -186,15 +187,16 @@ pub fn read_facts(
 pub struct SecurityOverview {
     /// When the panel's data was read.
     pub at: DateTime<Utc>,
-    /// Number of events in the last 24 hours by severity, worst first. Every severity is listed.
+    /// Number of events in the last 24 hours for each severity, worst first. Every severity is listed, even
+    /// with no events.
     pub by_severity: Vec<SeverityCount>,
     /// Blocks that haven't ended.
     pub blocks: Vec<Block>,
     /// The newest events of the last 24 hours.
     pub recent: Vec<RecordedEvent>,
-    /// Content that browsers blocked in the last 30 days, most reported first.
+    /// Content that browsers blocked in the last 30 days. The most reported comes first.
     pub csp_reports: Vec<CspCount>,
-    /// Facts from which the findings are computed.
+    /// The database's facts, for the findings.
     pub seen: DatabaseFacts,
 }
 
@@ -262,8 +264,8 @@ pub fn list_audit_entries(
 /// Blocks an IP address, for staff.
 ///
 /// # Errors
-/// Field errors: `ip` is invalid, the caller's own or a trusted proxy's; `reason` is missing; `hours`
-/// is out of range.
+/// [`Error::Forbidden`] if the caller isn't staff. Field errors for an `ip` that is invalid, the caller's own
+/// or a trusted proxy's, for a missing `reason`, and for `hours` out of range.
 pub fn block_address(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> Result<Block> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -300,10 +302,11 @@ pub fn block_address(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: 
     Ok(block)
 }
 
-/// Ends a block, for staff. Forgets the address's failed logins.
+/// Ends a block, for staff. Also deletes the address's failed logins.
 ///
 /// # Errors
-/// A field error if `ip` is invalid; [`Error::NotFound`] if it is not blocked.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error if `ip` is invalid; [`Error::NotFound`] if it
+/// isn't blocked.
 pub fn unblock_address(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     actor.must_be_admin()?;
     let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter an IPv4 or IPv6 address."))?;
@@ -315,8 +318,8 @@ pub fn unblock_address(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     })
 }
 
-/// Ends a block from the server's command line, in case an administrator is locked out. Returns false if
-/// the address wasn't blocked.
+/// Ends a block from the server's command line, for an administrator who is locked out. Also deletes the
+/// address's failed logins. Returns false if the address wasn't blocked.
 pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) -> Result<bool> {
     let address = parse_address(ip).unwrap_or_else(|| ip.to_owned());
     in_transaction(database, |store| {

@@ -1,5 +1,4 @@
-//! Sealing of the audit trail, and verification of the seals
-//! (docs/product/security.md#seals-of-the-audit-trail).
+//! Seals of the audit trail: creating and verifying them (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,14 +24,14 @@ pub enum Error {
     /// A seal key is missing, or no data key decrypts it.
     #[error("the key of the audit trail's seals is missing, or no key in LANEWISE_DATA_KEY decrypts it")]
     NoKey,
-    /// A seal that this process created was removed or changed.
+    /// A seal that this process created was removed or changed in the database.
     #[error(
         "seal {0} of the audit trail, created by this process, was removed or changed: run `server audit verify`"
     )]
     Gone(i32),
 }
 
-/// Dependencies of sealing and of verifying seals.
+/// Dependencies for creating and verifying seals.
 #[derive(Clone, Copy)]
 pub struct SealDeps<'a> {
     /// The database with the audit trail.
@@ -41,12 +40,12 @@ pub struct SealDeps<'a> {
     pub vault: &'a dyn Vault,
     /// Generates seal keys, and computes MACs.
     pub tokens: &'a dyn Tokens,
-    /// The clock that gives the time of a seal.
+    /// Returns the time of a new seal.
     pub clock: &'a dyn Clock,
 }
 
-/// Returns the id that a seal key is encrypted for. It is negative, and users have positive ids, so
-/// no user's secret can replace a seal key.
+/// Returns the id under which a seal key is encrypted. The id is negative and users' ids are positive, so no
+/// user's secret can be passed off as a seal key.
 fn bound_to(key: i32) -> UserId {
     UserId(-key)
 }
@@ -68,22 +67,22 @@ impl SealDeps<'_> {
     }
 }
 
-/// Adds a seal key, which makes all seals from now on.
+/// Adds a seal key. All seals from now on are made with this key.
 pub fn new_key(store: &mut dyn Store, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<(), StoreError> {
     let id = store.next_seal_key()?;
     let sealed = vault.seal(bound_to(id), &tokens.new_token());
     store.insert_seal_key(&SealKey { id, sealed })
 }
 
-/// The newest entry id at a moment, and the transactions that were writing entries at that moment. Entries up
-/// to this id can be sealed once these transactions have ended.
+/// The newest entry's id at a point in time, and the transactions that were writing entries then. Entries up to
+/// this id can be sealed once these transactions have ended.
 #[derive(Clone, Debug)]
 struct SealableRange {
     upto: i32,
     writers: BTreeSet<String>,
 }
 
-/// State that a process keeps in memory between two sealing steps.
+/// What a process remembers between two sealing steps.
 #[derive(Clone, Debug, Default)]
 pub struct SealProgress {
     horizon: Option<SealableRange>,
@@ -91,10 +90,10 @@ pub struct SealProgress {
 }
 
 impl SealProgress {
-    /// Seals the entries that are final, and returns the last new seal, if any. An entry gets its
-    /// id before its transaction commits, so an entry with a lower id may become visible later.
-    /// Entries up to an id are final once all transactions that were writing at that time have
-    /// ended. This method doesn't wait for them; the next call checks again.
+    /// Seals entries that are final, and returns the last new seal, if any. An entry gets its id before its
+    /// transaction commits, so an entry with a lower id may appear later. Entries up to an id are final once
+    /// all transactions that were writing at that time have ended. This method doesn't wait for them; the next
+    /// call checks again.
     ///
     /// # Errors
     /// [`Error`] if sealing failed.
@@ -115,7 +114,7 @@ impl SealProgress {
 
     fn read_writers(&mut self, store: &mut dyn Store) -> Result<BTreeSet<String>, Error> {
         if self.horizon.is_none() {
-            // The newest id is read before the list of writers. So a transaction with an
+            // The newest id is read before the list of writing transactions. So a transaction with an
             // uncommitted entry up to this id is in that list.
             let last_entry = store.newest_entry()?;
             let writers: BTreeSet<String> = store.trail_writers()?.into_iter().collect();
@@ -144,7 +143,7 @@ impl SealProgress {
         }
         let mut keys = tools.keys(store)?;
         if keys.is_empty() {
-            // If seals exist without a key, the keys were lost. Adding a new key would hide that.
+            // If there are seals but no key, the keys were lost. A new key would hide that.
             if before.is_some() {
                 return Err(Error::NoKey);
             }
@@ -158,8 +157,8 @@ impl SealProgress {
         Ok(seals.last().map(|seal| (seal.number, seal.mac)))
     }
 
-    /// Checks that the last seal that this process created still exists. The remaining seals don't show
-    /// whether an attacker deleted the newest ones.
+    /// Checks that the last seal that this process created still exists. If an attacker deleted the newest
+    /// seals, the remaining ones wouldn't show that.
     fn must_go_on(&self, store: &mut dyn Store) -> Result<(), Error> {
         let Some((number, mac)) = self.last else { return Ok(()) };
         let is_there =
@@ -171,11 +170,11 @@ impl SealProgress {
 /// The result of verifying the audit trail.
 #[derive(Clone, Debug)]
 pub struct TrailVerification {
-    /// All violations of the seals, and how much is intact.
+    /// All violations of seals, and the part of the audit trail that is intact.
     pub found: SealVerification,
     /// Number of entries that no seal covers yet.
     pub unsealed: i32,
-    /// Whether the expected seal exists. True if no seal was expected.
+    /// Whether the seal that the operator expected exists. True if none was expected.
     pub has_expected: bool,
 }
 
@@ -186,8 +185,8 @@ impl TrailVerification {
     }
 }
 
-/// Verifies the whole audit trail, seal by seal. `expected` is a seal that the operator noted
-/// elsewhere. If it exists, no newest seals up to it were deleted.
+/// Verifies the whole audit trail, seal by seal. `expected` is the number and MAC of a seal that the operator
+/// stored elsewhere. If it still exists, no seals up to it were deleted.
 ///
 /// # Errors
 /// [`Error`] if the audit trail could not be read.
@@ -209,16 +208,15 @@ pub fn verify_trail(
         }
         for seal in seals {
             has_expected |= expected == Some((seal.number, seal.mac));
-            // An attacker may have inserted more entries than were sealed. The id range limits the
-            // query.
+            // An attacker may have inserted more entries than were sealed, so the query is limited by the range
+            // of ids instead of a count.
             let entries =
                 with_store(tools.database, |store| store.entries_within(seal.first, seal.last, i64::MAX))?;
             found.next(&mac, &seal, &entries);
         }
     }
     let newest = with_store(tools.database, |store| store.newest_entry())?;
-    // A seal's last id belongs to an entry. If that entry is missing, all later entries may be
-    // missing too.
+    // The last id of a seal is an entry's id. If that entry is missing, all later entries may be missing too.
     Ok(TrailVerification { unsealed: (newest - found.covered).max(0), has_expected, found })
 }
 

@@ -1,9 +1,9 @@
 //! Texts to drivers when the status of a ticket, hire or report changes.
 //!
-//! The use case that changes a status adds one job per number in the same transaction. A text is
-//! sent at most once. If a response was lost or a worker was killed, a later attempt asks the
-//! provider whether the text was sent. It first waits until the provider's list must contain it.
-//! Paying a ticket sends no text, because the driver has just paid it and gets a receipt.
+//! The use case that changes a status adds one job for each of the driver's numbers, in the same transaction. A
+//! text is sent at most once. If a response was lost or a worker was killed, a later attempt asks the provider
+//! whether the text was sent. It waits until the provider's list must contain the text. Paying a ticket sends
+//! no text, because the driver gets a receipt.
 
 use std::collections::BTreeMap;
 
@@ -24,20 +24,20 @@ use crate::error::{Error, Result};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedNumber, TextSender};
 
-/// Time after which the provider's list contains a text whose response was lost.
+/// Time after which the provider's list contains a text even if the response was lost.
 pub(crate) const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
 const REQUEST: &str = "request";
 const KIND: &str = "kind";
 const STATUS: &str = "status";
 const SINCE: &str = "since";
 
-/// Returns the query for all text requests of one driver, who has only a few.
+/// Returns the query for all text requests of one driver. A driver has only a few.
 pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
-/// Adds jobs that text a new status to the driver's numbers. If no text provider is configured, no
-/// jobs are added, so that outdated texts aren't sent later.
+/// Adds jobs that text a new status to the driver's numbers. Adds none if no text provider is configured, so
+/// that outdated texts aren't sent later.
 pub fn status_changed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -75,7 +75,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
         return Outcome::Retry("no SMS provider is configured".to_owned());
     };
     let admitted = in_transaction(&*deps.database, |store| {
-        // The driver consents per number, to these texts and to reminders together.
+        // The driver confirms each number, for these texts and reminders together.
         let is_on = |number: &TextNumber| number.confirmed_at.is_some() && number.state.is_none();
         let Some(number) = store.text_number(id)?.filter(is_on) else { return Ok(None) };
         AdmittedNumber::admit(store, &*deps.tokens, deps.clock.now(), &number)
@@ -111,7 +111,7 @@ fn send_once(
             Ok(true) => return Ok(()),
             Ok(false) => {}
             Err(TextError::CircuitOpen(wait)) => return Err(circuit_open(wait)),
-            // This attempt sent a request to the provider without success, so it counts.
+            // This attempt called the provider without success, so it counts.
             Err(error) => return Err(Outcome::Retry(error.to_string())),
         }
     }

@@ -1,4 +1,4 @@
-//! Changed fields of a record, for the audit trail.
+//! The changed fields of a record, for an audit entry.
 
 use chrono::{DateTime, Utc};
 use domain::security::audit::AuditAction;
@@ -26,8 +26,8 @@ impl Changes {
         }
     }
 
-    /// Adds a field with personal data, if its value changed. The values are left out, because
-    /// audit entries are never erased.
+    /// Adds a field with personal data, if its value changed. The audit entry doesn't contain the values,
+    /// because audit entries are never erased.
     pub fn add_hidden(&mut self, field: &'static str, before: &str, after: &str) {
         if before != after {
             let hidden_value = |value: &str, word: &str| if value.is_empty() { "" } else { word }.to_owned();
@@ -41,7 +41,7 @@ impl Changes {
         self.after.is_empty()
     }
 
-    /// Adds an audit entry about a record, unless no field changed.
+    /// Adds an audit entry about a record to the store. Does nothing if no field changed.
     pub fn write(
         self,
         store: &mut dyn Store,

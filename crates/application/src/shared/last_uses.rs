@@ -1,5 +1,4 @@
-//! The times at which sessions were last used, collected in memory
-//! (docs/product/accounts.md#remembered-sessions).
+//! Collects in memory when sessions were last used (docs/product/accounts.md#remembered-sessions).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,10 +6,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;
 
-/// Maximum number of sessions collected between two writes. Uses of further sessions are not stored.
+/// Maximum number of sessions in memory. Above it, the uses of further sessions aren't collected until the next
+/// write.
 const MAX_SESSIONS: usize = 100_000;
 
-/// Times of last uses that this process hasn't stored yet. Storing them together avoids a write per request.
+/// When sessions were last used, as far as the database doesn't have it yet. Writing the times together avoids
+/// a write per request.
 #[derive(Debug, Default)]
 pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 

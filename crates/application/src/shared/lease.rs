@@ -1,4 +1,4 @@
-//! Leases: if several processes share work, only the process with the lease does it. When the lease expires,
+//! Leases. If several processes share work, only the process with the lease does it. After the lease expires,
 //! another process can take it.
 
 use std::cell::Cell;
@@ -9,15 +9,15 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// The name of the shared work, and how long its lease lasts. A working process renews the lease
-/// three times in that period.
+/// Work that processes share, and how long its lease lasts. The process with the lease renews it every third of
+/// that time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LeasedWork {
     pub(crate) name: &'static str,
     pub(crate) lasts: TimeDelta,
 }
 
-/// A process's lease on shared work, for as long as the process can renew it.
+/// A process's lease on shared work.
 pub(crate) struct Lease<'a> {
     pub(crate) deps: &'a Deps,
     work: LeasedWork,
@@ -43,8 +43,8 @@ impl<'a> Lease<'a> {
         with_store(&*deps.database, |store| Ok(store.end_lease(work.name, holder)?))
     }
 
-    /// Whether this process still has the lease. Long work checks this between two steps. A lost
-    /// lease can't be regained.
+    /// Whether this process still has the lease. Renews it if a third of its time has passed. Long work calls
+    /// this between two steps. A lost lease can't be regained.
     pub(crate) fn is_held(&self) -> Result<bool> {
         if self.is_lost.get() || self.deps.clock.now() - self.renewed_at.get() < self.work.lasts / 3 {
             Ok(!self.is_lost.get())

@@ -11,16 +11,18 @@ use ports::store::{ListInStore, Store};
 use crate::access::Actor;
 use crate::error::Result;
 
-/// Display names by user.
+/// Display names of users, by user id.
 pub type Names = HashMap<UserId, String>;
 
-/// Numbers and issuers by record.
+/// Numbers and issuers of citations, by the record that refers to them.
 pub type Citations = HashMap<CitedBy, Citation>;
 
-/// Checks that the caller may read a list. Drivers may read only lists whose records have owners.
+/// Checks that the caller may read this kind of list. Callers who aren't staff may read only lists whose
+/// records belong to users.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff, if the list is only for staff.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the list is only for staff and the caller isn't
+/// staff.
 pub fn may_ask<L: ListInStore>(actor: &Actor) -> Result<()> {
     if L::HAS_OWNERS { Ok(()) } else { actor.must_be_admin() }
 }
@@ -28,16 +30,16 @@ pub fn may_ask<L: ListInStore>(actor: &Actor) -> Result<()> {
 /// Returns a page of a list: a driver's own records, or all records for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) if a driver asks for another user's records or
-/// for a staff list.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) for lawyers, and if a driver asks for another user's
+/// records or for a list that is only for staff.
 pub fn list<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: Query<L>) -> Result<Paged<L::Row>> {
     may_ask::<L>(actor)?;
     let user = if L::HAS_OWNERS { actor.visible_user(query.user)? } else { None };
     Ok(L::slice(store, &Query { user, ..query })?)
 }
 
-/// Returns the names of these records' drivers, for staff. Drivers get no names, because they only
-/// read their own records.
+/// Returns the names of these records' drivers, for staff. Returns none for drivers, because they read only
+/// their own records.
 pub fn names<L: ListInStore>(store: &mut dyn Store, actor: &Actor, records: &[L::Row]) -> Result<Names> {
     if actor.is_admin() { names_of(store, records.iter().filter_map(L::driver)) } else { Ok(Names::new()) }
 }
@@ -60,7 +62,8 @@ pub fn citations<L: ListInStore>(store: &mut dyn Store, records: &[L::Row]) -> R
     Ok(store.citations_of(&cited)?.into_iter().collect())
 }
 
-/// Returns the summary above a list, for staff. It covers all records of the query, not just the page.
+/// Returns the summary above a list, for staff. The summary covers all records that match the query, not just
+/// one page.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller isn't staff.

@@ -1,5 +1,5 @@
-//! Cancellation of the open payments of an item that changes. The transaction with the change adds
-//! a job, which cancels the intent.
+//! Cancellation of an item's open payments when the item changes. The changing transaction adds a job, and the
+//! job cancels the intent at the provider.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// Name of the job's payload field that holds the payment id.
+/// The field of the job's payload that has the payment's id.
 pub(crate) const PAYMENT: &str = "payment";
 
-/// Adds jobs that cancel an item's open payments at the provider. For a ticket, its lawyer's
-/// payment is included. The caller must have locked the item.
+/// Adds jobs that cancel an item's open payments at the provider. For a ticket, includes a payment for its
+/// lawyer. The caller must have locked the item.
 pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -> Result<()> {
     let lawyer = match item {
         Payable::Ticket(ticket) | Payable::Lawyer(ticket) => Some(Payable::Lawyer(ticket)),
@@ -29,9 +29,9 @@ pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -
     Ok(())
 }
 
-/// Cancels the open payment that a settled payment makes unnecessary: a ticket's payment cancels the payment
-/// for its lawyer, and vice versa. A ticket's payment stays open if the driver confirmed paying although a
-/// lawyer is working on it.
+/// Cancels the open payment that a settled payment makes unnecessary. Paying a ticket cancels the payment for
+/// its lawyer, and the other way around. The payment of a ticket isn't canceled if the driver confirmed paying
+/// although a lawyer works on it.
 pub fn cancel_rival_payment(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
     let rival = match settled {
         Payable::Ticket(ticket) => Payable::Lawyer(ticket),

@@ -1,4 +1,4 @@
-//! Code that several rooms share.
+//! Code that several of this crate's modules share.
 
 pub mod case_updates;
 pub mod cases;

@@ -1,5 +1,5 @@
-//! Confirmation of a driver's phone number by a code. Other texts are sent only to confirmed
-//! numbers (docs/product/requests.md#text-requests).
+//! Confirmation of a driver's phone number with a code. Other texts are sent only to confirmed numbers
+//! (docs/product/requests.md#text-requests).
 
 use chrono::TimeDelta;
 use domain::notices::notice::{MAX_CODES, PhoneState};
@@ -9,14 +9,15 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Request field that holds a phone number.
+/// The field of a request that has the phone number.
 const FIELD: &str = "phoneNumber";
 
-/// Adds a job that sends a code to a number. Does nothing if no text provider is configured. If other accounts already
-/// sent too many codes to the number, no code is sent, and the response doesn't reveal that.
+/// Adds a job that texts a code to a number. Does nothing if no text provider is configured. If other accounts
+/// already sent too many codes to the number, sends no code, and the response doesn't reveal that.
 ///
 /// # Errors
-/// A field error for `phoneNumber` if its owner opted out, or the driver has requested the day's maximum of codes.
+/// A field error for `phoneNumber` if the number's owner has opted out, or if the driver has requested the
+/// day's maximum number of codes.
 pub fn send_code(
     deps: &Deps,
     store: &mut dyn Store,
@@ -39,7 +40,7 @@ pub fn send_code(
     Ok(())
 }
 
-/// Refuses a number whose owner opted out. Such a number gets no texts, not even a code.
+/// Checks that the number's owner hasn't opted out. A number that opted out gets no texts, not even a code.
 fn must_be_open(store: &mut dyn Store, phone: &str) -> Result<()> {
     match store.phone_state(phone)? {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! Workers that run the outbox's jobs, and the possible outcomes of an attempt.
+//! The outcome of an attempt to run a job of the outbox, and the type of the functions that run jobs.
 
 use std::time::Duration;
 
@@ -15,11 +15,13 @@ pub enum Outcome {
     Done,
     /// The attempt failed for this reason, but another attempt may succeed.
     Retry(String),
-    /// It is unknown whether the job was done. Contains the time after which the worker can find out, and the reason.
+    /// It is unknown whether the job was done. Contains the time after which a worker can find out, and the
+    /// reason.
     InDoubt(TimeDelta, String),
     /// The service that the job needs is down. The job had no effect, and the attempt doesn't count.
     Unreachable(String),
-    /// The job wasn't attempted, because the service's circuit breaker stays open for this long.
+    /// The job wasn't attempted, because the service failed recently. Its circuit breaker stays open for this
+    /// long.
     CircuitOpen(TimeDelta),
     /// The job can never succeed, for this reason.
     GiveUp(String),

@@ -1,8 +1,8 @@
 //! The only module that sends emails and texts (docs/product/notices.md#unconfirmed-addresses).
 //!
-//! Messages are sent only to admitted recipients. Code that composes a message must say whether the
-//! account has confirmed the address. A message to an unconfirmed recipient is counted in the
-//! transaction that composes it.
+//! Messages are sent only to admitted recipients. Code that composes a message must say whether the account has
+//! confirmed the recipient's address. A message to an unconfirmed address is counted, in the transaction that
+//! composes it.
 
 use std::sync::Arc;
 
@@ -20,22 +20,22 @@ use ports::store::{Database, Store, in_transaction};
 
 use crate::error::{Error, Result};
 
-/// An email address or phone number, and whether the account's owner has confirmed it.
+/// An email address or phone number, and whether the owner of the account has confirmed it.
 struct Recipient {
     channel: Channel,
     address: String,
     is_confirmed: bool,
 }
 
-/// A recipient that may be sent one message.
+/// A recipient to whom one message may be sent.
 struct AdmittedRecipient {
     address: String,
-    /// Id of the counted message; `None` for a confirmed recipient, whose messages aren't counted.
+    /// Id of the counted message. `None` for a confirmed address, to which messages aren't counted.
     counted: Option<CountedMessageId>,
 }
 
 impl Recipient {
-    /// Admits one message. Returns `None` if the limit is reached.
+    /// Allows one message, and counts it if the address is unconfirmed. Returns `None` if the limit is reached.
     fn admit(
         self,
         store: &mut dyn Store,
@@ -63,7 +63,8 @@ impl Recipient {
     }
 }
 
-/// Undoes the count of a message that certainly wasn't delivered. If the database is down, the message stays counted.
+/// Removes a message from the count, because it certainly wasn't delivered. If the database is down, it stays
+/// counted.
 fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     let Some(counted) = counted else { return };
     let uncounted = in_transaction(database, |store| store.uncount_unconfirmed(counted).map_err(Error::from));
@@ -72,7 +73,7 @@ fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     }
 }
 
-/// The recipient of an email.
+/// A recipient of an email.
 pub(crate) struct EmailRecipient(Recipient);
 
 impl EmailRecipient {
@@ -95,7 +96,7 @@ impl EmailRecipient {
         Self(Recipient { channel: Channel::Mail, address, is_confirmed })
     }
 
-    /// Admits one email, which is counted if the address is unconfirmed. Returns `None` if the limit is reached.
+    /// Allows one email, and counts it if the address is unconfirmed. Returns `None` if the limit is reached.
     pub(crate) fn admit(
         self,
         store: &mut dyn Store,
@@ -106,11 +107,11 @@ impl EmailRecipient {
     }
 }
 
-/// An address that may be sent one email.
+/// An email address to which one email may be sent.
 pub(crate) struct AdmittedEmail(AdmittedRecipient);
 
 impl AdmittedEmail {
-    /// Turns the admission into an email with this content.
+    /// Creates the one email to this recipient.
     pub(crate) fn email(self, subject: &str, text: String) -> OutgoingEmail {
         let Self(AdmittedRecipient { address: to, counted }) = self;
         let subject = subject.to_owned();
@@ -128,7 +129,7 @@ impl AdmittedEmail {
         }
     }
 
-    /// Undoes the count in the transaction that admitted the message, because there is nothing to send.
+    /// Removes the message from the count in the same transaction, because there is nothing to send.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -154,8 +155,8 @@ impl OutgoingEmail {
     }
 }
 
-/// Returns the id of a message. A repeated attempt of its job has the same id, unless the text has changed.
-/// An email with a new link must not be treated as a copy of the email with the old link.
+/// Returns the id of an email. Another attempt of the same job has the same id if the text is the same. An
+/// email with a new link gets another id, so that mail servers don't drop it as a duplicate.
 fn message_id(tokens: &dyn Tokens, job: JobId, mail: &EmailMessage) -> String {
     let EmailMessage { to, subject, text, .. } = mail;
     let TokenHash(hash) = tokens.hash(&format!("{job}\n{to}\n{subject}\n{text}"));
@@ -173,10 +174,10 @@ impl EmailSender {
         Self(mailer)
     }
 
-    /// Sends an email of a job.
+    /// Sends a job's email.
     ///
     /// # Errors
-    /// [`MailError`] if it was not sent, or if that is unknown.
+    /// [`MailError`] if the email wasn't sent, or if it is unknown whether it was.
     pub(crate) fn send(
         &self,
         database: &dyn Database,
@@ -190,19 +191,20 @@ impl EmailSender {
             Err(MailError::Deferred(_) | MailError::Unavailable(_) | MailError::CircuitOpen(_)) => {
                 uncount(database, email.counted);
             }
-            // A refused message is also counted, so that an attacker can't probe addresses without a limit.
+            // A refused email stays counted, so that an attacker can't use refusals to test addresses without a
+            // limit.
             Ok(()) | Err(MailError::Refused(_) | MailError::Lost(_)) => {}
         }
         sent
     }
 }
 
-/// A number that may be sent one text.
+/// A phone number to which one text may be sent.
 pub(crate) struct AdmittedNumber(AdmittedRecipient);
 
 impl AdmittedNumber {
-    /// Admits one text to a driver's number, which is counted if the number is unconfirmed. Returns `None` if
-    /// the limit is reached.
+    /// Allows one text to a driver's number, and counts it if the number is unconfirmed. Returns `None` if the
+    /// limit is reached.
     pub(crate) fn admit(
         store: &mut dyn Store,
         tokens: &dyn Tokens,
@@ -219,7 +221,7 @@ impl AdmittedNumber {
         &self.0.address
     }
 
-    /// Undoes the count in the transaction that admitted the message, because there is nothing to send.
+    /// Removes the message from the count in the same transaction, because there is nothing to send.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -235,7 +237,7 @@ impl TextSender {
         Self(messenger)
     }
 
-    /// Sends a text. With a `mark`, the provider reports its delivery status under it.
+    /// Sends a text. With `mark`, the provider's reports about the text's delivery contain the mark.
     ///
     /// # Errors
     /// [`TextError`]. Only after [`TextError::Lost`] is it unknown whether the text was sent.
@@ -260,7 +262,7 @@ impl TextSender {
     /// Whether the provider accepted a text; see [`TextMessenger::was_sent`].
     ///
     /// # Errors
-    /// [`TextError`] if the provider can't tell.
+    /// [`TextError`] if the provider doesn't say.
     pub(crate) fn was_sent(
         &self,
         phone: &str,

@@ -1,4 +1,4 @@
-//! Emails as jobs in the outbox, added in the transaction that causes them.
+//! Emails as jobs in the outbox. They are added in the transaction that causes them.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// An email to send, as stored in the outbox.
+/// An email to send, as the outbox stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueuedEmail {
-    /// A password reset was requested for this address. Only the job checks whether the address has an
-    /// account, so that the request takes the same time in both cases.
+    /// A password reset was requested for this address. The job checks whether the address has an account, so
+    /// that the request takes the same time either way.
     ResetRequested(String),
     /// A link, such as for a password reset or an email change.
     Link(LinkId),
@@ -27,25 +27,25 @@ pub enum QueuedEmail {
     Invitation(InvitationId),
     /// The account's password was changed.
     PasswordChanged(UserId),
-    /// The account's email was changed. Sent to the former address.
+    /// The account's email was changed. Goes to the former address.
     EmailChanged(EmailChangeNotice),
-    /// A chargeback was opened. Sent to this staff member.
+    /// A chargeback was opened. Goes to this staff member.
     ChargebackOpened(ChargebackId, UserId),
     /// A receipt, after an item was paid or a lawyer hired.
     Paid(PaymentId),
     /// A payment is being refunded, in full or in part.
     RefundNotice(RefundNotice),
-    /// A payment's money has not reached its authority in time.
+    /// A payment's money wasn't sent to its authority in time.
     NotSentYet(PaymentId),
-    /// A driver's second-bill case is settled.
+    /// Staff resolved a second bill.
     SecondBillSettled(SecondBillId),
-    /// News of a driver's case.
+    /// News in a case, for the driver.
     CaseNews(HireId, CaseNews),
-    /// News of a case for a lawyer.
+    /// News in a case, for this lawyer.
     LawyerNews(HireId, LawyerId, LawyerNews),
-    /// The result of the check of an item that the driver added, by the id of the addition.
+    /// The result of the check of an item that the driver added. Contains the id of the addition.
     AddedItemChecked(i64),
-    /// Staff's answer to a request of a driver who can't pay, by its id.
+    /// Staff's answer to a hardship request. Contains the request's id.
     HardshipAnswered(i64),
     /// A planned notice, such as a reminder.
     Notice(NoticeId),
@@ -54,7 +54,7 @@ pub enum QueuedEmail {
 /// A changed email address, for the notice to the former address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmailChangeNotice {
-    /// The emailed link that changed the address.
+    /// The emailed link by which the address was changed.
     pub link: LinkId,
     /// Whether the account had confirmed the former address.
     pub was_confirmed: bool,
@@ -117,7 +117,8 @@ impl QueuedEmail {
             "link" => Self::Link(LinkId(value.parse().ok()?)),
             "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
-            // Jobs of release 0.1 don't have this field. Their notice is always sent.
+            // Jobs of release 0.1 don't have this field. They count as confirmed, so their email is always
+            // sent.
             "email_changed" => Self::EmailChanged(EmailChangeNotice {
                 link: LinkId(value.parse().ok()?),
                 was_confirmed: !payload.contains_key(UNCONFIRMED),
@@ -151,12 +152,13 @@ impl QueuedEmail {
     }
 }
 
-/// Adds an email to the outbox, in the transaction that causes it. Adds nothing if no emails can be sent.
+/// Adds an email to the outbox. Must be called in the transaction that causes the email. Adds nothing if no
+/// emails can be sent.
 pub fn enqueue(deps: &Deps, store: &mut dyn Store, letter: &QueuedEmail) -> Result<()> {
     insert_job(deps, store, letter, None)
 }
 
-/// Like [`enqueue`], unless an email with this key is already waiting.
+/// Same as [`enqueue`], but adds nothing while an email with this key is waiting.
 pub fn enqueue_once(deps: &Deps, store: &mut dyn Store, letter: &QueuedEmail, key: String) -> Result<()> {
     insert_job(deps, store, letter, Some(key))
 }
@@ -178,13 +180,13 @@ fn insert_job(
     Ok(())
 }
 
-/// Queues an email to the driver about a refund: how much, why, and when it arrives. Call it in
-/// the transaction that creates the refund.
+/// Adds an email to the driver about a refund: how much, why, and when the money arrives. Must be called in the
+/// transaction that creates the refund.
 pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, notice: RefundNotice) -> Result<()> {
     enqueue(deps, store, &QueuedEmail::RefundNotice(notice))
 }
 
-/// Whether an account has received the maximum number of links.
+/// Whether an account has got the maximum number of emailed links of this kind.
 pub fn is_at_link_limit(
     deps: &Deps,
     store: &mut dyn Store,

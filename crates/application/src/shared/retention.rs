@@ -1,4 +1,4 @@
-//! Deletes old data, each kind separately (docs/product/running.md#how-long-things-are-kept).
+//! Deletes old data, each kind after its own period (docs/product/running.md#how-long-things-are-kept).
 
 use domain::shared::retention::{RetainedData, Retention};
 use ports::store::with_store;
@@ -6,13 +6,13 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Rows per batch. Deleting a batch takes a few milliseconds.
+/// Number of rows per batch. Deleting a batch takes a few milliseconds.
 const BATCH: i64 = 500;
-/// Maximum number of batches per kind and run, so that a kind with much to delete doesn't delay the others.
+/// Maximum number of batches per kind and run, so that one kind with many rows doesn't delay the others.
 const MAX_BATCHES: usize = 200;
 
-/// Deletes data of this kind that is older than its retention period. Returns how many rows. Each batch has
-/// its own transaction, and the connection is released in between.
+/// Deletes data of one kind that is older than its retention period. Returns the number of rows. Each batch has
+/// its own transaction, and no connection is held between batches.
 pub fn delete_expired(deps: &Deps, retention: &Retention, kind: RetainedData) -> Result<usize> {
     let before = deps.clock.now() - retention.of(kind);
     let mut deleted = 0;

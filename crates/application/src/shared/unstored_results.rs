@@ -1,18 +1,18 @@
-//! Job results that are not stored yet.
+//! Results of jobs that aren't stored in the database yet.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use ports::shared::jobs::{Job, JobEnd};
 
-/// Results that could not be stored because the database was down. This process stores them when the database is
-/// available again. Otherwise the job would be claimed again after its claim expires, and its message sent twice.
+/// Results that couldn't be stored because the database was down. This process stores them when the database is
+/// back. Otherwise, another worker would claim the job again, and its message would be sent twice.
 #[derive(Debug, Default)]
 pub struct UnstoredResults(Mutex<VecDeque<(Job, JobEnd)>>);
 
 impl UnstoredResults {
-    /// Keeps the result of an attempt until it can be stored. If the attempt doesn't count, its result is
-    /// dropped, because the next attempt repeats the work.
+    /// Keeps the result of an attempt in memory until it can be stored. Drops the result of an attempt that
+    /// doesn't count, because the next attempt repeats the work.
     pub(crate) fn add(&self, job: Job, end: JobEnd) {
         if !matches!(end, JobEnd::RetryUncounted(..)) {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back((job, end));

@@ -8,8 +8,8 @@ use ports::shared::malware::Verdict;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Returns an uploaded file's type, and the content to store. An image is re-encoded, so that only its visible pixels
-/// are stored. That takes seconds, so the caller must not hold a database connection.
+/// Returns an uploaded file's type, and the content to store. An image is re-encoded, which removes everything
+/// except its visible pixels. This takes seconds, so the caller must not hold a database connection.
 ///
 /// # Errors
 /// A field error for `file` if the file is empty, too large, truncated or of another type; [`Error::Busy`].
@@ -40,15 +40,15 @@ fn refused(error: &impl ToString) -> Error {
     Error::field("file", error.to_string())
 }
 
-/// Refuses an upload before its content is read, if too many pictures are waiting.
+/// Refuses an upload before its content is read, if too many images are waiting to be re-encoded.
 ///
 /// # Errors
-/// [`Error::Busy`].
+/// [`Error::Busy`] if too many are waiting.
 pub fn must_have_time(deps: &Deps) -> Result<()> {
     if deps.pictures.is_busy() { Err(Error::Busy) } else { Ok(()) }
 }
 
-/// Scans an uploaded file for malware, if a scanner is configured. That takes seconds, so the caller must not
+/// Scans an uploaded file for malware, if a scanner is configured. This takes seconds, so the caller must not
 /// hold a database connection.
 ///
 /// # Errors

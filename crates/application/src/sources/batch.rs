@@ -1,5 +1,5 @@
-//! Handles one batch of plates: queries the source with no transaction open, then updates each driver's
-//! record in its own transaction.
+//! Handles one batch of plates. Queries the source without an open transaction, then updates each driver's
+//! record in a separate transaction.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -16,14 +16,14 @@ use crate::deps::Deps;
 use crate::error::Error;
 use crate::sources::record::{self, QueriedDriver};
 
-/// Maximum number of different messages stored per run.
+/// Maximum number of different messages that a run stores.
 const SENTENCES: usize = 5;
 
-/// Why a batch was not applied.
+/// Why a batch failed.
 pub(super) enum BatchError {
-    /// The source gave no usable response, so nothing was changed.
+    /// The source gave no usable response. Nothing was changed.
     Source(SourceQueryError),
-    /// The error is on our side.
+    /// The error is in Lanewise.
     Internal(Error),
 }
 
@@ -39,7 +39,7 @@ impl From<SourceQueryError> for BatchError {
     }
 }
 
-/// Adds a message to a run, unless it has the maximum number.
+/// Adds a message to a run, unless the run already has it or has [`SENTENCES`] messages.
 pub(super) fn add_message(run: &mut SourceRun, sentence: &str) {
     let words = run.words.get_or_insert_default();
     if words.lines().count() < SENTENCES && !words.lines().any(|line| line == sentence) {
@@ -50,7 +50,7 @@ pub(super) fn add_message(run: &mut SourceRun, sentence: &str) {
     }
 }
 
-/// Queries the source for some plates, and updates their drivers' records.
+/// Queries the source for some plates, and updates the records of the plates' drivers.
 pub(super) fn query_batch(
     deps: &Deps,
     source: &dyn CitationSource,
@@ -59,7 +59,7 @@ pub(super) fn query_batch(
 ) -> Result<(), BatchError> {
     let name = source.source().name.as_str();
     let all: Vec<UserId> = plates.iter().map(|plate| plate.user).collect();
-    // Skips placeholder plates that were verified before placeholders were rejected. Their drivers are treated as
+    // Placeholder plates are skipped. Earlier releases allowed staff to verify them. Their drivers count as
     // queried, so that the round continues.
     let plates: Vec<VerifiedPlate> = plates
         .iter()
@@ -99,7 +99,7 @@ fn ask_about(
     apply_rows(deps, source, plates, &known, rows, run)
 }
 
-/// Parses a response. Rejects it entirely if most rows are unreadable, or if it contains plates
+/// Parses a response. Rejects the whole response if most of its rows are unreadable, or if it contains plates
 /// that were not queried.
 fn read(
     source: &dyn CitationSource,
@@ -133,8 +133,8 @@ fn read(
     Ok(rows)
 }
 
-/// Returns the numbers of citations that were owed at the last run and are missing from the new response.
-/// Considers only plates that were queried.
+/// Returns the numbers of citations that were owed in the last run and are missing from the response. Considers
+/// only the queried plates.
 fn no_longer_owed(known: &[SourceCitation], rows: &[SourceRow], plates: &[VerifiedPlate]) -> Vec<String> {
     let reported_numbers: BTreeSet<&str> = rows.iter().map(|row| row.number.as_str()).collect();
     let is_gone = |citation: &&SourceCitation| {
@@ -146,7 +146,7 @@ fn no_longer_owed(known: &[SourceCitation], rows: &[SourceRow], plates: &[Verifi
     missing.into_iter().cloned().collect()
 }
 
-/// Applies the rows to the drivers' records. All unchanged rows are marked as current in one statement.
+/// Applies the response's rows to the drivers' records. One statement marks all unchanged rows as current.
 fn apply_rows(
     deps: &Deps,
     source: &dyn CitationSource,
@@ -193,7 +193,8 @@ fn apply_rows(
     Ok(())
 }
 
-/// Retries once if a concurrent import has stored the same citation. The second attempt finds it.
+/// Runs `work`, and retries it once if a concurrent import stored the same citation. The second attempt finds
+/// that citation.
 fn retry_if_raced(
     mut work: impl FnMut() -> Result<record::UpdateResult, record::UpdateError>,
 ) -> Result<record::UpdateResult, Error> {

@@ -1,5 +1,5 @@
-//! Citation numbers for parking tickets that earlier releases filed
-//! without a number (docs/product/everywhere.md#citation-numbers).
+//! Adds citation numbers to parking tickets that earlier releases filed without one
+//! (docs/product/everywhere.md#citation-numbers).
 
 use domain::shared::ids::ParkingId;
 use ports::store::in_transaction;
@@ -7,11 +7,11 @@ use ports::store::in_transaction;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Citations checked per transaction.
+/// Number of parking tickets checked per transaction.
 const AT_ONCE: i64 = 1_000;
 
-/// Fills in the numbers of a batch of parking tickets without one, from their city's data. Starts after the
-/// given ticket, and returns the last ticket that was checked; `None` at the end.
+/// Adds the number from the city's data to parking tickets without one. Checks a batch of tickets after the
+/// ticket `after`. Returns the last ticket that was checked; `None` if none is left.
 pub fn fill_citation_numbers(deps: &Deps, after: ParkingId) -> Result<Option<ParkingId>> {
     in_transaction(&*deps.database, |store| {
         store.lock_authority_register()?;

@@ -1,4 +1,4 @@
-//! Updates one driver's record with a city's data.
+//! Updates one driver's record with city data.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::verification::Claim;
@@ -31,12 +31,12 @@ use crate::imports::existing_items::other_contents;
 use crate::imports::keys::{citation_key, keys_without_issuer, likeness_on_file, waiting_key};
 use crate::shared::live_payments;
 
-/// The driver whose plate the rows are about.
+/// The driver whose plate was queried.
 pub(super) struct QueriedDriver<'a> {
     pub(super) plate: &'a VerifiedPlate,
-    /// Whether the city has more than one vehicle with this plate.
+    /// Whether the city's data has more than one vehicle with this plate.
     pub(super) is_shared: bool,
-    /// The driver's citations that are already stored.
+    /// The driver's citations that earlier runs stored.
     pub(super) known: &'a [&'a SourceCitation],
 }
 
@@ -69,7 +69,7 @@ impl From<StoreError> for UpdateError {
 const SHARED: &str = "The city has more than one vehicle with this plate.";
 const ANOTHER_S: &str = "Another driver has the same citation on their record.";
 
-/// Updates a driver's items with these rows, unless the plate no longer belongs to the driver.
+/// Updates a driver's items with the source's rows. Does nothing if the plate no longer belongs to the driver.
 pub(super) fn update_driver(
     deps: &Deps,
     store: &mut dyn Store,
@@ -87,8 +87,8 @@ pub(super) fn update_driver(
     if !is_theirs {
         return Ok(done);
     }
-    // Names of the same authority count as the same issuer. The lock keeps the register unchanged until the
-    // update is stored.
+    // All names of one authority count as the same issuer. The lock keeps the register unchanged until the
+    // transaction ends.
     store.lock_authority_register()?;
     let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
     let others = store.other_owners_of(&source.source().name, &numbers, driver.plate.user)?;
@@ -127,12 +127,12 @@ struct RecordUpdate<'a> {
     done: &'a mut UpdateResult,
 }
 
-/// The item on file that has the citation number of a row.
+/// The item on file that has a row's citation number.
 enum ItemByNumber {
     None,
-    /// The number belongs to the driver's parking ticket with the same contents.
+    /// The driver's parking ticket has the number and the row's contents.
     Same(ParkingId),
-    /// The number belongs to one of the driver's items, whose contents differ.
+    /// One of the driver's items has the number, but other contents.
     Other(Payable),
     AnotherDrivers,
 }
@@ -148,7 +148,7 @@ impl RecordUpdate<'_> {
         entry.is("source", &self.source.source().name)
     }
 
-    /// Sets the amount owed for an unpaid item. Paid and removed items stay unchanged.
+    /// Sets the amount owed for an unpaid item. Doesn't change paid or removed items.
     fn set_amount_owed(&mut self, known: &SourceCitation, amount: Money) -> Result<(), UpdateError> {
         let stored = self.store.lock_item(Payable::Parking(known.item))?;
         if let Some(stored) = stored.as_ref().filter(|item| !item.is_paid()) {
@@ -168,7 +168,7 @@ impl RecordUpdate<'_> {
         })?)
     }
 
-    /// Sets an unpaid item's amount. Returns whether it changed.
+    /// Sets the amount of an unpaid item. Returns whether the amount changed.
     fn set_amount(&mut self, stored: &Item, amount: Money) -> Result<bool, UpdateError> {
         if Amount::fixed(stored.details().amount()) == Some(amount) {
             return Ok(false);
@@ -178,7 +178,7 @@ impl RecordUpdate<'_> {
         Ok(put_amount(self.deps, self.store, stored, &amount.to_string(), entry)?)
     }
 
-    /// Marks an item as settled with the city. An item that was paid with Lanewise stays unchanged.
+    /// Marks an item as settled with the city. Doesn't change an item that was paid in Lanewise.
     fn mark_settled_with_city(&mut self, known: &SourceCitation) -> Result<(), UpdateError> {
         let payable = Payable::Parking(known.item);
         let stored = self.store.lock_item(payable)?;
@@ -203,7 +203,7 @@ impl RecordUpdate<'_> {
     }
 
     fn queue(&mut self, row: &SourceRow, reason: &str) -> Result<(), UpdateError> {
-        // If staff have already filed the item for this driver, no decision is needed.
+        // If staff have already filed the item for this driver, they don't have to decide.
         if let Some(item) = self.find_filed(&[self.key_of(row)])? {
             return match &row.says {
                 SourceBalance::Owed(amount) => self.link(item, row, *amount),
@@ -228,7 +228,8 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
-    /// Adds a new citation: links the item that staff or an import already filed, or files a new item.
+    /// Adds a new citation. If staff or an import already filed its item, links that item; otherwise files a
+    /// new one.
     fn add_citation(&mut self, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let user = self.driver.user;
         let key = self.key_of(row);
@@ -264,7 +265,8 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
-    /// Whether staff have decided that it is not this driver's (docs/product/citation-sources.md#doubtful-citations).
+    /// Whether staff have decided that a citation isn't this driver's
+    /// (docs/product/citation-sources.md#doubtful-citations).
     fn is_declined(&mut self, row: &SourceRow) -> Result<bool, UpdateError> {
         let key = waiting_key(self.deps, &identifiers_of(row), None, &row.number);
         let declined = self.store.declined_drivers(ImportKind::Parking, &[key])?;
@@ -280,7 +282,7 @@ impl RecordUpdate<'_> {
         Ok(known.first().map(|(_, item)| ParkingId(*item)))
     }
 
-    /// Finds the item that has a row's number, by a key without an issuer, or by issuer and number.
+    /// Finds the item that has a row's citation number, by a key without an issuer, or by issuer and number.
     fn find_by_number(&mut self, row: &SourceRow) -> Result<ItemByNumber, UpdateError> {
         let user = self.driver.user;
         let old = self.find_filed(&keys_without_issuer(self.deps, user, &row.number))?;
@@ -294,7 +296,8 @@ impl RecordUpdate<'_> {
             },
         };
         let found = self.store.items_with_ids(ImportKind::Parking, &[item.0])?.pop();
-        // An item that staff have removed isn't filed again. The city may change the amount.
+        // If staff removed the item, it isn't filed again. The amount isn't compared, because the city may
+        // change it.
         let is_same = found.is_none_or(|found| {
             let ItemDetails::Parking(parking) = &row.details else { return false };
             let amount = parking.amount.clone();
@@ -320,7 +323,7 @@ impl RecordUpdate<'_> {
         Ok(None)
     }
 
-    /// Links an existing item to the city's data, which updates it from now on. A removed item stays removed.
+    /// Links an existing item to city data, which updates the item from now on. Doesn't change a removed item.
     fn link(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let Some(stored) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
         if self.store.has_source(item)? {

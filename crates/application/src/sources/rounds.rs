@@ -1,5 +1,4 @@
-//! Queries the sources, run by run. Progress is stored after each batch, so that
-//! another process can continue.
+//! Runs the sources' queries. Progress is stored after each batch, so another process can continue a run.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::ids::UserId;
@@ -13,17 +12,17 @@ use crate::error::{Error, Result};
 use crate::shared::lease::{Lease, LeasedWork};
 use crate::sources::batch;
 
-/// Lease that lets only one process query the sources. A slow response may outlast the lease; two processes
-/// that query at the same time do no harm.
+/// Lets only one process query the sources at a time. A slow response may outlast the lease. It is harmless if
+/// two processes query at the same time.
 const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
-/// How long one step may take. A longer run continues in the next step.
+/// Maximum duration of one step. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
-/// Queries the sources that are due, for a limited time, if this process has the lease. Returns the
-/// number of plates queried.
+/// Queries the sources that are due, for at most [`STEP`], if this process has the lease. Returns the number of
+/// plates queried.
 ///
 /// # Errors
-/// Fails if the database is unavailable. A source's failure is stored with its run.
+/// Fails if the database is unavailable. A failure of a source is stored with its run.
 pub fn run_due_rounds(deps: &Deps, holder: &str) -> Result<usize> {
     if deps.sources.is_empty() {
         return Ok(0);
@@ -36,7 +35,7 @@ pub fn run_due_rounds(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(queried)
 }
 
-/// Releases the lease, so that another process needn't wait for it to expire.
+/// Releases the lease, so that another process doesn't have to wait until it expires.
 pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     if deps.sources.is_empty() { Ok(()) } else { Lease::end(deps, WORK, holder) }
 }
@@ -106,8 +105,8 @@ fn failure_of(error: &SourceQueryError) -> RunFailure {
     }
 }
 
-/// Returns the open run, or starts a run that is due: a daily round over every plate, or a run over plates
-/// verified since the last round.
+/// Returns the open run. If there is none, starts one that is due: a daily round over all plates, or a run over
+/// plates verified since the last round.
 fn open_or_start(
     store: &mut dyn Store,
     source: &dyn CitationSource,
@@ -153,7 +152,7 @@ fn next_plates(
 ) -> Result<Vec<VerifiedPlate>> {
     let name = source.source().name.as_str();
     let verified_since = if run.reason.is_round() { None } else { store.run_history(name)?.round_at };
-    // A run over new plates skips plates that were queried before. A round queries each plate once.
+    // A run over new plates skips plates that were ever queried. A round queries each plate once.
     let round_at = if run.reason.is_round() { run.round_at } else { DateTime::UNIX_EPOCH };
     let max_plates = i64::try_from(source.max_per_query()).unwrap_or(i64::MAX);
     Ok(store.plates_to_query(PlateFilter {

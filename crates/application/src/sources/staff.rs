@@ -11,10 +11,10 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Number of runs shown per source.
+/// Maximum number of runs that staff see per source.
 const RUNS: i64 = 10;
 
-/// A source as shown to staff.
+/// A source as staff see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceOverview {
     /// Short name that identifies the source.
@@ -25,9 +25,9 @@ pub struct SourceOverview {
     pub authority: String,
     /// URL at which the source is queried.
     pub address: String,
-    /// Whether the source is the stand-in for tests.
+    /// Whether the source is a test source without a city.
     pub is_test: bool,
-    /// Number of verified plates, and how many of them the source was queried for.
+    /// Number of verified plates, and how many of them were queried.
     pub plates: (i64, i64),
     /// Latest runs, newest first.
     pub runs: Vec<SourceRun>,
@@ -55,8 +55,8 @@ fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) ->
     })
 }
 
-/// Starts a run over every verified plate at the request of staff; the job performs it immediately. It replaces
-/// an open run over new plates.
+/// Requests a run over all verified plates, for staff. The job starts it right away. An open run over new
+/// plates ends.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] for a source that this
@@ -68,7 +68,7 @@ pub fn run_source_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRu
     in_transaction(&*deps.database, |store| {
         let next = NextRun { reason: RunReason::ByStaff, round_at: now };
         let new = NewRun { source: &source.source().name, next, by: Some(actor.id()), at: now };
-        // The open run over new plates ends, because the new run includes its plates.
+        // The open run over new plates ends, because the new run covers its plates.
         if let Some(open) = store.open_source_run(new.source)?.filter(|run| !run.reason.is_round()) {
             store.store_source_run(&SourceRun { ended_at: Some(now), ..open })?;
         }

@@ -1,4 +1,4 @@
-//! Staff members, their invitations, and the removal of members.
+//! Staff members and their invitations.
 
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
@@ -23,7 +23,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Lists all administrators, longest-serving first.
+/// Lists all staff members, ordered by user id.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -45,7 +45,7 @@ pub fn list_invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Re
 pub struct NewInvitation {
     /// The invitation as stored.
     pub invitation: Invitation,
-    /// The link's token, if no emails can be sent. It is shown once, so that staff can pass the link on.
+    /// The link's token, if no emails can be sent. Staff see the link once and pass it on.
     pub token: Option<String>,
 }
 
@@ -53,7 +53,7 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
     actor.entry((AuditSubject::Invitation, invitation.id.0), action, deps.clock.now())
 }
 
-/// Invites a person to join the staff: by email or, if no emails can be sent, with a link that staff pass on.
+/// Invites a person to join the staff by email. If no emails can be sent, returns a link that staff pass on.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password`
@@ -78,10 +78,10 @@ pub fn invite(
     })
 }
 
-/// Stores an invitation of `lawyer` or, if it is `None`, of a staff member, and emails its link.
+/// Stores an invitation, and emails its link. `lawyer` is the invited lawyer; `None` for a staff member.
 ///
 /// # Errors
-/// [`Error::TooManyInvitations`].
+/// [`Error::TooManyInvitations`] if the maximum number is open.
 pub(crate) fn insert_invitation(
     deps: &Deps,
     store: &mut dyn Store,
@@ -108,7 +108,7 @@ pub(crate) fn insert_invitation(
     Ok(NewInvitation { invitation, token: Some(token) })
 }
 
-/// Withdraws an invitation: its link no longer works.
+/// Withdraws an invitation. Its link stops working.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the invitation is not open.
@@ -124,20 +124,20 @@ pub fn withdraw_invitation(deps: &Deps, actor: &Actor, id: InvitationId) -> Resu
     })
 }
 
-/// Details that an invitation's link shows.
+/// The details of an invitation that the page shows to the invited person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvitationDetails {
     /// The email address that was invited.
     pub email: String,
-    /// Whether this email already has an account. If so, its owner logs in with it to accept.
+    /// Whether this email already has an account. If so, the account's owner must log in to accept.
     pub has_account: bool,
     /// The role that the invitation gives.
     pub role: Role,
-    /// The name on record of an invited lawyer, which the account gets. `None` for staff.
+    /// For an invited lawyer: the name on record, which the account gets. `None` for staff.
     pub name: Option<String>,
 }
 
-/// Returns the invitation of a link.
+/// Returns the invitation with this link.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, withdrawn or expired.
@@ -161,26 +161,26 @@ fn role_of(invitation: &Invitation) -> Role {
     if invitation.lawyer_id.is_some() { Role::Lawyer } else { Role::Admin }
 }
 
-/// Who accepts an invitation.
+/// The person who accepts an invitation.
 pub enum InvitationAcceptor<'a> {
-    /// A new person, for whom an account is created.
+    /// A person without an account. An account is created.
     New {
-        /// Full name of a new staff member. A lawyer gets the name on record.
+        /// Full name of a new staff member. Ignored for a lawyer, whose account gets the name on record.
         name: &'a str,
-        /// The password that the new user chose.
+        /// The password that the person chose.
         password: &'a str,
     },
-    /// The owner of an existing account, logged in with it.
+    /// The owner of an existing account, who is logged in.
     Known(&'a Actor),
 }
 
-/// Accepts an invitation, once. The owner of an existing account must log in again, because their existing
-/// sessions have the rights of a driver.
+/// Accepts an invitation. A link works only once. The owner of an existing account must log in again
+/// afterwards, because their sessions still have a driver's rights.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
-/// if the email has an account and the caller is not logged in with it; [`Error::EmailTaken`] if a lawyer's
-/// email has an account, because a lawyer is neither a driver nor staff.
+/// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`] if
+/// the email has an account and the caller isn't its owner; [`Error::EmailTaken`] if a lawyer's email has an
+/// account, because a lawyer can't be a driver or staff too.
 pub fn accept_invitation(
     deps: &Deps,
     token: &str,
@@ -188,8 +188,8 @@ pub fn accept_invitation(
     origin: &Origin,
 ) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    // The link is checked first, before the slow password hash. An invalid password doesn't use up
-    // the link.
+    // The link is checked before the password is hashed, because hashing is slow. After an invalid password,
+    // the link still works.
     let shown = show_invitation(deps, token, origin)?;
     let new = match acceptor {
         InvitationAcceptor::Known(actor) => {
@@ -200,7 +200,7 @@ pub fn accept_invitation(
         }
         InvitationAcceptor::New { .. } if shown.has_account => return Err(Error::LogInToAccept),
         InvitationAcceptor::New { name, password } => {
-            // Drivers see the name on record, so a lawyer's account gets no other.
+            // Drivers see a lawyer's name on record, so the account must have the same name.
             let name = match &shown.name {
                 Some(on_record) => on_record.clone(),
                 None => FullName::parse(name)
@@ -247,13 +247,13 @@ pub fn accept_invitation(
     match joined {
         Ok(Some(user)) => Ok(user),
         Ok(None) => Err(reset::record_invalid_link(deps, origin)?),
-        // An account was created for this email after the first check. The invitation stays open.
+        // An account with this email was created after the first check. The invitation stays open.
         Err(Error::EmailTaken) if new.is_some() => Err(Error::LogInToAccept),
         Err(error) => Err(error),
     }
 }
 
-/// Builds an administrator with only a name, an email and a password.
+/// Builds an administrator who has only a name, an email and a password.
 pub(super) fn new_administrator(
     email: &str,
     name: &str,
@@ -277,8 +277,8 @@ pub(super) fn new_administrator(
     }
 }
 
-/// Removes a staff member. The last staff member can't be removed. Callers can remove themselves only with
-/// `is_sure`. Ends the removed user's sessions and sockets immediately, and deletes their second factor.
+/// Removes a staff member, deletes their second factor, and ends their sessions and live connections. The last
+/// staff member can't be removed. Callers can remove themselves only with `is_sure`.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for `password`, `code` or `isSure`,
@@ -307,9 +307,8 @@ pub fn remove_staff_member(
     })
 }
 
-/// Turns off the second factor of another administrator who lost their device. Ends their
-/// sessions. They then
-/// log in with just their password, and should set the second factor up again.
+/// Turns off the second factor of another staff member who lost their device, and ends that member's sessions.
+/// The member can then log in with just the password.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
@@ -336,10 +335,10 @@ pub fn reset_second_factor(
     })
 }
 
-/// Locks all staff members, and checks that the caller and the other user are among them.
+/// Locks all staff members, and checks that the caller and the user `id` are among them.
 fn lock_staff(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Vec<UserId>> {
     let staff = store.lock_staff()?;
-    // Another administrator may have removed the caller while they waited for the lock.
+    // Another administrator may have removed the caller while this call waited for the lock.
     if !staff.contains(&actor.id()) {
         return Err(Error::Forbidden);
     }
@@ -349,7 +348,7 @@ fn lock_staff(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Vec<Us
     Ok(staff)
 }
 
-/// Checks that the caller is staff, and locks them until the transaction ends.
+/// Checks that the caller is still staff, and locks the caller until the transaction ends.
 fn must_still_be_staff(store: &mut dyn Store, actor: &Actor) -> Result<()> {
     let is_staff = store.lock_user(actor.id())?.is_some_and(|user| user.is_admin());
     if is_staff { Ok(()) } else { Err(Error::Forbidden) }

@@ -1,5 +1,5 @@
 //! Each staff member's display settings for the back office (docs/product/back-office.md#preferences-of-staff).
-//! Changes aren't audited, because they only affect that person's screens.
+//! Changes aren't audited, because they affect only that member's screens.
 
 use domain::staff::preference::{MAX_PREFERENCES, Preference, PreferenceName, PreferenceValue};
 use ports::shared::limits::Limit;
@@ -18,7 +18,7 @@ pub fn list_preferences(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Pref
     Ok(store.preferences(actor.id())?)
 }
 
-/// Stores one of the caller's settings, or deletes it if there is no value.
+/// Stores one of the caller's settings. With `None`, deletes it.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for `name` if the caller has the

@@ -15,11 +15,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
 
-/// Closes the caller's account. Erases the data that identifies the caller. The books and the audit trail don't change.
+/// Closes the caller's account and erases the data that identifies the caller. The books and the audit trail
+/// don't change.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for lawyers, whose cases need them; a field error for a wrong `password` or `code`; [`Error::CannotClose`] while a payment, refund, chargeback
-/// or lawyer hire is open.
+/// [`Error::Forbidden`] for lawyers, because their cases need their accounts; a field error for a wrong
+/// `password` or `code`; [`Error::CannotClose`] while a payment, refund, chargeback or lawyer hire is open.
 pub fn close_account(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
     actor.must_not_be_lawyer()?;
     let hash = must_prove(deps, actor, proof, origin)?;

@@ -13,16 +13,16 @@ use crate::shared::files::named::{NamedItemFile, list_named_files};
 /// All data about the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalData {
-    /// What the database stores, as JSON.
+    /// The caller's rows in the database, as one JSON object.
     pub stored: String,
-    /// The messages and files of the caller's cases, which the database stores encrypted.
+    /// Messages and files of each of the caller's cases, decrypted.
     pub cases: Vec<(HireId, Correspondence)>,
-    /// Photos and documents of the caller's items.
+    /// Names and details of the photos and documents of the caller's items, without their contents.
     pub files: Vec<NamedItemFile>,
 }
 
-/// Returns all data about the caller. The download gets an audit entry, which the next download contains. For
-/// files, it contains only the names, because drivers download each file in its case or item.
+/// Returns all data about the caller, and adds an audit entry about the download. Of files, the data contains
+/// only the names, because drivers can download each file from its case or item.
 pub fn download_personal_data(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<PersonalData> {
     let stored = store.personal_data(actor.id())?.ok_or(Error::Unauthenticated)?;
     let mut cases = Vec::new();

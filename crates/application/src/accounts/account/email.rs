@@ -54,8 +54,8 @@ pub fn request_email_change(
     })
 }
 
-/// Sends a link to the caller's current address. Opening the link confirms that the caller reads
-/// that address's email (docs/product/accounts.md#verification).
+/// Sends a link to the caller's current address. The caller confirms the address by opening the link
+/// (docs/product/accounts.md#verification).
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent; a field error for an `email` that is
@@ -95,7 +95,8 @@ fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Resul
     Ok(())
 }
 
-/// Marks the user's email as confirmed. The user becomes the candidate of waiting citations that name this email.
+/// Marks the user's email as confirmed. The user becomes the candidate of citations that wait for a driver and
+/// name this email.
 fn mark_email_confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
     if let Some(user) = store.set_email_verified(user, now)? {
         store.propose_for_waiting(&user, Claim::Email)?;
@@ -112,13 +113,12 @@ pub enum EmailConfirmation {
     Same,
 }
 
-/// Confirms an email address with a link's token. If the address is new, it replaces the old one, the old
-/// address is notified, and links sent to the old address become invalid.
+/// Confirms an email address with the token of an emailed link. A new address replaces the old one. The old
+/// address is then notified, and links sent to it become invalid.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired;
-/// [`Error::EmailTaken`] if another account has the new address by now. In the second case, the
-/// link can still be used later.
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; [`Error::EmailTaken`] if another
+/// account now has the new address. After `EmailTaken`, the link still works.
 pub fn confirm_email(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirmation> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     let find = LinkPurpose::EmailChange;

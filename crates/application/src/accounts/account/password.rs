@@ -14,8 +14,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Sets a new password. Ends all sessions and opens a new one for the caller. If a second factor is on, the new
-/// session keeps the time at which the user last confirmed their identity.
+/// Sets a new password. Ends all sessions and opens a new one for the caller. If the second factor is on, the
+/// new session keeps the time at which the user last confirmed their identity.
 ///
 /// # Errors
 /// A field error for a wrong `currentPassword` or an unacceptable `newPassword`.
@@ -37,7 +37,7 @@ pub fn change_password(
         must_have_password(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;
         store.delete_sessions_of(actor.id(), None)?;
-        // An attacker may have requested an emailed link for this account.
+        // Links that were emailed earlier become invalid, because an attacker may have requested one.
         store.end_links_of(actor.id(), deps.clock.now())?;
         store.audit(&actor.own_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
         enqueue(deps, store, &QueuedEmail::PasswordChanged(actor.id()))?;
@@ -52,12 +52,12 @@ pub fn change_password(
     })
 }
 
-/// Checks that the password hasn't been changed since its hash was verified. Locks the password
-/// until the transaction ends.
+/// Checks that the caller still has the password with this hash, which was verified before the transaction.
+/// Locks the password until the transaction ends.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] if the password has changed or the account is closed. Then the
-/// session has also ended.
+/// [`Error::Unauthenticated`] if the password has changed or the account is closed. In both cases, the caller's
+/// session has ended too.
 pub(crate) fn must_have_password(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
     let locked = store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
     if locked.password_hash == hash { Ok(()) } else { Err(Error::Unauthenticated) }

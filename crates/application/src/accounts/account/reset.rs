@@ -1,4 +1,4 @@
-//! Password reset: a new password by a link in an email.
+//! Password reset: setting a new password with an emailed link.
 
 use domain::accounts::account::LinkPurpose;
 use domain::accounts::password::Password;
@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 use crate::security::guard;
 use crate::shared::queued_emails::{QueuedEmail, enqueue, enqueue_once};
 
-/// Stores a request for a reset link, without checking whether the address has an account. So the response
-/// and its duration are the same for known and unknown addresses.
+/// Queues an email with a reset link, without checking whether the address has an account. The job that sends
+/// the email checks this. The response and its duration are therefore the same for known and unknown addresses.
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent.
@@ -26,8 +26,8 @@ pub fn request_password_reset(deps: &Deps, email: &Email) -> Result<()> {
         return Err(Error::MailUnavailable);
     }
     let address = email.normalized();
-    // While an email to this address is queued, a repeated request queues no second one. The key
-    // contains a hash, so that the address isn't stored.
+    // A repeated request queues no second email while one to this address is queued. The job's key contains a
+    // hash instead of the address itself.
     let hash = hex::encode(deps.tokens.hash(&address).0);
     let letter = QueuedEmail::ResetRequested(address);
     in_transaction(&*deps.database, |store| enqueue_once(deps, store, &letter, format!("reset_asked {hash}")))
@@ -44,7 +44,7 @@ pub fn check_reset_link(deps: &Deps, token: &str, origin: &Origin) -> Result<()>
     }
 }
 
-/// Returns the user whose password can be set with a valid link.
+/// Returns the user for whom a valid reset link was sent; `None` if the link isn't valid.
 fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
     with_store(&*deps.database, |store| {
         match store.valid_link(token, LinkPurpose::PasswordReset, deps.clock.now())? {
@@ -61,8 +61,8 @@ fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
 /// for an unacceptable `password`.
 pub fn reset_password(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    // The password is validated before the slow hash. An unacceptable password leaves the link
-    // valid.
+    // The password is validated before it is hashed, because hashing is slow. If the password is unacceptable,
+    // the link stays valid.
     let Some(user) = owner_of(deps, &hash)? else { return Err(record_invalid_link(deps, origin)?) };
     let password = Password::parse(password, &password_hints(&user))
         .map_err(|error| Error::field("password", error.to_string()))?;
@@ -85,8 +85,8 @@ pub fn reset_password(deps: &Deps, token: &str, password: &str, origin: &Origin)
     if won { Ok(()) } else { Err(record_invalid_link(deps, origin)?) }
 }
 
-/// Records a security event about an invalid link. Returns the error, which is the same for
-/// unknown, used and expired links.
+/// Records a security event about an invalid link and returns the error. The error is the same for unknown,
+/// used and expired links.
 pub(crate) fn record_invalid_link(deps: &Deps, origin: &Origin) -> Result<Error> {
     let event = guard::attempt_event(deps, SecurityEventKind::LinkRefused, origin, None);
     with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;

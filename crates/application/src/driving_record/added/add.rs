@@ -1,4 +1,4 @@
-//! Adding an item, and taking it back before staff have checked it.
+//! Adding an item by a driver, and withdrawing it before staff have checked it.
 
 use domain::driving_record::added::{
     ADDED_WITHIN, CheckStatus, DriverEntry, MAX_ADDED, MAX_BEING_CHECKED, lookalikes,
@@ -20,16 +20,16 @@ use crate::driving_record::courts::with_court;
 use crate::driving_record::filing::{entry, remove_held};
 use crate::error::{Error, Result};
 
-/// Reason that the audit trail shows for an item that its driver withdrew.
+/// The reason that the audit trail shows for an item that the driver withdrew.
 const WITHDRAWN: &str = "Removed by the driver before it was checked.";
 
-/// Adds an item to the caller's record. Staff then check it. `is_another` confirms that the citation isn't the one on
-/// the driver's record whose number looks like it.
+/// Adds an item to the caller's record. Staff then check the item. If an item with a similar number is on the
+/// caller's record, `is_another` confirms that it is another citation.
 ///
 /// # Errors
-/// [`Error::AlreadyOnRecord`] if the driver's record has the citation, or one whose number looks like it.
-/// [`Error::TooManyAdded`] at a limit, field errors for invalid fields, [`Error::Forbidden`] for staff and lawyers,
-/// who have no record.
+/// [`Error::AlreadyOnRecord`] if the caller's record has the citation or, without `is_another`, one with a
+/// similar number. [`Error::TooManyAdded`] at a limit, field errors for invalid fields, [`Error::Forbidden`]
+/// for staff and lawyers, who have no record.
 pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Result<AddedItemSummary> {
     actor.must_be_driver()?;
     let now = deps.clock.now();
@@ -52,10 +52,11 @@ pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Re
     })
 }
 
-/// Removes an item that the caller added, with its files, unless its check is over.
+/// Removes an item that the caller added, and its files. Possible only before staff have decided about the
+/// item.
 ///
 /// # Errors
-/// [`Error::NotFound`] if it isn't the caller's, [`Error::CheckIsOver`], [`Error::AlreadyPaid`].
+/// [`Error::NotFound`] if the caller didn't add the item, [`Error::CheckIsOver`], [`Error::AlreadyPaid`].
 pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
     actor.must_be_driver()?;
     let now = deps.clock.now();
@@ -78,8 +79,8 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
     })
 }
 
-/// Checks that no item that the driver sees has this issuer and number, or a number that looks like it. Items of other
-/// drivers don't count: only staff see them.
+/// Checks that the driver sees no item with the same issuer and the same or a similar number. With
+/// `is_another`, a similar number is allowed. Other drivers' items don't count.
 fn must_be_new_to_driver(
     store: &mut dyn Store,
     details: &ItemDetails,
@@ -96,7 +97,7 @@ fn must_be_new_to_driver(
     let issuers = Issuers::of(store, own.iter().filter_map(|item| item.issuer.as_deref()).chain([name]))?;
     let Some(issuer) = issuers.issuer(Some(name)) else { return Ok(()) };
     own.retain(|item| issuers.issuer(item.issuer.as_deref()).as_ref() == Some(&issuer));
-    // The citation with the same number comes first.
+    // The item with the same number comes first, so that the error names it rather than a similar one.
     own.sort_by_key(|item| item.number != number);
     for equal in own {
         let is_same_number = equal.number == number;

@@ -21,21 +21,23 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 /// Staff's decision about an item that its driver added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckDecision {
-    /// The item is right as it stands. From now on it is like any other.
+    /// The item's details are correct. From now on, it is treated as an item that staff filed.
     Confirm,
-    /// The item is the same as this one of the same driver, which gets its files. The added one is removed.
+    /// The added item is the same as this item of the same driver. The added item is removed, and this item
+    /// gets its files.
     SameAs(Payable),
-    /// The issuer has no such citation. The item is removed, and the driver reads this reason.
+    /// The issuer has no such citation. The item is removed, and the driver sees this reason.
     NotFound(String),
 }
 
 /// Ends the check of an added item. `version` is the item's version that the caller saw.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if nothing was added under this id,
-/// [`Error::CheckIsOver`], [`Error::ChangedMeanwhile`], [`Error::CitationExists`] if a confirmed item has the
-/// citation, [`Error::AlreadyPaid`] if a paid item would be removed, [`Error::TooManyItemFiles`] if both items
-/// together have too many, a field error for `itemId` if the other item isn't on the same driver's record.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`] if this id isn't that of an added item;
+/// [`Error::CheckIsOver`]; [`Error::ChangedMeanwhile`]. [`Error::CitationExists`] if a confirmed item has the
+/// citation; [`Error::AlreadyPaid`] if the item to remove is paid; [`Error::TooManyItemFiles`] if both items
+/// together have too many files. A field error for `itemId` if the other item isn't on the same driver's
+/// record.
 pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &CheckDecision) -> Result<()> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -81,8 +83,8 @@ fn confirm(
     Ok(store.audit(&confirmed.is("user_id", &stored.user_id()))?)
 }
 
-/// Locks the item, and the one that it is merged with. All transactions lock items in this order, so that they can't
-/// deadlock: tickets, parking tickets, tolls, each by id.
+/// Locks the added item and, for a merge, the item that remains. All transactions lock items in the same order,
+/// so that they can't deadlock: tickets, parking tickets, tolls, each by id.
 fn lock_items(
     store: &mut dyn Store,
     item: Payable,
@@ -104,8 +106,8 @@ fn lock_items(
     Ok((store.lock_item(item)?, store.lock_item(other)?))
 }
 
-/// Removes the added item. The other one gets its files, its letter and its requests, and is from now on visible to the
-/// driver, even while staff are preparing the record.
+/// Removes the added item. The `kept` item gets its files, its letter and its requests. The driver sees the
+/// `kept` item from now on, even while staff are preparing the record.
 fn merge(
     deps: &Deps,
     store: &mut dyn Store,
@@ -127,7 +129,8 @@ fn merge(
     }
     store.move_item_files(from.into(), to.into())?;
     move_letter(deps, store, actor, stored, &kept)?;
-    // An item has at most one open request. Staff still answer the one that stays.
+    // An item has at most one open request. If the `kept` item has one, the open request of the removed item
+    // isn't moved.
     let with_open = !store.has_open_hardship_request(to.into())?;
     store.move_hardship_requests(from.into(), to.into(), with_open)?;
     store.mark_confirmed(to)?;

@@ -1,4 +1,4 @@
-//! Lists of added items: the driver's own, and staff's queue; and the issuers that a driver can choose.
+//! Lists of added items for the driver and for staff, and a search for the issuers that a driver can choose.
 
 use domain::driving_record::added::{RESULT_SHOWN_FOR, Similarity, lookalikes};
 use domain::shared::citation_number::{comparable, issuer_key};
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 /// Maximum number of similar items of each kind.
 const MAX_SIMILAR: i64 = 20;
 
-/// Returns what the caller added, newest first: items that are being checked, and recent results.
+/// Returns the items that the caller added, newest first: items that are being checked, and recent results.
 pub fn own(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<AddedItemSummary>> {
     actor.must_be_driver()?;
     let now = deps.clock.now();
@@ -40,8 +40,8 @@ pub fn list_items_to_check(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemToCheck {
     pub added: AddedItemSummary,
-    /// Items, also ones that are being checked, with the same citation number, one that looks like it, or the same driver and day,
-    /// each with the reason.
+    /// Other items, including ones that are being checked, that may be the same citation. They have the same or
+    /// a similar citation number, or the same driver and day. The first part says which.
     pub similar: Vec<(Similarity, SimilarItem)>,
 }
 
@@ -61,7 +61,8 @@ pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Ite
         limit: MAX_SIMILAR,
     };
     let similarity = |one: &SimilarItem| {
-        // Another driver's item was found by its number, or by the plate and the day.
+        // The query finds another driver's item by its number, or by its plate and day. Without a matching
+        // number, the plate and day match.
         let has_number = one.citation.number.as_deref().is_some_and(|one| numbers.contains(&comparable(one)));
         let is_same_driver = one.user_id == added.added.user_id || !has_number;
         let is_same_day = is_same_driver && one.date == added.date;
@@ -73,12 +74,13 @@ pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Ite
     Ok(ItemToCheck { added, similar })
 }
 
-/// Maximum number of issuers that a search finds.
+/// Maximum number of authorities in the result of [`issuers`].
 const MAX_ISSUERS: i64 = 8;
-/// Minimum length of a search for issuers, in letters and digits.
+/// Minimum length of the text to search issuers for, in letters and digits.
 const MIN_IN_SEARCH: usize = 2;
 
-/// Returns the authorities that have this text in one of their names. Searches that are too short find nothing.
+/// Returns the authorities that have this text in one of their names. Returns none if the text is shorter than
+/// [`MIN_IN_SEARCH`].
 pub fn issuers(store: &mut dyn Store, actor: &Actor, text: &str) -> Result<Vec<KnownIssuer>> {
     actor.must_not_be_lawyer()?;
     let key = issuer_key(text);

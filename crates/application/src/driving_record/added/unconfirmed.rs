@@ -1,4 +1,4 @@
-//! What other use cases must do about items that staff haven't confirmed yet.
+//! Rules for items that a driver added and staff haven't confirmed yet, for other use cases.
 
 use domain::driving_record::added::CheckStatus;
 use domain::shared::payable::Payable;
@@ -8,8 +8,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Ends the check of an item that staff remove in another way than by a decision about the check. The driver reads the
-/// reason. Does nothing for items that aren't being checked. The caller has locked the item.
+/// Ends the check of an added item that staff remove without deciding about the check. The driver sees the
+/// reason. Does nothing for items that aren't being checked. The caller must have locked the item.
 pub(crate) fn end_check_of_removed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -22,7 +22,7 @@ pub(crate) fn end_check_of_removed(
     enqueue(deps, store, &QueuedEmail::AddedItemChecked(added.id))
 }
 
-/// Checks that staff have confirmed an item, before it is marked as paid.
+/// Checks that the item isn't waiting for staff's check, before it is marked as paid.
 pub(crate) fn must_be_confirmed(store: &mut dyn Store, item: Payable) -> Result<()> {
     if store.standing_facts(item)?.is_being_checked() { Err(Error::BeingChecked) } else { Ok(()) }
 }

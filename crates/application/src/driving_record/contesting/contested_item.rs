@@ -16,7 +16,7 @@ use crate::driving_record::options::context_of;
 use crate::driving_record::standing;
 use crate::error::{Error, Result};
 
-/// An item, as far as a letter about it needs.
+/// The part of an item that a letter about it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestedItem {
     pub kind: ItemKind,
@@ -34,15 +34,15 @@ pub struct ContestedItem {
     pub deadline: ContestDeadline,
     /// The last day to contest, if a single one is known.
     pub latest: Option<LatestDate>,
-    /// Whether the driver is disputing it.
+    /// Whether the driver disputes the item.
     pub is_disputed: bool,
-    /// How the driver starts to contest it in its place.
+    /// How a driver starts to contest the item in its place, for example by letter or online.
     pub start: ContestStart,
     /// Whether the driver can write and send a letter now.
     pub may_contest: bool,
 }
 
-/// The fields of an item that its letter needs.
+/// The fields of an item that its letter names.
 struct Named<'a> {
     label: &'a str,
     citation_number: Option<&'a str>,
@@ -52,10 +52,10 @@ struct Named<'a> {
 }
 
 impl ContestedItem {
-    /// Reads the item.
+    /// Reads an item.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if it doesn't exist.
+    /// [`Error::NotFound`] if the item doesn't exist.
     pub fn read(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<Self> {
         match item.kind {
             ItemKind::Ticket => {

@@ -1,4 +1,4 @@
-//! The letter as a PDF.
+//! Renders a letter as a PDF.
 
 use chrono::NaiveDate;
 use domain::driving_record::contesting::ground::Ground;
@@ -17,7 +17,7 @@ use crate::driving_record::contesting::read::letter_of_item;
 use crate::error::{Error, Result};
 use crate::shared::files::key::{KeyOfFiles, existing_key};
 
-/// A letter whose photos haven't been read yet.
+/// A letter whose photos haven't been loaded yet.
 #[derive(Debug)]
 pub struct PreparedLetter {
     document: PrintedLetter,
@@ -41,10 +41,11 @@ pub fn prepare(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) 
     Ok(PreparedLetter { document: document(deps, &found.item, letter, today), files, key })
 }
 
-/// Reads the photos and renders the PDF, without a database connection. Returns the document's number and the PDF.
+/// Loads the photos and renders the PDF, without holding a database connection. Returns the letter's number and
+/// the PDF.
 ///
 /// # Errors
-/// [`Error::FilesUnavailable`], or a defect if rendering fails.
+/// [`Error::FilesUnavailable`] if the photos can't be loaded, or a defect if rendering fails.
 pub fn print(deps: &Deps, prepared: PreparedLetter) -> Result<(String, Vec<u8>)> {
     let PreparedLetter { mut document, files, key } = prepared;
     if let Some(key) = &key {
@@ -56,7 +57,7 @@ pub fn print(deps: &Deps, prepared: PreparedLetter) -> Result<(String, Vec<u8>)>
 
 fn document(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: NaiveDate) -> PrintedLetter {
     let (kind, noun) = (letter.item.kind, letter.item.payable().noun());
-    // The day on the letter is the day on which it was sent, if it was.
+    // The day on the letter: the day on which the driver sent it, otherwise today.
     let day = letter.sent.map_or(today, |sent| sent.on);
     PrintedLetter {
         number: format!("letter-{kind}-{}", letter.item.id),

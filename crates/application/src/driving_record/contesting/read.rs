@@ -1,4 +1,4 @@
-//! Reading a letter. Its driver and staff may read it.
+//! Reading a letter, by the item's driver or by staff.
 
 use domain::driving_record::contesting::letter::ContestLetter;
 use domain::driving_record::item_file::ItemId;
@@ -16,9 +16,9 @@ use crate::error::Result;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterOfItem {
     pub item: ContestedItem,
-    /// The driver's full name, which is proposed for a new letter.
+    /// The driver's full name, which the page fills in for a new letter.
     pub driver_name: Option<String>,
-    /// The issuer's postal address in the register, which is proposed for a new letter.
+    /// The issuer's postal address in the register, which the page fills in for a new letter.
     pub issuer_address: Option<String>,
     /// The letter. `None` if the driver hasn't saved one.
     pub letter: Option<ContestLetter>,

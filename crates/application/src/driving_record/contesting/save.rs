@@ -1,4 +1,4 @@
-//! Saving a letter. Only its driver can write it.
+//! Saves a letter. Only the item's driver can write it.
 
 use domain::driving_record::contesting::letter::{ContestLetter, LetterDraft};
 use domain::driving_record::item_file::ItemId;
@@ -13,10 +13,10 @@ use crate::driving_record::contesting::read::{LetterOfItem, letter_of_item};
 use crate::driving_record::files::access::driver_of;
 use crate::error::{Error, Result};
 
-/// What the driver saves.
+/// The letter's contents as the driver saves them.
 #[derive(Clone, Debug, Default)]
 pub struct LetterInput {
-    /// Version of the letter that the driver saw. `None` if there was none.
+    /// Version of the letter that the driver's form shows; `None` if there was no letter.
     pub version: Option<i32>,
     pub draft: LetterDraft,
     /// Ids of the item's files to enclose. Ids of other or deleted files are ignored.
@@ -63,12 +63,12 @@ pub(super) fn must_be_writer(store: &mut dyn Store, actor: &Actor, item: ItemId)
     if actor.id() == driver { Ok(driver) } else { Err(Error::Forbidden) }
 }
 
-/// Locks the item, and with it its letter.
+/// Locks an item and thereby the letter about it.
 pub(super) fn lock_item(store: &mut dyn Store, item: ItemId) -> Result<Item> {
     store.lock_item(item.payable())?.ok_or(Error::NotFound)
 }
 
-/// Checks that the letter has the version that the driver saw.
+/// Checks that the letter's version is the one in the driver's form. `None` means that there is no letter.
 pub(super) fn must_be_version(letter: Option<&ContestLetter>, seen: Option<i32>) -> Result<()> {
     if letter.map(|letter| letter.version) == seen { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
 }
@@ -77,8 +77,8 @@ fn next_version(letter: Option<&ContestLetter>) -> i32 {
     letter.map_or(1, |letter| letter.version.saturating_add(1))
 }
 
-/// Returns the chosen files in the order of the item's files. Files that were deleted since the driver chose them are
-/// left out, so that the letter can still be saved.
+/// Returns the chosen ids that are files of the item, in the order of the item's files. Files that were deleted
+/// since the driver chose them are left out, so that the letter can still be saved.
 fn own_files(store: &mut dyn Store, item: ItemId, chosen: &[i64]) -> Result<Vec<i64>> {
     let own = store.item_files(item)?.into_iter().map(|file| file.id);
     Ok(own.filter(|id| chosen.contains(id)).collect())

@@ -1,4 +1,4 @@
-//! Marking a letter as sent, and undoing that. A letter that was sent makes its item disputed.
+//! Marks a letter as sent or as not sent. Sending a letter makes its item disputed.
 
 use chrono::NaiveDate;
 use domain::driving_record::contesting::letter::{ContestLetter, Sent, check_sent_on};
@@ -16,8 +16,9 @@ use crate::driving_record::contesting::save::{lock_item, must_be_version, must_b
 use crate::driving_record::filing::{entry, put};
 use crate::error::{Error, Result};
 
-/// Stores that the driver sent the letter on a day, or with `None` that they didn't send it. `version` is the letter's
-/// version that the driver saw. Repeating the call changes nothing, even with the version from before the first one.
+/// Records that the driver sent the letter on this day, or with `None` that the driver didn't send it.
+/// `version` is the letter's version that the driver saw. A repeated call changes nothing and succeeds, even
+/// with the version from before the first call.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; a field error for
@@ -99,8 +100,9 @@ fn set_disputed(
     Ok(())
 }
 
-/// Moves the letter about an item to another item of the same driver, unless that one has a letter. If the letter was
-/// sent and the item is disputed, the other one becomes disputed too. The caller must have locked both.
+/// Moves the letter about `from` to `kept`, an item of the same driver. Does nothing if `kept` already has a
+/// letter. If the letter was sent and `from` is disputed, `kept` becomes disputed too. The caller must have
+/// locked both items.
 pub(crate) fn move_letter(
     deps: &Deps,
     store: &mut dyn Store,
@@ -119,7 +121,8 @@ pub(crate) fn move_letter(
         set_disputed(deps, store, actor, kept, true)?;
     }
     let sent = letter.sent.map(|sent| Sent { made_disputed, ..sent });
-    // A sent letter keeps the reasons that the driver sent, also those of another kind of item.
+    // A sent letter keeps all grounds, even those that items of this kind don't have, because the driver sent
+    // it with them.
     let contents = if sent.is_some() { letter.contents } else { letter.contents.for_kind(to.kind) };
     let deadline = ContestedItem::read(deps, store, to)?.deadline;
     store.delete_contest_letter(item)?;

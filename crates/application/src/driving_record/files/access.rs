@@ -1,4 +1,4 @@
-//! Who may see and change an item's photos and documents: its driver and staff.
+//! Checks that the caller may see or change an item's photos and documents. Only its driver and staff may.
 
 use domain::driving_record::added::CheckStatus;
 use domain::driving_record::item_file::{ItemFile, ItemId};
@@ -25,7 +25,8 @@ pub fn driver_of(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<U
     Ok(found.user_id)
 }
 
-/// Returns the addition of an item that staff didn't find, if the caller added it and still sees the result.
+/// Returns the check of an item that the caller added and staff didn't find, as long as the caller still sees
+/// the result; otherwise `None`.
 pub fn not_found_addition(
     deps: &Deps,
     store: &mut dyn Store,
@@ -39,8 +40,8 @@ pub fn not_found_addition(
     Ok(own.find(|one| one.added.status == CheckStatus::NotFound && ItemId::from(one.added.item) == item))
 }
 
-/// Returns the driver of an item whose files the caller may read: like [`driver_of`], and an item that the caller added
-/// and staff didn't find, as long as the caller sees that result.
+/// Returns the driver of an item whose files the caller may read. These are the items of [`driver_of`], and
+/// items of [`not_found_addition`].
 ///
 /// # Errors
 /// The same as [`driver_of`].
@@ -81,7 +82,7 @@ pub fn must_see(store: &mut dyn Store, actor: &Actor, file: Option<ItemFile>) ->
     Ok(file)
 }
 
-/// Adds an audit entry if staff added, opened or deleted a file. It contains no name.
+/// Adds an audit entry if staff added, opened or deleted a file. The entry has the file's id, but not its name.
 pub fn note(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! Originals of photos, which follow in pieces after the reduced copy.
+//! Uploads of photos' originals. They follow in pieces after the reduced copy.
 
 use domain::driving_record::item_file::{ItemFile, Original};
 use domain::shared::file_kind::FileKind;
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::shared::files::key::{FilePart, KeyOfFiles, key_of, original_name, reduced_name};
 use crate::shared::uploads;
 
-/// Checks whether the caller may add pieces to a file, before one is read.
+/// Checks whether the caller may add pieces to a file. Called before the server reads a piece's content.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the file is another driver's; [`Error::Forbidden`] for lawyers.
@@ -21,12 +21,13 @@ pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
     must_see(store, actor, file).map(drop)
 }
 
-/// Stores a piece of an original that starts at this byte. A piece that was already stored, or that leaves a gap, changes
-/// nothing: the result says how many bytes are stored. With the last piece, the original is checked and stored.
+/// Stores a piece of an original. `offset` is its position in the original, in bytes. A piece that is already
+/// stored, or that leaves a gap, is ignored. The returned file says how many bytes are stored. With the last
+/// piece, the original is checked and completed.
 ///
 /// # Errors
-/// The same as [`check_may_continue`]; a field error if the original isn't a readable image, whose pieces are
-/// then deleted; [`Error::FilesUnavailable`], [`Error::Busy`].
+/// The same as [`check_may_continue`]; a field error if the original isn't a readable image, in which case its
+/// pieces are deleted; [`Error::FilesUnavailable`], [`Error::Busy`].
 pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8]) -> Result<ItemFile> {
     let (file, key) = in_transaction(&*deps.database, |store| {
         let file = store.lock_item_file(id)?;
@@ -52,7 +53,8 @@ fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> 
     let original = Original { sha256: deps.tokens.sha256(&content), stored_at: deps.clock.now() };
     let sealed = key.seal(deps, &file.content_name, FilePart::Original, &content)?;
     deps.contents.put(&original_name(&file.content_name), sealed)?;
-    // The page made the first reduced copy. The stored one always shows what the original shows.
+    // The page made the first reduced copy. It is replaced by one that is made from the original, so both show
+    // the same.
     let sealed = key.seal(deps, &file.content_name, FilePart::Reduced, &reduced)?;
     deps.contents.put(&reduced_name(&file.content_name), sealed)?;
     in_transaction(&*deps.database, |store| {
@@ -63,7 +65,7 @@ fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> 
     })
 }
 
-/// Returns the type of an original and a reduced copy.
+/// Returns an original's type and a reduced copy of it.
 fn check(deps: &Deps, content: &[u8]) -> Result<(FileKind, Vec<u8>)> {
     uploads::scan(deps, content)?;
     match check_content(deps, content)? {

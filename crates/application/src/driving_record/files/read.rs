@@ -11,7 +11,7 @@ use crate::driving_record::files::access::{must_read, note};
 use crate::error::{Error, Result};
 use crate::shared::files::key::{FilePart, KeyOfFiles, key_of, original_name, reduced_name};
 
-/// A file that the caller may open.
+/// A file that the caller may open, with the key that decrypts it.
 #[derive(Debug)]
 pub struct AllowedFile {
     pub file: ItemFile,
@@ -43,7 +43,8 @@ pub fn allow(
     Ok(AllowedFile { file, key, wants_original })
 }
 
-/// Reads and decrypts the content of a file, without a database connection. Returns its type.
+/// Reads and decrypts a file's content, without holding a database connection. Returns the content's type and
+/// the content.
 ///
 /// # Errors
 /// [`Error::FilesUnavailable`], or a defect if the content is missing or can't be decrypted.

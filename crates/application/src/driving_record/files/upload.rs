@@ -1,4 +1,4 @@
-//! Uploads of photos and documents. A reduced copy of a photo is saved first; its original may follow in pieces.
+//! Uploads of photos and documents. A photo's reduced copy is stored first. The original may follow in pieces.
 
 use domain::driving_record::item_file::{
     ItemFile, ItemId, MAX_ITEM_FILE_MEGABYTES, MAX_ITEM_FILE_NAME_CHARS, MAX_ITEM_FILES, Original, has_room,
@@ -23,7 +23,8 @@ use crate::shared::uploads;
 #[derive(Clone, Copy, Debug)]
 pub struct Upload<'a> {
     pub name: &'a str,
-    /// Size of the original if only a reduced copy is uploaded and the original follows.
+    /// Size of the original, in bytes, if `content` is only a reduced copy and the original follows. `None` if
+    /// `content` is the whole file.
     pub original_bytes: Option<i64>,
     pub content: &'a [u8],
 }
@@ -35,7 +36,7 @@ struct Checked {
     original: Option<Original>,
 }
 
-/// Checks whether the caller may add a file to the item, before its content is read.
+/// Checks whether the caller may add a file to the item. Called before the server reads the file's content.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`]
@@ -86,7 +87,7 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
     })
 }
 
-/// Checks whether the item and its driver can have another file of this size, in bytes.
+/// Checks whether the item and its driver may have one more file of `bytes` bytes.
 fn must_take_one_more(store: &mut dyn Store, driver: UserId, item: ItemId, bytes: i64) -> Result<()> {
     let count = i64::try_from(store.item_files(item)?.len()).unwrap_or(i64::MAX);
     if count >= MAX_ITEM_FILES {

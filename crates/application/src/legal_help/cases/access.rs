@@ -1,4 +1,4 @@
-//! Who may see and change a case (docs/product/cases.md#who-sees-a-case).
+//! The caller's relation to a case, and what it allows (docs/product/cases.md#who-sees-a-case).
 
 use domain::legal_help::case::offer::LawyerOffer;
 use domain::legal_help::case::record::Case;
@@ -15,13 +15,13 @@ pub enum CaseRole {
     /// The driver who hired the lawyer.
     Driver,
     Staff,
-    /// A lawyer with an open offer, who sees only what the conflict check needs.
+    /// A lawyer with an open offer, who sees only what is needed to check for a conflict of interest.
     Candidate(LawyerId),
     /// The lawyer who accepted the case.
     Lawyer(LawyerId),
 }
 
-/// The caller, as far as their relation to cases depends on it.
+/// The caller, as far as their access to cases depends on it.
 #[derive(Clone, Copy, Debug)]
 pub enum CaseCaller<'a> {
     Staff,
@@ -30,7 +30,7 @@ pub enum CaseCaller<'a> {
 }
 
 impl<'a> CaseCaller<'a> {
-    /// Reads who the caller is.
+    /// Reads the caller's role, and a lawyer's record.
     ///
     /// # Errors
     /// [`Error::Forbidden`] for a deactivated lawyer.

@@ -20,7 +20,7 @@ use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
 use crate::legal_help::cases::secrets::files;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Returns the template of the case's agreement, for its lawyer.
+/// Returns the text from which the case's lawyer can write the agreement.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`].
@@ -40,19 +40,20 @@ pub fn show_template(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Hire
     Ok(fill(deps.legal_help.agreement(case.court.state), &case, facts))
 }
 
-/// An agreement, as the lawyer sends it.
+/// An agreement that the lawyer sends, as a text or a PDF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AgreementEntry {
     Text(String),
-    /// The id of one of the case's files, a PDF of a lawyer.
+    /// The id of a PDF that a lawyer added to the case's files.
     Pdf(i64),
 }
 
-/// Sends the lawyer's agreement to the driver. Until the driver signs, another one replaces it.
+/// Sends the lawyer's agreement to the driver. It replaces one that the driver hasn't signed yet.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
-/// case doesn't wait for a signature or for an outdated version, a field error for the `text` or the `fileId`.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
+/// if the case doesn't wait for a signature or the version is outdated; a field error for the `text` or the
+/// `fileId`.
 pub fn send(
     deps: &Deps,
     actor: &Actor,
@@ -75,19 +76,19 @@ pub fn send(
         must_be_current(&case, version)?;
         must_wait_for_signature(&case)?;
         if let Some(file) = file {
-            // It may have been deleted since it was hashed.
+            // The PDF may have been deleted since it was hashed.
             store.case_file(file)?.ok_or_else(no_pdf)?;
         }
         let sent_at = deps.clock.now();
         let agreement = Agreement { lawyer_id: lawyer.id, text, file, sha256, sent_at, signature: None };
         store.set_agreement(id, &agreement)?;
-        // The driver is reminded also if the agreement was sent after the lawyer's reminder.
+        // Sets the day on which the driver is reminded to sign, unless an earlier step has set it.
         case.sign_by = case.sign_by.or_else(|| Some(deps.case_periods.sign_by(sent_at, BUSINESS_ZONE)));
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::AgreementSent))
     })
 }
 
-/// Returns the hash of a lawyer's PDF, as the driver downloads it.
+/// Returns the hash of the PDF that a lawyer sends as the agreement. The driver downloads the same bytes.
 fn hash_pdf(deps: &Deps, actor: &Actor, id: HireId, file: i64) -> Result<String> {
     let sealed = with_store(&*deps.database, |store| {
         let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
@@ -104,11 +105,13 @@ fn no_pdf() -> Error {
     Error::field("fileId", "Choose one of your PDF files in this case.")
 }
 
-/// Signs the agreement with the driver's typed name. A name other than the account's must be confirmed.
+/// Signs the agreement with the name that the driver typed. If it isn't the account's name,
+/// `is_other_name_confirmed` must be set.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case or without an agreement, [`Error::ChangedMeanwhile`] if it is signed
-/// or for an outdated version, [`Error::SignatureLate`], [`Error::NameDiffers`], a field error for the `name`.
+/// [`Error::NotFound`] for another driver's case or without an agreement; [`Error::ChangedMeanwhile`] if the
+/// agreement is signed or the version is outdated; [`Error::SignatureLate`], [`Error::NameDiffers`], a field
+/// error for the `name`.
 pub fn sign(
     deps: &Deps,
     actor: &Actor,
@@ -137,7 +140,7 @@ pub fn sign(
     })
 }
 
-/// Checks the deadline itself, because the job that ends the case runs later.
+/// Checks the deadline for signing. The job that ends the case after the deadline may run later.
 fn must_be_in_time(deps: &Deps, case: &Case) -> Result<()> {
     let is_late = case.accept_by.is_some_and(|accept_by| accept_by <= deps.clock.now());
     if is_late { Err(Error::SignatureLate) } else { Ok(()) }

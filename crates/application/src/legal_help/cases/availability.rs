@@ -1,5 +1,5 @@
-//! Information that a driver sees before paying for a lawyer: whether a lawyer takes cases in the ticket's court, and
-//! by when one must accept.
+//! Information that a driver sees before paying for a lawyer: whether any lawyer takes cases in the ticket's
+//! court, and the last day on which a lawyer must accept.
 
 use domain::driving_record::court::StatedCourt;
 use domain::driving_record::standing::HasStanding;
@@ -26,27 +26,29 @@ use crate::shared::cases::pool::{LawyerPool, court_of_case, known_court_state};
 /// Whether a lawyer can be hired for a ticket, and on which terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Availability {
-    /// Why no lawyer can be hired; `None` if one can.
+    /// The sentence that says why no lawyer can be hired; `None` if one can.
     pub unavailable: Option<&'static str>,
     /// The court of the case.
     pub court: CaseCourt,
-    /// Whether the court's state is unknown, so that the driver's state is used.
+    /// Whether the court's state is unknown, so that the driver's state is used in its place.
     pub is_court_state_assumed: bool,
-    /// Whether the driver can say which court it is.
+    /// Whether the driver can name the ticket's court.
     pub may_change_court: bool,
-    /// The last day on which a lawyer may accept; `None` if staff find a lawyer by hand.
+    /// The last day on which a lawyer may accept the case; `None` if staff find a lawyer by hand.
     pub accept_by: Option<AcceptBy>,
-    /// Whether a lost case returns the price, for the usual class of offense in the court's state.
+    /// Whether the price of a lost case is refunded, if the offense has the usual class in the court's state.
     pub is_refunded_if_lost: bool,
-    /// Part of the fee that is earned when the lawyer files the appearance, in percent.
+    /// Part of the fee that the lawyer has earned after filing the appearance, in percent.
     pub appearance_earns: u8,
-    /// Which outcomes count as won. Empty if staff find a lawyer by hand, or if a lost case returns nothing.
+    /// The outcomes, each with whether it counts as won. Empty if staff find a lawyer by hand, or if the price
+    /// of a lost case isn't refunded.
     pub guarantee: &'static [GuaranteeLine],
-    /// The measured share of won cases; `None` if claims aren't shown, or with too few decided cases.
+    /// The measured share of won cases. `None` if the page shows no such claims for the court's state, or if too
+    /// few cases are decided.
     pub measured_share: Option<MeasuredShare>,
 }
 
-/// Returns the availability for a ticket.
+/// Returns whether a lawyer can be hired for a ticket, and on which terms.
 ///
 /// # Errors
 /// [`Error::NotFound`] for another driver's ticket, [`Error::Forbidden`] for lawyers.
@@ -80,7 +82,8 @@ pub fn availability(
         None
     };
     let class = court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in);
-    // Staff who find a lawyer by hand only have the promise that the page makes for all offenses.
+    // If staff find a lawyer by hand, the class of the offense isn't known. Then only a guarantee for all
+    // offenses counts.
     let is_refunded_if_lost = if has_lawyers { rule.has_guarantee(class) } else { rule.is_guarantee_shown() };
     Ok(Availability {
         is_refunded_if_lost,
@@ -95,13 +98,13 @@ pub fn availability(
     })
 }
 
-/// Stores the court that the driver names for a ticket whose court isn't known. Returns the
-/// availability of lawyers there.
+/// Stores the court that the driver names for a ticket without a known court. Returns the availability of
+/// lawyers in that court.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] for another driver's ticket, a field error for
-/// `courtName`, [`Error::CourtKnown`] if staff, a file or the register have the court's state, or
-/// a lawyer was hired, whose case has its own court, or the payment for one is open.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's ticket; a field error
+/// for `courtName`. [`Error::CourtKnown`] if the court's state is known from staff, a file or the register, if
+/// a lawyer was hired for the ticket, or while a payment for a lawyer is open.
 pub fn state_court(
     deps: &Deps,
     store: &mut dyn Store,
@@ -117,7 +120,8 @@ pub fn state_court(
     };
     actor.must_own(item.user_id)?;
     let facts = store.standing_facts(Payable::Ticket(ticket))?;
-    // The terms that the driver is paying for are those of the court that the offer showed.
+    // While the driver is paying for a lawyer, the court can't change, because the terms that the driver saw
+    // depend on it.
     let is_paying = store.lock_live_payment(Payable::Lawyer(ticket))?.is_some();
     if is_paying || facts.has_active_hire || known_court_state(item.court_state(), &facts).is_some() {
         return Err(Error::CourtKnown);

@@ -1,4 +1,4 @@
-//! The records that belong to the cases of a list, read together.
+//! Reads the records that belong to several cases, with one query for each kind of record.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -20,20 +20,20 @@ use crate::error::{Error, Result};
 
 /// The records that belong to one case.
 pub struct CaseParts {
-    /// Hire that the case handles.
+    /// The hire that the case handles.
     pub hire: LawyerHire,
-    /// Open offer to a lawyer, if there is one.
+    /// The lawyer's offer that is open, if there is one.
     pub offer: Option<LawyerOffer>,
-    /// The agreement of the lawyer who has the case.
+    /// The agreement with the lawyer who has the case.
     pub agreement: Option<Agreement>,
-    /// Events of the case, oldest first.
+    /// The case's events, oldest first.
     pub events: Vec<CaseEvent>,
     pub driver: Option<User>,
-    /// The ticket, unless it was removed.
+    /// The ticket; `None` if it was removed.
     pub ticket: Option<Ticket>,
-    /// How many messages and files it has.
+    /// The numbers of messages and files that the case has.
     pub counts: SecretCounts,
-    /// The requests for consent, oldest first.
+    /// The case's consents, requested or given, oldest first.
     pub consents: Vec<Consent>,
 }
 
@@ -74,7 +74,7 @@ impl Belongings {
     /// Removes and returns the records that belong to one case.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if its hire doesn't exist.
+    /// [`Error::NotFound`] if the case's hire doesn't exist.
     pub fn take(&mut self, case: &Case) -> Result<CaseParts> {
         Ok(CaseParts {
             hire: self.hires.remove(&case.id).ok_or(Error::NotFound)?,
@@ -88,7 +88,7 @@ impl Belongings {
         })
     }
 
-    /// Returns a lawyer who has one of the cases or an offer for it, or whom one of its events is about.
+    /// Returns a lawyer whom one of the cases, its open offer or one of its events names.
     pub fn lawyer(&self, id: LawyerId) -> Option<Lawyer> {
         self.lawyers.get(&id).cloned()
     }
@@ -98,7 +98,7 @@ fn by<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, V> 
     records.into_iter().map(|record| (key(&record), record)).collect()
 }
 
-/// Groups records by key. Each group keeps their order.
+/// Groups records by key. Within a group, the records keep their order.
 fn grouped<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, Vec<V>> {
     let mut groups: HashMap<K, Vec<V>> = HashMap::new();
     for record in records {

@@ -1,4 +1,4 @@
-//! Staff or the lawyer record that they contacted the driver (docs/product/cases.md#contact-within-12-hours).
+//! Records that staff or the lawyer contacted the driver (docs/product/cases.md#contact-within-12-hours).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
@@ -16,8 +16,8 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 /// Records the first contact with the driver. Repeated calls change nothing.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers and for a lawyer who hasn't accepted, [`Error::NotFound`],
-/// [`Error::ChangedMeanwhile`] for the lawyer of a case that ended.
+/// [`Error::Forbidden`] for drivers and for a lawyer who hasn't accepted the case; [`Error::NotFound`];
+/// [`Error::ChangedMeanwhile`] if the caller is the lawyer and the case has ended.
 pub fn record_contact(deps: &Deps, actor: &Actor, id: HireId) -> Result<Case> {
     in_transaction(&*deps.database, |store| {
         let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;

@@ -1,4 +1,4 @@
-//! The court of a case, and how the court's decisions change the ticket.
+//! Changes of a case's court, and changes of the ticket by the court's decisions.
 
 use chrono::NaiveDate;
 use domain::driving_record::court::StatedCourt;
@@ -39,23 +39,24 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 /// Maximum length of a court's name, in characters.
 pub(super) const MAX_COURT_CHARS: usize = 200;
 
-/// A court that staff enter: its state, and its name or the court in the register.
+/// A court that staff enter: a state, and a court of the register or a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtCorrection {
     /// State of the court.
     pub state: UsState,
     /// Name of the court, if it isn't in the register.
     pub name: Option<String>,
-    /// The court in the register.
+    /// The court, if it is in the register.
     pub id: Option<AuthorityId>,
 }
 
-/// Corrects the court of a case and of its ticket, for staff. Matching then continues with the new court: a lawyer who
-/// doesn't take cases in it loses the offer. If legal help isn't offered in the court's state, or no lawyer is left, the price is refunded.
+/// Corrects the court of a case and of the case's ticket, for staff. Matching then continues with the new
+/// court. A lawyer who doesn't take cases in that court loses the offer. If legal help isn't offered in the
+/// court's state, or no lawyer is left, the price is refunded.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
-/// case is closed or for an outdated version, field errors.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the case
+/// is closed or the version is outdated; field errors.
 pub fn correct_court(
     deps: &Deps,
     actor: &Actor,
@@ -89,9 +90,9 @@ pub fn correct_court(
     Ok(case)
 }
 
-/// Gives a locked case another court. While a lawyer is sought, the court's state decides the class of the offense and
-/// whether matching continues, and also the terms of the fee if no lawyer ever accepted: what a former lawyer earned
-/// follows from them. A lawyer who accepted keeps the case, its class and its terms.
+/// Sets the court of a locked case. During matching, another state changes the class of the offense and may end
+/// the matching. If no lawyer has ever accepted the case, it also changes the terms of the fee. Once a lawyer
+/// has accepted, the class and the terms don't change.
 fn change_court(
     deps: &Deps,
     store: &mut dyn Store,
@@ -142,11 +143,11 @@ fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<Cas
     })
 }
 
-/// Writes a corrected court to the ticket, so that the next hire for it starts with this court.
-/// Returns the case's court.
+/// Writes a corrected court to the ticket, so that a later hire for the ticket starts with this court. Returns
+/// the court to set on the case.
 ///
 /// # Errors
-/// A field error if the register of authorities has another court for the ticket.
+/// A field error if the register of authorities decides on another court for the ticket.
 fn write_court(
     deps: &Deps,
     store: &mut dyn Store,
@@ -170,8 +171,9 @@ fn write_court(
     Err(Error::field("courtState", sentence))
 }
 
-/// Applies a ticket's court and court date to its locked open case. A court that its lawyer doesn't take ends the open
-/// offer. An earlier court date moves the deadline to accept forward. Returns the refund if no lawyer is left.
+/// Copies a ticket's court and court date to its locked case, if the case is open. If the lawyer with the open
+/// offer doesn't take the new court, the offer ends. An earlier court date makes the deadline for accepting
+/// earlier. Also returns the refund if no lawyer is left.
 pub(super) fn follow_ticket(
     deps: &Deps,
     store: &mut dyn Store,
@@ -195,7 +197,7 @@ pub(super) fn follow_ticket(
     Ok((LockedCase { case, ..locked }, refund))
 }
 
-/// Gives a locked case the court date of its ticket.
+/// Sets the court date of a locked case to that of its ticket.
 fn change_date(deps: &Deps, store: &mut dyn Store, mut case: Case, ticket: &Ticket) -> Result<Case> {
     let filed = &ticket.filed;
     (case.court_date, case.court_time) = (filed.court_date, filed.court_time.clone());
@@ -218,14 +220,15 @@ fn change_date(deps: &Deps, store: &mut dyn Store, mut case: Case, ticket: &Tick
     record(deps, store, case, change)
 }
 
-/// Locks the ticket of a case. This must happen before the case is locked. `None` if the ticket was removed.
+/// Locks the ticket of a case. Must be called before the case is locked. Returns `None` if the ticket was
+/// removed.
 pub(super) fn lock_ticket(store: &mut dyn Store, id: HireId) -> Result<Option<Item>> {
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     let Some(ticket) = case.ticket_id else { return Ok(None) };
     Ok(store.lock_item(Payable::Ticket(ticket))?)
 }
 
-/// Writes a court date to the ticket.
+/// Writes the court date that the lawyer recorded to the ticket.
 ///
 /// # Errors
 /// A field error for a date in the past.
@@ -248,10 +251,10 @@ pub(super) fn write_date(
     Ok(())
 }
 
-/// Writes an outcome to the ticket. After a decision, the driver need not appear in court.
+/// Writes the court's decision to the ticket, and records that the driver no longer has to appear in court.
 ///
 /// # Errors
-/// A field error for a reduction to a higher fine.
+/// A field error if a reduced fine is higher than the ticket's fine.
 pub(super) fn write_outcome(
     deps: &Deps,
     store: &mut dyn Store,
@@ -269,11 +272,12 @@ pub(super) fn write_outcome(
     Ok(())
 }
 
-/// Writes an outcome's new amount, points and due date to the ticket, and stores the replaced values in the case. A
-/// corrected outcome first restores the values that the last one replaced. A paid ticket is left unchanged.
+/// Writes an outcome's new amount, points and due date to the ticket, and stores the replaced values in the
+/// case. If the lawyer corrects an outcome, the replaced values are restored first. A paid ticket isn't
+/// changed.
 ///
 /// # Errors
-/// A field error for a reduction to a higher fine.
+/// A field error if a reduced fine is higher than the ticket's fine.
 fn write_terms(
     deps: &Deps,
     store: &mut dyn Store,
@@ -314,7 +318,7 @@ fn entry(deps: &Deps, actor: &Actor, ticket: &Item) -> AuditEntry {
     actor.entry(subject, AuditAction::ItemChanged, deps.clock.now()).is("user_id", &ticket.user_id())
 }
 
-/// Renames the ticket's invalid fields to those of the lawyer's form.
+/// Renames the fields of a ticket's field errors to those of the lawyer's form.
 fn as_step_fields(error: Error) -> Error {
     let Error::Fields(fields) = error else { return error };
     let name = |field| match field {

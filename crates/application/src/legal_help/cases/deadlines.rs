@@ -1,5 +1,5 @@
-//! The job that handles deadlines of cases: expired offers, the end of matching, unsigned agreements, and
-//! tickets that were changed or removed (docs/product/cases.md#deadlines).
+//! The job for cases whose deadline has passed, that wait for a lawyer, or whose ticket was changed or removed
+//! (docs/product/cases.md#deadlines).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
@@ -19,11 +19,11 @@ use crate::legal_help::cases::offers::end_offer;
 use crate::shared::cases::money::{EndRefund, refund_at_end};
 use crate::shared::cases::record::{CaseChange, record};
 
-/// Maximum number of expired deadlines per run.
+/// Maximum number of cases with a passed deadline that one run handles.
 const BATCH: i64 = 100;
 
-/// Handles cases whose deadline has passed, and then those that wait for a lawyer. Returns how many there were. Each
-/// case has its own transaction, and a failure is logged, so that one case doesn't stop the others.
+/// Handles cases whose deadline has passed, then cases that wait for a lawyer. Returns how many cases it
+/// handled. Each case has its own transaction. If a case fails, the failure is logged and the others continue.
 ///
 /// # Errors
 /// Fails if the cases can't be read.
@@ -31,7 +31,7 @@ pub fn follow_deadlines(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     let due = with_store(&*deps.database, |store| store.due_cases(now, BATCH).map_err(Error::from))?;
     follow_each(deps, &due);
-    // Read afterwards: an offer that lapsed may have given a lawyer capacity.
+    // The waiting cases are read last, because an offer that has just expired may have given a lawyer capacity.
     let waiting = with_store(&*deps.database, |store| store.waiting_cases().map_err(Error::from))?;
     let waiting: Vec<HireId> = waiting.into_iter().filter(|id| !due.contains(id)).collect();
     follow_each(deps, &waiting);
@@ -96,7 +96,7 @@ fn was_ticket_removed(store: &mut dyn Store, case: &Case) -> Result<bool> {
     })
 }
 
-/// Reminds the driver to sign the agreement, or the lawyer to send it.
+/// Reminds the driver to sign the agreement or, if there is none yet, the lawyer to send one.
 fn remind_to_sign(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<()> {
     let agreement = case.lawyer_id.map(|lawyer| store.agreement(case.id, lawyer)).transpose()?.flatten();
     let kind = match agreement {

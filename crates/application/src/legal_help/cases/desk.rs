@@ -1,4 +1,4 @@
-//! Open deadlines of cases, for the staff's desk.
+//! Open deadlines of cases, for the desk.
 
 use chrono::Days;
 use domain::accounts::user::User;

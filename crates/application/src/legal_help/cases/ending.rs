@@ -1,4 +1,5 @@
-//! Ends cases together with their refund, and continues their matching. Locks ticket, payment, hire and case, in this order.
+//! Ends cases with their refund, and continues matching. All functions lock in the same order: ticket, payment,
+//! hire, case.
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
@@ -18,18 +19,18 @@ use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::offers::{Matching, offer_next};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Reason for taking an offer back from a lawyer.
+/// The reason in the event that takes an offer back from a lawyer.
 const NO_LONGER_TAKES: &str = "The lawyer doesn’t take cases of this court and offense.";
 
 /// A locked case with its hire and payment.
 pub(in crate::legal_help) struct LockedCase {
     pub hire: LawyerHire,
     pub case: Case,
-    /// The payment and its refundable amount; `None` if nothing can be refunded.
+    /// The payment, and the amount of it that can be refunded. `None` if nothing can be refunded.
     pub payment: Option<(Payment, Money)>,
 }
 
-/// Locks a case together with the records that its end changes: ticket, hire and payment.
+/// Locks a case, its ticket, its hire and its payment, which the end of a case changes.
 pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     let payment = lock_payment_of(store, &hire)?;
@@ -38,8 +39,8 @@ pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     Ok(LockedCase { hire, case, payment })
 }
 
-/// Records an event that ends the case. Without a `refund`, staff decide about the money, so the hire stays
-/// open in their queue.
+/// Records an event that ends the case, and stores the refund. With `refund` `None`, staff decide about the
+/// money, and the hire stays open in their queue.
 pub(in crate::legal_help) fn end(
     deps: &Deps,
     store: &mut dyn Store,
@@ -59,7 +60,7 @@ pub(in crate::legal_help) fn end(
     Ok((case, refund))
 }
 
-/// Offers the case to the next lawyer. If there is none, matching stops and the full price is refunded.
+/// Offers the case to the next lawyer. If no lawyer is left, matching stops and the full price is refunded.
 pub(super) fn continue_matching(
     deps: &Deps,
     store: &mut dyn Store,
@@ -71,7 +72,7 @@ pub(super) fn continue_matching(
     }
 }
 
-/// Ends a case for which no lawyer is found. The full price is refunded.
+/// Ends a case because no lawyer was found, and refunds the full price.
 pub(super) fn stop_matching(
     deps: &Deps,
     store: &mut dyn Store,
@@ -81,7 +82,8 @@ pub(super) fn stop_matching(
     end(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
 }
 
-/// Ends the open offer of a locked case if its lawyer no longer takes the case, and looks for the next lawyer.
+/// Ends the open offer of a locked case if the lawyer no longer takes the case. Then offers the case to the
+/// next lawyer.
 pub(super) fn recheck_offer(
     deps: &Deps,
     store: &mut dyn Store,

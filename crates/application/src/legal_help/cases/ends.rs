@@ -1,4 +1,4 @@
-//! The driver, the lawyer or staff end a case, and staff give it to another lawyer
+//! Ends cases for the driver, the lawyer or staff, and gives cases to another lawyer
 //! (docs/product/cases.md#ending-a-case).
 
 use domain::legal_help::case::event::CaseEventKind;
@@ -21,12 +21,12 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
-/// Ends the driver's own undecided case. Within the refund window the full price is refunded, afterwards the
-/// part that the lawyer hasn't earned.
+/// Ends the calling driver's case, which must be undecided. Within the refund window, the full price is
+/// refunded. Afterwards, only the part that the lawyer hasn't earned is refunded.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the case is closed or
-/// for an outdated version.
+/// [`Error::NotFound`] for another driver's case; [`Error::ChangedMeanwhile`] if the case is closed or the
+/// version is outdated.
 pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;
@@ -42,8 +42,8 @@ pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32
 /// Ends an undecided case, for staff. The same amount is refunded as if the driver had ended it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
-/// case is closed or for an outdated version, a field error for the `reason`.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the case
+/// is closed or the version is outdated; a field error for the `reason`.
 pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let why = reason(why)?;
@@ -58,12 +58,12 @@ pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: 
     })
 }
 
-/// Withdraws the lawyer from the case, with a reason that is shown to the driver. The same amount is refunded as if the
-/// driver had ended the case.
+/// Withdraws the calling lawyer from the case and ends it. The driver sees the reason `why`. The same amount is
+/// refunded as if the driver had ended the case.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the caller isn't the case's lawyer, [`Error::ChangedMeanwhile`] if the case is
-/// closed or for an outdated version, a field error for the `reason`.
+/// [`Error::NotFound`] if the caller isn't the case's lawyer; [`Error::ChangedMeanwhile`] if the case is closed
+/// or the version is outdated; a field error for the `reason`.
 pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
     let why = reason(why)?;
     finish(deps, |store| {
@@ -77,13 +77,13 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
     })
 }
 
-/// Stops the lawyer's work on a matched case, and offers it to the next lawyer with new deadlines. Also continues a
-/// case that ended, unless its price was refunded.
+/// Takes a matched case from its lawyer, and offers it to the next lawyer with new deadlines. Also continues a
+/// case that has ended, unless its price was refunded.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::HireRefunded`],
-/// [`Error::HireReplaced`] if the ticket has another hire, [`Error::ChangedMeanwhile`] if the case has no lawyer or for
-/// an outdated version, a field error for the `reason`.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::HireRefunded`];
+/// [`Error::HireReplaced`] if the ticket has another hire; [`Error::ChangedMeanwhile`] if the case has no
+/// lawyer or the version is outdated; a field error for the `reason`.
 pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let why = reason(why)?;
@@ -94,7 +94,7 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
             return Err(Error::ChangedMeanwhile(None));
         }
         let LockedCase { hire, case, payment } = &locked;
-        // After a lost chargeback, no money of the payment is left to refund.
+        // After a lost chargeback, the payment has no money left for another lawyer.
         if hire.refund.is_some() || payment.is_none() {
             return Err(Error::HireRefunded);
         }
@@ -109,12 +109,12 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
     })
 }
 
-/// Gives the driver's own case to another lawyer, because the lawyer's update is late. The case is offered to the next
-/// lawyer with new deadlines.
+/// Takes the calling driver's case from its lawyer because the lawyer's update is late, and offers it to the
+/// next lawyer with new deadlines.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if no update is late or for an outdated
-/// version, [`Error::HireRefunded`] if the price was refunded.
+/// [`Error::NotFound`] for another driver's case; [`Error::ChangedMeanwhile`] if no update is late or the
+/// version is outdated; [`Error::HireRefunded`] if the price was refunded.
 pub fn change_lawyer(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;
@@ -130,7 +130,7 @@ pub fn change_lawyer(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32
     })
 }
 
-/// Records that a case's lawyer stops, and offers the case to the next lawyer with new deadlines.
+/// Records that a case's lawyer stops working on it, and offers the case to the next lawyer with new deadlines.
 fn offer_again(
     deps: &Deps,
     store: &mut dyn Store,
@@ -149,7 +149,7 @@ fn offer_again(
     ending::continue_matching(deps, store, (case, payment))
 }
 
-/// Runs a change, and requests its refund from the provider after the commit.
+/// Runs `work` in a transaction, and requests its refund from the provider after the commit.
 pub(super) fn finish(
     deps: &Deps,
     work: impl FnOnce(&mut dyn Store) -> Result<(Case, Option<RefundId>)>,

@@ -1,5 +1,5 @@
-//! The guarantee: the price of a lost case is refunded (docs/product/cases.md#money-back). No proof is
-//! needed, and there is no deadline.
+//! The guarantee: the price of a lost case is refunded (docs/product/cases.md#money-back). The driver needs no
+//! proof, and there is no deadline.
 
 use domain::legal_help::case::record::Case;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -15,11 +15,11 @@ use crate::legal_help::cases::ends::finish;
 use crate::legal_help::pay_guarantee::pay_guarantee;
 use crate::shared::cases::record::must_be_current;
 
-/// Refunds the price of the driver's own lost case.
+/// Refunds the price of the calling driver's lost case.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the guarantee doesn't apply,
-/// if nothing is left to refund or for an outdated version.
+/// [`Error::NotFound`] for another driver's case; [`Error::ChangedMeanwhile`] if the guarantee doesn't apply,
+/// nothing is left to refund, or the version is outdated.
 pub fn get_money_back(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;
@@ -31,7 +31,8 @@ pub fn get_money_back(deps: &Deps, actor: &Actor, id: HireId, version: Option<i3
 /// Refunds the price of a lost case, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], otherwise as [`get_money_back`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], and the other errors of
+/// [`get_money_back`].
 pub fn refund_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     finish(deps, |store| {

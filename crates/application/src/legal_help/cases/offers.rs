@@ -1,4 +1,5 @@
-//! Lawyers accept or decline an offer, and staff skip a lawyer (docs/product/cases.md#matching).
+//! Calls with which lawyers accept or decline an offer, and staff skip a lawyer
+//! (docs/product/cases.md#matching).
 
 use domain::legal_help::case::deadlines::update_due;
 use domain::legal_help::case::event::CaseEventKind;
@@ -26,9 +27,9 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 /// lawyer may also confirm the class of the offense.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] for a case that was never
-/// offered to them, [`Error::MatchingStopped`] if it is no longer offered, or if the lawyer doesn't take its court or
-/// offense, [`Error::ChangedMeanwhile`] for an outdated version.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] for a case that was never
+/// offered to the lawyer. [`Error::MatchingStopped`] if it is no longer offered, or if the lawyer doesn't take
+/// its court or offense; [`Error::ChangedMeanwhile`] for an outdated version.
 pub fn accept(
     deps: &Deps,
     actor: &Actor,
@@ -60,7 +61,7 @@ pub fn accept(
     })
 }
 
-/// Declines an offered case. The reason is for staff only. The case is offered to the next lawyer.
+/// Declines an offered case, and offers it to the next lawyer. Only staff see the reason `why`.
 ///
 /// # Errors
 /// As [`accept`], and a field error for the `reason`.
@@ -77,8 +78,8 @@ pub fn decline(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Optio
     Ok(case)
 }
 
-/// Takes the offer back from the lawyer who has it, for a recorded reason such as absence. Staff can't
-/// choose the next lawyer.
+/// Takes an open offer back from its lawyer, for a reason that is recorded, such as absence. The case is then
+/// offered to the next lawyer, whom staff can't choose.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if no
@@ -100,7 +101,7 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i
     Ok(case)
 }
 
-/// Ends the open offer of a locked case, and looks for the next lawyer.
+/// Ends the open offer of a locked case, and offers the case to the next lawyer.
 pub(super) fn end_offer(
     deps: &Deps,
     store: &mut dyn Store,
@@ -112,8 +113,8 @@ pub(super) fn end_offer(
     ending::continue_matching(deps, store, (case, payment))
 }
 
-/// Takes back the offers of a lawyer whose record changed, if they no longer take the cases. A failure is logged: the
-/// offer then ends at its deadline, and the lawyer can't accept it.
+/// Takes back the offers of a lawyer whose record changed, as far as the lawyer no longer takes the cases. A
+/// failure is only logged: such an offer ends at its deadline, and the lawyer can't accept it.
 pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) {
     let open = with_store(&*deps.database, |store| store.open_cases_of(lawyer).map_err(Error::from));
     let open = open.unwrap_or_else(|error| {
@@ -136,7 +137,7 @@ pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) {
     }
 }
 
-/// Returns the calling lawyer and their open offer of a locked case.
+/// Returns the calling lawyer, and the lawyer's open offer of a locked case.
 fn offer_to(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<(Lawyer, LawyerOffer)> {
     let lawyer = active_lawyer(store, actor)?;
     let now = deps.clock.now();

@@ -1,4 +1,4 @@
-//! The driver answers the prosecutor's offer in writing (docs/product/cases.md#prosecutors-offer).
+//! The driver's answer to the prosecutor's offer (docs/product/cases.md#prosecutors-offer).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::plea::PleaAnswer;
@@ -14,8 +14,8 @@ use crate::legal_help::cases::access::must_be_its_driver;
 use crate::legal_help::cases::steps::{note, required_note};
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A question needs
-/// a text, and the offer stays open.
+/// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A question needs a
+/// `text`, and the offer stays open after it.
 ///
 /// # Errors
 /// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if no offer is open or for an

@@ -1,4 +1,4 @@
-//! The lawyer records legal steps, updates and outcomes (docs/product/cases.md#what-the-lawyer-records).
+//! Legal steps, updates and outcomes that the lawyer records (docs/product/cases.md#what-the-lawyer-records).
 
 use std::collections::BTreeSet;
 
@@ -22,42 +22,42 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::lock_payment_of;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Maximum length of a court time, in characters: the ticket's limit.
+/// Maximum length of a court time, in characters. It is the same as a ticket's.
 const MAX_TIME_CHARS: usize = 50;
 
-/// A step, as the lawyer entered it.
+/// A step with the details that the lawyer entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepEntry {
     /// The legal step that happened.
     pub step: LawyerStep,
-    /// A note for the driver.
+    /// A note for the driver, if the lawyer wrote one.
     pub note: Option<String>,
-    /// The class of the offense, if the lawyer confirms it.
+    /// The class of the offense; `None` if the lawyer doesn't confirm it.
     pub offense_class: Option<OffenseClass>,
     /// Ids of the case's files that document the step.
     pub files: Vec<i64>,
-    /// Whether the lawyer has no document of the court's decision yet.
+    /// Whether the lawyer states that there is no document of the court's decision yet.
     pub is_document_pending: bool,
-    /// For a court date: whether the driver must come. If left out, the class of the offense decides.
+    /// For a court date: whether the driver must come to court. If `None`, the class of the offense decides.
     pub must_driver_come: Option<bool>,
 }
 
-/// A step that the lawyer records.
+/// A kind of entry that the lawyer records in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LawyerStep {
-    /// An update that changes no step. It needs a note.
+    /// An update without a new step. It needs a note.
     Update,
-    /// The appearance was filed.
+    /// The lawyer filed the appearance with the court.
     Appearance,
-    /// The court set or moved a date, with the time as written.
+    /// The court set or moved the court date. Contains the time of day as the lawyer wrote it.
     CourtDate(NaiveDate, Option<String>),
-    /// The prosecutor made an offer. The note contains the offer.
+    /// The prosecutor made an offer, which the note describes.
     Plea,
-    /// The court decided, or decides later.
+    /// The court decided, or postponed its decision.
     Outcome(Verdict),
     /// The time for an appeal started.
     AppealWindow,
-    /// The work is done.
+    /// The lawyer's work is done.
     Closed,
 }
 
@@ -75,13 +75,13 @@ impl LawyerStep {
     }
 }
 
-/// Records a step. A court date and an outcome's new amount, points and due date are also written to the
-/// ticket, on which the calendar, reminders and notices are based.
+/// Records a step. A court date, and an outcome's new amount, points and due date, are also written to the
+/// ticket. The calendar, reminders and notices use the ticket's values.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the
-/// case, [`Error::ChangedMeanwhile`] if the step isn't allowed now, the case ended or the version is outdated, and
-/// field errors for invalid input.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have
+/// the case; [`Error::ChangedMeanwhile`] if the step isn't allowed now, the case has ended or the version is
+/// outdated; field errors for invalid input.
 pub fn record_step(
     deps: &Deps,
     actor: &Actor,
@@ -99,18 +99,19 @@ pub fn record_step(
     };
     in_transaction(&*deps.database, |store| {
         let ticket = court::lock_ticket(store, id)?;
-        // An appearance or a decision may divide the fee anew.
+        // An appearance or a decision can change how the fee is divided, so the payment is locked too.
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
         lock_payment_of(store, &hire)?;
         let mut case = lock_case(store, id)?;
         must_be_its_lawyer(store, actor, &case)?;
         must_be_current(&case, version)?;
-        // A note doesn't move the case, so the transition table doesn't refuse it.
+        // An update doesn't change the step, so it isn't refused later, where changes of the step are checked.
         if case.step.is_broken_off() {
             return Err(Error::ChangedMeanwhile(None));
         }
         check_documents(store, &case, entry)?;
-        // The class decides who pays the guarantee, so it can't change once the outcome is known.
+        // Whether the guarantee applies depends on the class, so the class can't change once there is an
+        // outcome.
         if case.verdict.is_some() && entry.offense_class.is_some_and(|class| class != case.offense_class) {
             return Err(Error::field("offenseClass", "The class can’t change after the outcome."));
         }
@@ -148,7 +149,8 @@ pub fn record_step(
     })
 }
 
-/// Checks that a step's documents are files of the case, and that a decision has one unless there is none yet.
+/// Checks that a step's documents are files of the case. A court's decision needs a document, unless the lawyer
+/// states that there is none yet.
 fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Result<()> {
     let is_decision = matches!(entry.step, LawyerStep::Outcome(_));
     if is_decision && entry.files.is_empty() && !entry.is_document_pending {
@@ -167,7 +169,7 @@ fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Res
     }
 }
 
-/// Stores the class of the offense if the lawyer confirmed another one.
+/// Changes the class of the offense to the one that the lawyer confirmed.
 fn confirm_offense(
     deps: &Deps,
     store: &mut dyn Store,
@@ -189,12 +191,12 @@ fn checked_time(time: Option<&str>) -> Result<Option<String>> {
         .map_err(|error| Error::field("courtTime", error.to_string()))
 }
 
-/// Validates an optional note. A blank note counts as no note.
+/// Validates an optional note. A blank note becomes `None`.
 pub(super) fn note(field: &'static str, note: Option<&str>) -> Result<Option<String>> {
     note.filter(|note| !note.trim().is_empty()).map(|note| required_note(field, note)).transpose()
 }
 
-/// Checks a note that must not be blank.
+/// Validates a note, which must not be blank.
 pub(super) fn required_note(field: &'static str, note: &str) -> Result<String> {
     text::paragraph(note, NewCaseEvent::MAX_NOTE_CHARS)
         .map_err(|error| Error::field(field, error.to_string()))

@@ -1,4 +1,4 @@
-//! A case as its driver, its lawyer or staff see it.
+//! A case as far as its driver, its lawyer, or staff may see it.
 
 use std::slice;
 
@@ -34,7 +34,7 @@ use crate::payments::moves::refundable_amount;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::case_of;
 
-/// A case with everything that the caller may see. Fields that they may not see are `None` or empty.
+/// A case with everything that the caller may see. What the caller may not see is `None` or empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseView {
     /// The caller's relation to the case.
@@ -42,31 +42,31 @@ pub struct CaseView {
     pub case: Case,
     /// The hire of the case, for its label, price and refund.
     pub hire: LawyerHire,
-    /// The lawyer who accepted the case; for staff, otherwise the lawyer who has the offer.
+    /// The lawyer who accepted the case. If there is none, staff see the lawyer with the open offer.
     pub lawyer: Option<Lawyer>,
-    /// The driver; not for the driver. A lawyer with an offer sees only the name.
+    /// The driver; `None` if the caller is the driver. A lawyer with an open offer sees only the name.
     pub driver: Option<User>,
-    /// The ticket. A lawyer with an offer sees only number, issuer, violation and court.
+    /// The ticket. A lawyer with an open offer sees only number, issuer, violation and court.
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
     pub events: Vec<VisibleEvent>,
-    /// The agreement of the lawyer who has the case, for staff without its text.
+    /// The agreement with the lawyer who has the case. Staff see it without its text.
     pub agreement: Option<Agreement>,
-    /// The latest offer of the prosecutor, for staff without its text.
+    /// The latest offer of the prosecutor. Staff see it without its text.
     pub plea: Option<Plea>,
     /// Whether the case was won; `None` without an outcome.
     pub guarantee: Option<GuaranteeResult>,
-    /// The money, for the driver and staff.
+    /// Amounts of refunds, for the driver and staff.
     pub money: Option<CaseMoney>,
     /// The next step of the case, and who must act.
     pub next: NextInCase,
     /// The calls that the caller may make now.
     pub actions: Vec<CaseAction>,
-    /// The steps that the lawyer may record now; empty for others.
+    /// The steps that the lawyer may record now. Empty if the caller isn't the case's lawyer.
     pub next_steps: Vec<CaseStep>,
-    /// How many messages and files the case has.
+    /// The numbers of messages and files that the case has.
     pub counts: SecretCounts,
-    /// The driver's consents with their states; empty for a lawyer with an offer.
+    /// The consents with their states, oldest first. Empty for a lawyer with an open offer.
     pub consents: Vec<(Consent, ConsentState)>,
 }
 
@@ -76,22 +76,23 @@ pub struct VisibleEvent {
     pub event: CaseEvent,
     /// The lawyer that the event is about.
     pub lawyer: Option<Lawyer>,
-    /// Whether the event has a note that staff read only with the driver's consent.
+    /// Whether a note was left out because the caller may not read it. Staff can read it in the messages, with
+    /// the driver's consent.
     pub is_note_hidden: bool,
 }
 
-/// The money of a case.
+/// Amounts that were refunded in a case, or that would be refunded now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaseMoney {
-    /// Refunds of the price that weren't withdrawn and didn't fail.
+    /// Sum of the price's refunds that are planned, running or done.
     pub refunded: Money,
     /// The amount refunded if the driver or staff end the case now. `None` if the case can't be ended, or if
     /// staff decide about the money.
     pub at_end: Option<Money>,
-    /// The amount that the guarantee refunds now; `None` if it doesn't apply.
+    /// The amount that the driver gets now under the guarantee; `None` if the guarantee doesn't apply.
     pub money_back: Option<Money>,
-    /// The amount refunded if the driver cancels the hire now. `None` after the window, if nothing is left, if the
-    /// case has ended, or if the guarantee refunds it.
+    /// The amount refunded if the driver cancels the hire now. `None` after the window, if nothing is left, if
+    /// the case has ended, or if the guarantee applies.
     pub at_cancel: Option<Money>,
 }
 
@@ -117,7 +118,8 @@ pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Ve
     all(deps, store, CaseCaller::Driver(actor), cases)
 }
 
-/// Lists the cases that the calling lawyer accepted or may accept: open ones first, nearest deadline first.
+/// Lists the cases that the calling lawyer accepted or has an open offer for: open cases first, by the nearest
+/// deadline.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer.
@@ -137,7 +139,7 @@ fn all(
     let mut views = Vec::new();
     for case in cases {
         match compose(deps, store, caller, case, &mut belongings) {
-            // The offer ended, or the hire was deleted, after the cases were read.
+            // The lawyer's offer has ended, or the hire was deleted, since the cases were read.
             Err(Error::NotFound) => {}
             view => views.push(view?),
         }
@@ -145,7 +147,7 @@ fn all(
     Ok(views)
 }
 
-/// Builds the view of a case. Only the money is read from the store; lawyers don't see it.
+/// Builds the view of a case from its records. Only the amounts of refunds are read from the store here.
 fn compose(
     deps: &Deps,
     store: &mut dyn Store,
@@ -160,7 +162,8 @@ fn compose(
     let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
     let offered = offer.as_ref().map(|offer| offer.lawyer_id).filter(|_| role == CaseRole::Staff);
     let lawyer = case.lawyer_id.or(offered).and_then(|id| belongings.lawyer(id));
-    // A case that is offered again has a history, which isn't needed for the conflict check.
+    // A lawyer with an open offer doesn't see the history of a case that former lawyers had, because the
+    // conflict check doesn't need it.
     let is_candidate = matches!(role, CaseRole::Candidate(_));
     let plea = Plea::latest(&all_events).filter(|_| !is_candidate);
     let plea = if role == CaseRole::Staff { plea.map(Plea::without_text) } else { plea };
@@ -169,7 +172,8 @@ fn compose(
     let contacted_at = case.contacted_at.filter(|_| !is_candidate);
     let case = Case { verdict, contacted_at, ..case };
     let has_agreement = agreement.is_some();
-    // As in a PDF, staff read the text only with the driver's consent, together with the messages.
+    // Staff get the agreement's text only with the messages, for which they need the driver's consent. This
+    // matches agreements in a PDF, which are among the files.
     let agreement = if role == CaseRole::Staff { agreement.map(Agreement::without_text) } else { agreement };
     let money = match role {
         CaseRole::Driver | CaseRole::Staff => Some(money_of(deps, store, &case, &hire)?),
@@ -221,7 +225,7 @@ fn compose(
     })
 }
 
-/// Returns the amounts that were refunded and that can be refunded now.
+/// Returns the amounts that were refunded, and those that would be refunded now.
 fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) -> Result<CaseMoney> {
     let now = deps.clock.now();
     let is_guaranteed =
@@ -256,9 +260,9 @@ fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(
     consents.into_iter().map(with_state).collect()
 }
 
-/// Returns the events that the caller may see. Only staff see which lawyers had offers and why a lawyer
-/// declined. Only the driver and the lawyer see their notes to each other; a later lawyer doesn't see those of a former
-/// one. A lawyer with an open offer sees no events.
+/// Returns the events that the caller may see. Only staff see which lawyers had offers, and why a lawyer
+/// declined. Only the driver and the lawyer see their notes to each other, and a later lawyer doesn't see a
+/// former lawyer's. A lawyer with an open offer sees no events.
 fn visible_events(belongings: &Belongings, role: CaseRole, events: Vec<CaseEvent>) -> Vec<VisibleEvent> {
     let mut visible = Vec::new();
     for mut event in events {

@@ -12,8 +12,8 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::offers::recheck_offers_of;
 use crate::legal_help::lawyers::edit;
 
-/// Activates or deactivates a lawyer. A deactivated lawyer loses their offers, is logged out immediately, and can
-/// make no calls. Open cases stay assigned to the lawyer until staff reassign them.
+/// Activates or deactivates a lawyer. A deactivated lawyer loses their open offers, is logged out, and can't
+/// log in. Open cases stay with the lawyer until staff reassign them.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]

@@ -1,4 +1,4 @@
-//! Staff add lawyers and change their details.
+//! Adding lawyers and changing their details, by staff.
 
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord, PracticeArea};
 use domain::legal_help::monthly_fee::FeeMonth;
@@ -15,8 +15,8 @@ use crate::legal_help::cases::offers::recheck_offers_of;
 use crate::legal_help::statements::making::start_fee_next_month;
 use crate::shared::changes::Changes;
 
-/// Adds an active lawyer without an account. Cases are offered to them once they accepted an invitation. A monthly fee
-/// applies from the next month on.
+/// Adds an active lawyer without an account. The lawyer gets offers after accepting an invitation. A monthly
+/// fee applies from the next month on.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::TooManyLawyers`], field errors.
@@ -38,8 +38,8 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
     })
 }
 
-/// Changes a lawyer's details. A changed monthly fee applies from the next month on. The lawyer loses the offers of
-/// cases that they no longer take.
+/// Changes a lawyer's details. A changed monthly fee applies from the next month on. If the lawyer no longer
+/// takes cases like those of an open offer, the offer ends.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
@@ -77,7 +77,7 @@ pub fn change(
     Ok(changed)
 }
 
-/// Locks a lawyer and checks the version that the caller saw.
+/// Locks a lawyer, and checks that the caller saw the current version.
 pub(super) fn lock(store: &mut dyn Store, id: LawyerId, version: Option<i32>) -> Result<Lawyer> {
     let held = store.lock_lawyer(id)?.ok_or(Error::NotFound)?;
     if version.is_some_and(|seen| seen != held.version) {
@@ -86,7 +86,7 @@ pub(super) fn lock(store: &mut dyn Store, id: LawyerId, version: Option<i32>) ->
     Ok(held)
 }
 
-/// Checks that each court among the areas is a court of the register, in the area's state.
+/// Checks that each court in the areas is a court of the register in the given state.
 fn must_be_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()> {
     for area in &record.areas {
         let PracticeArea::Court(state, id) = area else { continue };
@@ -98,7 +98,7 @@ fn must_be_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()> {
     Ok(())
 }
 
-/// A lawyer's details as strings, for the audit trail. Email and phone are left out, because audit
+/// Returns a lawyer's details as strings for the audit trail. Email and phone are left out, because audit
 /// entries are never erased.
 fn fields(record: &LawyerRecord) -> Vec<(&'static str, String)> {
     let licenses = record.licenses.iter().map(|one| format!("{} {}", one.state.name(), one.number));

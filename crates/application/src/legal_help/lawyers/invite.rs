@@ -1,4 +1,4 @@
-//! Staff invite a lawyer to get an account.
+//! Inviting a lawyer to create an account, by staff.
 
 use domain::shared::ids::LawyerId;
 use domain::shared::person::email::Email;
@@ -11,8 +11,8 @@ use crate::error::{Error, Result};
 use crate::legal_help::lawyers::edit;
 use crate::staff::members::{NewInvitation, insert_invitation};
 
-/// Invites a lawyer at the email address on record: by email or, if no emails can be sent, with a link
-/// that staff pass on.
+/// Invites a lawyer by an email to the address on record. If no emails can be sent, returns a link that staff
+/// pass on.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`, [`Error::NotFound`],

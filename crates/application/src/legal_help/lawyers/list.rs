@@ -1,4 +1,4 @@
-//! Staff read the lawyers on record.
+//! Lists of the lawyers on record, for staff.
 
 use domain::accounts::user::User;
 use domain::legal_help::case::record::Case;
@@ -12,7 +12,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// An open case of a lawyer, as staff see it before they deactivate the lawyer.
+/// An open case of a lawyer. Staff see it before they deactivate the lawyer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenCase {
     pub case: Case,
@@ -24,9 +24,9 @@ pub struct OpenCase {
 /// A lawyer with their open cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerDetails {
-    /// The lawyer and their figures.
+    /// The lawyer, with counts of their cases and offers.
     pub figures: LawyerFigures,
-    /// The lawyer's open cases and open offers.
+    /// The lawyer's open cases, and cases that are offered to the lawyer now.
     pub cases: Vec<OpenCase>,
 }
 

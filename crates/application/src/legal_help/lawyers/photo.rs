@@ -1,4 +1,4 @@
-//! Photos of lawyers: staff upload and remove them, and drivers see the one of their lawyer.
+//! Photos of lawyers. Staff upload and remove them, and a driver sees the photo of their lawyer.
 
 use domain::legal_help::lawyer::{MAX_PHOTO_MEGABYTES, PHOTO_SIDE};
 use domain::security::audit::AuditAction;
@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::access::{CaseRole, role_in};
 use crate::shared::uploads;
 
-/// Checks whether the caller may upload a photo, before its body is read.
+/// Checks whether the caller may upload a photo. Called before the server reads the file.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -22,7 +22,7 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: LawyerId) -> R
     store.lawyer(id)?.map(drop).ok_or(Error::NotFound)
 }
 
-/// Stores the middle of a JPEG or PNG as a lawyer's photo. It replaces an earlier one.
+/// Stores the middle square of a JPEG or PNG as a lawyer's photo, and replaces an earlier photo.
 ///
 /// # Errors
 /// The same as [`check_may_upload`], a field error for the `file`, [`Error::ScannerUnavailable`], and [`Error::Busy`].
@@ -46,7 +46,7 @@ pub fn remove(deps: &Deps, actor: &Actor, id: LawyerId) -> Result<()> {
 /// Returns a lawyer's photo, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] also without a photo.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`], also if the lawyer has no photo.
 pub fn show(store: &mut dyn Store, actor: &Actor, id: LawyerId) -> Result<Vec<u8>> {
     actor.must_be_admin()?;
     store.lawyer_photo(id)?.ok_or(Error::NotFound)
@@ -55,7 +55,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: LawyerId) -> Result<Vec<u8
 /// Returns the photo of the lawyer who accepted a case, for callers who may see the case.
 ///
 /// # Errors
-/// [`Error::NotFound`] also for another driver's case and without a photo.
+/// [`Error::NotFound`], also for another driver's case and if the lawyer has no photo.
 pub fn show_of_case(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Vec<u8>> {
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     let lawyer = match role_in(store, actor, &case)? {
@@ -78,7 +78,7 @@ fn set(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result
     })
 }
 
-/// Returns the photo to store.
+/// Returns the middle square of an image, re-encoded for storage.
 fn square(deps: &Deps, content: &[u8]) -> Result<Vec<u8>> {
     if !FileKind::starts_as_image(content) {
         return Err(Error::field("file", "Choose a JPEG or PNG file."));

@@ -1,4 +1,4 @@
-//! The job that makes each month's statements, and changes of a lawyer's fee.
+//! The job that creates each month's statements, and the start of a lawyer's new fee.
 
 use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::monthly_fee::FeeMonth;
@@ -8,7 +8,7 @@ use ports::store::{Store, in_transaction};
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// Makes the current month's missing statements. Returns how many it made.
+/// Creates the current month's missing statements. Returns how many it created.
 ///
 /// # Errors
 /// Fails if the database can't be read or written.
@@ -23,8 +23,8 @@ pub fn make_statements(deps: &Deps) -> Result<usize> {
     })
 }
 
-/// Prepares a change of a locked lawyer's fee: the current month keeps the old fee, and the new fee applies
-/// from the next month on.
+/// Prepares a change of a locked lawyer's fee. The current month's statement is created with the old fee, and
+/// the new fee applies from the next month on.
 pub(in crate::legal_help) fn start_fee_next_month(
     deps: &Deps,
     store: &mut dyn Store,
@@ -35,7 +35,8 @@ pub(in crate::legal_help) fn start_fee_next_month(
     Ok(store.set_fee_start(held.id, month.next())?)
 }
 
-/// Makes a lawyer's statement for a month, if they owe a fee and don't have one.
+/// Creates a lawyer's statement for a month, if the lawyer owes a fee and has no statement yet. Returns whether
+/// it did.
 fn make_statement(deps: &Deps, store: &mut dyn Store, lawyer: &Lawyer, month: FeeMonth) -> Result<bool> {
     let Some(fee) = fee_for(lawyer, month, &deps.legal_help) else { return Ok(false) };
     Ok(store.insert_statement(lawyer.id, month, fee, deps.clock.now())?)

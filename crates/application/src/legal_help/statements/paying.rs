@@ -1,4 +1,4 @@
-//! Staff record that a lawyer paid a statement, correct the record, or undo it.
+//! Payments of statements, which staff record, correct or remove.
 
 use chrono::NaiveDate;
 use domain::legal_help::statement::{PaymentReceived, Statement, StatementPayment};
@@ -12,7 +12,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Records a statement's payment, or corrects the one on record. `version` is the statement that the caller saw.
+/// Records that a lawyer paid a statement, or corrects that record. `version` is the statement's version that
+/// the caller saw.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated
@@ -35,7 +36,7 @@ pub fn record_payment(
 /// Removes a payment that was recorded by mistake.
 ///
 /// # Errors
-/// As [`record_payment`].
+/// The same errors as [`record_payment`].
 pub fn undo_payment(deps: &Deps, actor: &Actor, id: i64, version: i32) -> Result<Statement> {
     set_payment(deps, actor, id, None, version)
 }

@@ -1,4 +1,5 @@
-//! Staff read statements, and lawyers their own. Both download them as a PDF or a CSV file.
+//! Statements for staff and for the lawyer who gets them, also as a PDF. Staff can download a month as a CSV
+//! file.
 
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::Statement;
@@ -16,16 +17,17 @@ use crate::shared::lists::{Names, names_of};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthOfStatements {
     pub month: FeeMonth,
-    /// The months that staff can choose: those with statements, the shown one and the current one, newest first.
+    /// The months that staff can choose, newest first: months with statements, the shown month and the current
+    /// month.
     pub months: Vec<FeeMonth>,
-    /// The statements, by the lawyers' names.
+    /// The statements, in the order of the lawyers' names.
     pub statements: Vec<Statement>,
     /// Names of the staff members who recorded payments.
     pub names: Names,
 }
 
 impl MonthOfStatements {
-    /// The sum of all fees, and the sum of those that were paid.
+    /// The sum of all fees, and the sum of the paid fees.
     pub fn sums(&self) -> (Money, Money) {
         let sum = |is_counted: fn(&&Statement) -> bool| {
             let counted = self.statements.iter().filter(is_counted);
@@ -35,7 +37,7 @@ impl MonthOfStatements {
     }
 }
 
-/// Returns the statements of a month; by default of the current one.
+/// Returns the statements of a month; with `None`, of the current month.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -57,7 +59,7 @@ pub fn list_of_month(
     Ok(MonthOfStatements { month, months, names: names_of(store, staff)?, statements })
 }
 
-/// Returns the statements of a month for a CSV file, and records the export in the audit trail.
+/// Returns the statements of a month for a CSV file, and adds an audit entry about the export.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -80,7 +82,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> 
     store.statement(id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the calling lawyer's own statements, newest month first.
+/// Returns the calling lawyer's statements, newest month first.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer.
@@ -89,10 +91,11 @@ pub fn own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Statement>> {
     Ok(store.statements_of_lawyer(lawyer)?)
 }
 
-/// Returns one of the calling lawyer's own statements.
+/// Returns one of the calling lawyer's statements.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] also for another lawyer's statement.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`], also for another lawyer's
+/// statement.
 pub fn show_own(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> {
     let lawyer = active_lawyer(store, actor)?.id;
     store.statement(id)?.filter(|statement| statement.lawyer_id == lawyer).ok_or(Error::NotFound)

@@ -1,5 +1,5 @@
-//! Posting of recorded charges and refunds that are missing from the books. During a rollout, a
-//! server of an earlier release may record them without posting them.
+//! Posts recorded charges and refunds that the books don't have. During a rollout, a server of an earlier
+//! release may record them without posting them.
 
 use domain::payments::refund::RefundStatus;
 use domain::shared::ids::PaymentId;
@@ -14,8 +14,8 @@ use crate::payments::refunds::refunded::book;
 /// Maximum number of payments that one run posts.
 const BATCH: i64 = 1_000;
 
-/// Posts recorded charges and refunds that are missing from the books. Missing chargebacks are
-/// posted when their state is next fetched from the provider.
+/// Posts recorded charges and refunds that the books don't have. Missing chargebacks are posted when their
+/// state is next fetched from the provider.
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {

@@ -1,9 +1,9 @@
-//! Matching: comparison of the ledger with the provider's list of balance changes
+//! Matching: the comparison of the ledger with the provider's list of balance changes
 //! (docs/product/payments.md#matching).
 //!
-//! The list is read page by page, newest first, with no transaction open. Each page is stored in
-//! its own transaction, together with the position in the list. An interrupted read resumes after
-//! its last page. Then one transaction compares both sides.
+//! The list is read page by page, newest first, without an open transaction. Each page is stored in its own
+//! transaction, together with the position in the list, so an interrupted read continues after its last stored
+//! page. At the end, one transaction compares both sides.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ledger::LedgerEvent;
@@ -19,10 +19,10 @@ use crate::error::Result;
 use crate::payments::books::catch_up::catch_up;
 use crate::payments::books::post::{EntrySubject, post};
 
-/// Interval between comparisons of the books with the provider.
+/// Interval between two matchings of the books.
 const EVERY: TimeDelta = TimeDelta::hours(24);
-/// Overlap of two reads. A read starts this long before the newest balance change that earlier
-/// reads found, because the provider lists some changes late.
+/// Overlap of two reads. The provider lists some changes late, so a read starts this long before the newest
+/// balance change that is stored.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
 /// The first read starts this long before the first payment, so that it is certain to include that payment.
 const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
@@ -32,13 +32,13 @@ const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 pub struct MatchingSummary {
     /// Number of balance changes that were read.
     pub read: usize,
-    /// Number of differences that staff must correct.
+    /// Number of differences that staff must resolve.
     pub faults: usize,
-    /// Number of differences that come from other environments' payments or from other currencies.
+    /// Number of differences that are caused by other environments' payments or by other currencies.
     pub foreign: usize,
 }
 
-/// Matches the books if a day has passed, a read was interrupted, or `at_start` is set. Returns
+/// Matches the books if the last matching is a day old, a read was interrupted, or `at_start` is set. Returns
 /// `None` if no matching was due.
 ///
 /// # Errors
@@ -49,11 +49,12 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSumm
     if is_due { match_now(deps).map(Some) } else { Ok(None) }
 }
 
-/// Reads the provider's balance changes, posts fees and payouts, and compares all other changes with the ledger.
+/// Reads the provider's balance changes, posts fees and payouts, and compares the other changes with the
+/// ledger.
 ///
 /// # Errors
-/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. Pages that were already read stay
-/// stored, and the next call resumes after them.
+/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. Pages that were read stay stored, and
+/// the next call continues after them.
 pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
     let read = read_movements(deps)?;
     catch_up(deps)?;
@@ -73,12 +74,12 @@ pub(super) fn progress(deps: &Deps) -> Result<MatchingProgress> {
     with_store(&*deps.database, |store| Ok(store.matching_progress()?))
 }
 
-/// Reads the provider's balance changes to the last page. Returns how many were read.
+/// Reads the provider's list of balance changes to its last page. Returns how many changes were read.
 fn read_movements(deps: &Deps) -> Result<usize> {
     let resumed = progress(deps)?.reading;
     let read = read_to_last_page(deps)?;
-    // A resumed read misses balance changes that happened after it started. After `GRACE`, those
-    // would be reported as differences, so the list is read again.
+    // A read that was interrupted misses balance changes that happened after it started. They become
+    // differences after `GRACE`, so an older list is read again.
     if resumed.is_some_and(|reading| deps.clock.now() - reading.started_at >= GRACE) {
         return Ok(read + read_to_last_page(deps)?);
     }
@@ -91,7 +92,8 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
     loop {
         let reading = with_store(&*deps.database, |store| current_reading(store, deps.clock.now()))?;
         let page = match deps.gateway.movements(reading.since, reading.after.as_deref()) {
-            // The page starts after a balance change that the provider no longer knows.
+            // The page starts after a balance change that the provider no longer has, so the list is read from
+            // its start.
             Err(GatewayError::NotFound | GatewayError::Refused { .. })
                 if reading.after.is_some() && !has_restarted =>
             {
@@ -108,7 +110,7 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
     }
 }
 
-/// Returns the interrupted read, or a new one.
+/// Returns the interrupted read, or starts a new one.
 fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MovementSync> {
     let progress = store.matching_progress()?;
     if let Some(reading) = progress.reading {
@@ -128,7 +130,7 @@ fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage
     post_provider_movements(store)?;
     let progress = store.matching_progress()?;
     if !is_current(&progress, reading) {
-        // Another process has already stored this page, and continues with the next one.
+        // Another process has already stored this page and reads the next one.
         return Ok(progress.reading.is_none());
     }
     let newest = page.movements.iter().map(|one| one.happened_at).max().max(reading.newest);
@@ -146,7 +148,7 @@ fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage
     Ok(is_over)
 }
 
-/// Abandons a read that can't be resumed. The balance changes that it stored are retained.
+/// Ends a read that can't continue. The balance changes that it stored remain.
 fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     store.lock_matching()?;
     let progress = store.matching_progress()?;
@@ -156,13 +158,13 @@ fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     Ok(())
 }
 
-/// Whether no other process has stored a page of this read since this process loaded it.
+/// Whether no other process has stored a page of this read since this process loaded its position.
 fn is_current(progress: &MatchingProgress, reading: &MovementSync) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
-/// Posts balance changes that belong to no payment: the provider's fees and payouts. Balance
-/// changes of payments that aren't stored yet are posted later.
+/// Posts balance changes that belong to no payment: the provider's fees and payouts. Changes of payments that
+/// aren't stored yet are left for a later run.
 fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     for OpenMovement { movement, payment_id } in store.open_movements()? {
         if movement.currency != CURRENCY || movement.kind.is_of_a_payment() && payment_id.is_none() {
@@ -195,8 +197,8 @@ fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     Ok(())
 }
 
-/// Compares both sides, stores the differences, and posts unexplained amounts to their own account.
-/// After that, the ledger's provider balance equals the provider's.
+/// Compares both sides, stores the differences, and posts unexplained amounts to a separate account.
+/// Afterwards, the ledger and the provider have the same balance.
 fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary> {
     let mut differences = Vec::new();
     let mut summary = MatchingSummary::default();

@@ -1,5 +1,4 @@
-//! The books: the postings of each movement of money, matching with the provider, and the page for
-//! staff.
+//! The books: posting of each movement of money, matching with the provider, and figures for staff.
 
 mod catch_up;
 pub mod matching;

@@ -1,8 +1,7 @@
-//! Posting of movements of money, in the transaction that records them
-//! (docs/product/payments.md#books).
+//! Posts movements of money, in the transaction that records them (docs/product/payments.md#books).
 //!
-//! The caller must have locked the item and its payment. Each source is posted only once, so calls
-//! may be repeated in any order.
+//! The caller must have locked the item and its payment. Each source is posted only once, so calls may be
+//! repeated, in any order.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::case_money::{CaseClaims, LawyerClaim};
@@ -27,10 +26,10 @@ use crate::error::Result;
 use crate::shared::cases::money::events_of;
 use crate::shared::cases::record::case_of;
 
-/// The cause of a ledger entry, and the records that it belongs to.
+/// The cause of an entry in the ledger, and the records that the entry belongs to.
 #[derive(Clone, Debug)]
 pub(in crate::payments) struct EntrySubject {
-    /// Unique key of the event that caused the entry, so that it is posted only once.
+    /// Unique key of the event that caused the entry. The event is posted only once.
     pub(in crate::payments) source: String,
     /// The provider's id of the object whose money moved.
     pub(in crate::payments) subject: Option<String>,
@@ -40,7 +39,7 @@ pub(in crate::payments) struct EntrySubject {
     pub(in crate::payments) at: DateTime<Utc>,
 }
 
-/// Posts an event. Returns false if no money moves or the event was already posted.
+/// Posts an event. Returns false if the event moves no money or was already posted.
 pub(in crate::payments) fn post(
     store: &mut dyn Store,
     about: EntrySubject,
@@ -84,8 +83,8 @@ pub(in crate::payments) fn post_charge(
     Ok(())
 }
 
-/// Posts a refund that the provider made and, if a bank returned the refund, then posts the return. The order
-/// of the postings is the same even if the provider reported the return first.
+/// Posts a refund that the provider made. If a bank returned the refund, posts the return after it. The order
+/// is the same even if the provider reported the return first.
 pub(in crate::payments) fn post_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -142,9 +141,9 @@ pub(in crate::payments) fn post_chargeback_movements(
     Ok(())
 }
 
-/// Posts the banks' decisions so far. Money that a bank keeps is posted as lost. If a bank has
-/// reversed that decision, the money is posted as regained. Money that then pays for nothing is
-/// moved to the account of money owed to drivers.
+/// Posts the banks' decisions so far. Money that a bank keeps is posted as lost. If the bank reverses its
+/// decision, the money is posted as regained. Regained money that can't pay for anything is moved to the
+/// account of money owed to drivers.
 pub(in crate::payments) fn post_chargeback_decisions(
     deps: &Deps,
     store: &mut dyn Store,
@@ -189,8 +188,8 @@ pub(in crate::payments) fn post_counted_again(
     reopen_obligation(store, payment)
 }
 
-/// Divides the fee of a case among its lawyers, the driver and us, as the case requires now. The caller must have
-/// locked the case and its payment.
+/// Divides a hire's fee among its lawyers, the driver and Lanewise, as the case's current state requires. The
+/// caller must have locked the case and its payment.
 pub(crate) fn allocate_fee_of(deps: &Deps, store: &mut dyn Store, hire: HireId) -> Result<()> {
     let payment = store.hire(hire)?.and_then(|hire| hire.payment_id);
     match payment.map(|id| store.payment(id)).transpose()?.flatten() {
@@ -199,7 +198,8 @@ pub(crate) fn allocate_fee_of(deps: &Deps, store: &mut dyn Store, hire: HireId) 
     }
 }
 
-/// Divides the fee of a payment's case. Returns false if the payment has no case with terms of its fee.
+/// Divides the fee that a payment collected. Returns false if the payment has no case, or the case has no terms
+/// of the fee.
 pub(in crate::payments) fn allocate_fee(
     deps: &Deps,
     store: &mut dyn Store,
@@ -225,8 +225,8 @@ pub(in crate::payments) fn allocate_fee(
     Ok(true)
 }
 
-/// Stores the amount that each lawyer of a case may have now. A lawyer gets an obligation with the first
-/// claim, which is when the lawyer accepts the case. Returns the shares.
+/// Stores the amount that each lawyer of a case may have now. A lawyer gets an obligation when the lawyer
+/// accepts the case, which makes the first claim. Returns the shares.
 fn update_shares(
     store: &mut dyn Store,
     payment_id: PaymentId,
@@ -255,8 +255,8 @@ fn update_shares(
     Ok(shares)
 }
 
-/// Whether an authority has money of this payment, or must return some. What lawyers have of a fee is never refunded
-/// without a decision of staff.
+/// Whether an authority has money of this payment, or must return some. Always false for a fee, because staff
+/// decide about money that a lawyer has.
 pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     if let Payable::Lawyer(_) = payment.payable {
         return Ok(false);
@@ -265,8 +265,8 @@ pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) ->
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
-/// Marks the payment's obligation as owed again, if the ledger has money for an authority that
-/// wasn't sent to it.
+/// Marks the payment's obligation as owed again, if the ledger has money for an authority that hasn't been
+/// sent.
 fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held_money(store, payment.id)?.owed_to_authority() > Money::ZERO {
         store.reopen_obligation(payment.id)?;
@@ -274,8 +274,8 @@ fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     Ok(())
 }
 
-/// Divides a lawyer's fee again after its case or its payment changed. Other money that no longer pays for
-/// anything is moved to the account of money owed to drivers.
+/// Divides a fee again after its case or its payment changed. For other payments, moves money that no longer
+/// pays for anything to the account of money owed to drivers.
 fn release_unused_money(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if allocate_fee(deps, store, payment)? {
         return Ok(());
@@ -298,8 +298,8 @@ fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
     Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
 }
 
-/// The account that a payment's money belongs to now. A payment that settled nothing, or whose case ended
-/// early, doesn't pay for an item.
+/// Returns the account that a payment's money belongs to now. A payment doesn't pay for anything if it isn't
+/// settled, or if its case ended early.
 fn account_of(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,

@@ -1,4 +1,4 @@
-//! The books, as staff and the operator's command show them (docs/product/payments.md#books).
+//! The books, for staff and for the operator's command (docs/product/payments.md#books).
 
 use chrono::{DateTime, Utc};
 use domain::payments::books::{BookFigures, BookMonth};
@@ -25,17 +25,18 @@ pub struct Books {
     pub total: BookFigures,
     /// The trial balance: the balance of every account, in the order of the accounts.
     pub balance: Vec<Posting>,
-    /// Differences that the last matching found, at most 200: first those that staff must correct.
+    /// Differences that the last matching found, at most [`MAX_DIFFERENCES`]. Those that staff must resolve
+    /// come first.
     pub differences: Vec<Difference>,
-    /// Number of differences that staff must correct.
+    /// Number of differences that staff must resolve.
     pub faults: i64,
     /// Whether every entry, and all entries together, sum to zero.
     pub is_balanced: bool,
     /// When the books were last matched with the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of balance changes read so far, if the provider's list is still being read.
+    /// While the provider's list is being read: the number of balance changes read so far. Otherwise `None`.
     pub reading: Option<i64>,
-    /// When the account for lawyers became a liability; `None` if lawyer fees were never posted as revenue.
+    /// Since when money for lawyers is posted as owed to them. `None` if no fee was ever posted as revenue.
     pub lawyers_owed_since: Option<DateTime<Utc>>,
 }
 
@@ -48,7 +49,7 @@ pub fn show_books(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
     read(store)
 }
 
-/// Returns the months for a file that staff download, and adds an audit entry.
+/// Returns the figures of each month, for a file that staff download. Adds an audit entry.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.
@@ -59,8 +60,8 @@ pub fn export_books(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result
     Ok(months)
 }
 
-/// Matches the books now, at the request of staff, and returns them. If the provider stops
-/// responding after some pages, the result shows how much was read. The next call resumes there.
+/// Matches the books at the request of staff, and returns them. If the provider stops responding after some
+/// pages, the result says how much was read. The next call continues there.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::GatewayDown`] if nothing was read.
@@ -80,7 +81,7 @@ pub fn match_now(deps: &Deps, actor: &Actor) -> Result<Books> {
     with_store(&*deps.database, |store| read(store))
 }
 
-/// Returns the books without an access check, for the operator's command on the server.
+/// Returns the books without checking the caller's rights, for the operator's command on the server.
 pub fn read(store: &mut dyn Store) -> Result<Books> {
     let mut months: Vec<BookMonth> = Vec::new();
     let mut total = BookFigures::default();

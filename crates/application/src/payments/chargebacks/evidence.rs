@@ -1,4 +1,4 @@
-//! Evidence against a chargeback: collected from stored data, edited by staff, and submitted to the
+//! Evidence against a chargeback. It is collected from stored data, staff edit it, and it is submitted to the
 //! bank before the deadline (docs/product/payments.md#evidence).
 
 use std::collections::BTreeMap;
@@ -26,21 +26,21 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::{self, ChargebackSnapshot, apply_answer, refresh_chargeback};
 
-/// Number of the driver's latest logins that the evidence lists.
+/// The driver's latest logins that the evidence lists, at most this many.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
-/// Number of the driver's latest help inquiries that the evidence quotes, and of the latest messages
-/// quoted from each inquiry.
+/// The driver's latest help inquiries that the evidence quotes, and the latest messages of each, at most this
+/// many.
 const INQUIRIES: Page = Page { limit: 5, offset: 0 };
 const MESSAGES: Page = Page { limit: 50, offset: 0 };
 /// Maximum length of one quoted message, in characters.
 const MESSAGE_LENGTH: usize = 300;
 
-/// A chargeback's evidence, as shown to staff.
+/// A chargeback's evidence, for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvidenceDraft {
-    /// The chargeback, as the provider has just reported it.
+    /// The chargeback in its current state at the provider.
     pub chargeback: Chargeback,
-    /// The evidence that staff saved, or the collected evidence if they saved none yet.
+    /// The evidence that staff saved. If they haven't saved any, the collected evidence.
     pub evidence: Evidence,
 }
 
@@ -51,11 +51,11 @@ pub struct EvidenceUpdate {
     pub texts: BTreeMap<EvidenceField, String>,
     /// The chargeback's version that staff saw.
     pub version: i32,
-    /// Whether to submit the evidence to the bank. Otherwise the evidence is only saved.
+    /// Whether to submit the evidence to the bank. If false, it is only saved.
     pub submits: bool,
 }
 
-/// Returns the current evidence, after asking the provider for the chargeback's state.
+/// Fetches the chargeback's state from the provider, and returns its evidence.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::GatewayDown`].
@@ -64,20 +64,19 @@ pub fn draft_evidence(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Ev
     let theirs = refresh_chargeback(deps, &known.provider_id)?;
     with_store(&*deps.database, |store| {
         let chargeback = follow::show_chargeback(store, actor, id)?;
-        // Evidence is collected only until staff save it, so that fields that they cleared stay
-        // empty.
+        // Once staff have saved evidence, nothing is collected anymore. Fields that staff cleared stay empty.
         let evidence =
             if theirs.evidence.is_empty() { collect_evidence(store, &chargeback)? } else { theirs.evidence };
         Ok(EvidenceDraft { chargeback, evidence })
     })
 }
 
-/// Saves evidence, or submits it to the bank. Most banks accept one submission.
+/// Saves evidence, or submits it to the bank. Most banks accept only one submission.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::EvidenceClosed`] after the deadline, a
-/// field error for text that is too long, [`Error::ChangedMeanwhile`] if another staff member has saved
-/// since, [`Error::GatewayDown`]: the same evidence can be sent again.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::EvidenceClosed`] after the
+/// deadline; a field error for a text that is too long; [`Error::ChangedMeanwhile`] if another staff member has
+/// saved evidence in the meantime. After [`Error::GatewayDown`], the same call can be repeated.
 pub fn update_evidence(
     deps: &Deps,
     actor: &Actor,
@@ -102,8 +101,8 @@ pub fn update_evidence(
         submits: statement.submits,
     };
     let response = match deps.gateway.submit_evidence(&request) {
-        // The bank no longer accepts evidence, or an earlier call whose response was lost has
-        // submitted it. The chargeback's new state shows which.
+        // The bank no longer accepts evidence, or an earlier call whose response was lost has already submitted
+        // it. The chargeback's new state shows which.
         Err(GatewayError::Refused { .. }) => {
             refresh_chargeback(deps, &provider_id)?;
             return Err(Error::EvidenceClosed);
@@ -123,8 +122,9 @@ pub fn update_evidence(
     })
 }
 
-/// Checks that no other staff member has saved evidence since the caller loaded it, and increments the
-/// version. The staff member who saved last may repeat the call, because its response may have been lost.
+/// Checks that no other staff member has saved evidence since the caller loaded it, and increments the version.
+/// The last staff member who saved may repeat the call, because its response may have been lost. Returns the
+/// chargeback's id at the provider.
 fn reserve(
     deps: &Deps,
     store: &mut dyn Store,
@@ -174,7 +174,7 @@ fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Ev
         .with(EvidenceField::Other, &describe_payment(store, &payment, &record)?))
 }
 
-/// The record of a payment's purchase: a transaction or a hire.
+/// The record of what a payment paid for: a transaction or a hire.
 struct PurchaseRecord {
     product: String,
     receipt: Option<String>,
@@ -215,7 +215,8 @@ fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, Str
     Ok(entries.into_iter().filter_map(|entry| Some((entry.at, entry.address?))).collect())
 }
 
-/// Builds the evidence's free text: the amount that the driver saw, the receipt, refunds and chat messages.
+/// Composes the evidence's free text: the amount that the driver confirmed, the receipt, refunds and chat
+/// messages.
 fn describe_payment(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> Result<String> {
     let mut lines = vec![
         format!("Paid for: {}", record.product),

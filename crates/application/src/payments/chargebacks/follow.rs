@@ -1,8 +1,8 @@
-//! Applies the provider's reports about chargebacks to payment, books, item and hire. The reports
+//! Applies the states of chargebacks that the provider reports to payments, books, items and hires. The reports
 //! may arrive in any order (docs/product/payments.md#chargebacks).
 //!
-//! Rows are always locked in the same order: the item, its payment, then related rows. No
-//! transaction is open during a provider call.
+//! Rows are always locked in the same order: the item, its payment, then related rows. No transaction is open
+//! while the provider is called.
 
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
@@ -29,8 +29,8 @@ use crate::payments::refunds::refunded::{book, end_case, reopen_item};
 use crate::payments::resettlement::resettle;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Maximum number of requests to the provider for one state. A request is repeated if another
-/// process stores a newer state in the meantime.
+/// Maximum number of requests to the provider for one chargeback. A request is repeated if another process
+/// stores a newer state in the meantime.
 const ROUNDS: usize = 4;
 
 /// Returns a chargeback to staff.
@@ -42,7 +42,7 @@ pub fn show_chargeback(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -
     store.chargeback(id)?.ok_or(Error::NotFound)
 }
 
-/// Applies the provider's current state of a chargeback. Repeated calls change nothing.
+/// Applies the state of a chargeback that the provider reports. Repeated calls change nothing.
 pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, reported: &ProviderChargeback) -> Result<()> {
     let Some(payment) =
         reported.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()
@@ -74,7 +74,8 @@ pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, reported: &ProviderC
     post::post_chargeback_decisions(deps, store, &payment, &all)
 }
 
-/// Whether a bank holds or has kept money of this payment. Then the provider refuses to refund it.
+/// Whether a bank holds or keeps money of the payment with these chargebacks. The provider then refuses to
+/// refund the payment.
 fn is_with_bank(chargebacks: &[Chargeback]) -> bool {
     chargebacks.iter().any(|one| one.is_withholding() || one.status == ChargebackStatus::Lost)
 }
@@ -139,7 +140,7 @@ fn advance_status(
     Ok(store.audit(&line.changed("status", &before, &status))?)
 }
 
-/// Applies the states of a payment's chargebacks to the payment, which the caller has locked. Steps
+/// Applies the states of a payment's chargebacks to the payment. The caller must have locked the payment. Steps
 /// that are already done are skipped.
 fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let all = store.chargebacks_of(payment.id)?;
@@ -156,8 +157,8 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     }
 }
 
-/// Applies a lost chargeback: the item is due again, and the hire is canceled. The rest of the
-/// money is refunded or left to staff.
+/// Applies a lost chargeback. The item becomes due again, or the hire is canceled. Money that the bank didn't
+/// take is refunded or left to staff.
 fn apply_loss(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let had_settled = payment.status == PaymentStatus::Settled;
     move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
@@ -186,10 +187,11 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Handles the rest of a payment's money after a lost chargeback. The rest pays for nothing. It is refunded if the
-/// payment had to be refunded anyway, or if an authority has the money and must return it. Otherwise staff decide.
+/// Handles the part of a payment's money that a lost chargeback left. It can't pay for anything. It is refunded
+/// if the payment had to be refunded anyway, or if an authority has the money and must return it. Otherwise,
+/// staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
-    // Another chargeback may have withdrawn a part of this money.
+    // Another chargeback may have taken a part of this money.
     advance::cancel_excess_refunds(deps, store, payment)?;
     let refunds = store.refunds_of(payment.id)?;
     let sent_back = refunds.iter().filter(|refund| refund.status == RefundStatus::Failed);
@@ -206,10 +208,10 @@ fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to
     }
 }
 
-/// Settles a payment again after the bank returned the money. A canceled hire stays canceled.
-/// Money that pays for nothing is refunded.
+/// Settles a payment again after the bank returned its money. A canceled hire stays canceled. Money that can't
+/// pay for anything is refunded.
 fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
-    // A request for this refund may still be running at the provider. Its response decides.
+    // The provider may still be working on a request for this refund. The response decides about the refund.
     let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.asked_at.is_some();
     cancel_refunds(deps, store, payment, |refund| {
         refund.reason == RefundReason::ChargedBackInPart && !may_be_out(refund)
@@ -233,8 +235,8 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
     Ok(())
 }
 
-/// Makes refused refunds of a payment due again, because no bank holds the money any longer. Each
-/// gets a new key, because a refused request made no refund.
+/// Makes a payment's refused refunds due again, because no bank holds the money any longer. Each refund gets a
+/// new idempotency key, because a refused request made no refund.
 fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     for refund in store.refunds_of(payment.id)? {
         if refund.status != RefundStatus::Refused || refund.needs_decision() {
@@ -250,10 +252,11 @@ fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
 }
 
 /// The state of a chargeback's row just before a request to the provider. If the row has changed when the
-/// response arrives, another process may have stored a newer response, so this response is discarded.
+/// response arrives, another process may have stored a newer response, so the response is discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::payments) struct ChargebackSnapshot {
-    /// When Lanewise last asked the provider. The outer `None` means that the chargeback isn't stored yet.
+    /// When the chargeback was last fetched from the provider. The outer `None` means that the chargeback isn't
+    /// stored yet; the inner `None`, that it was never fetched.
     looked_at: Option<Option<DateTime<Utc>>>,
 }
 
@@ -263,8 +266,8 @@ impl ChargebackSnapshot {
         Ok(Self { looked_at: known.map(|known| known.looked_at) })
     }
 
-    /// Whether the chargeback's row is unchanged since the snapshot. The item and the payment are
-    /// locked first, so the result stays true until the transaction ends.
+    /// Whether the chargeback's row hasn't changed since the snapshot. Locks the item and the payment first, so
+    /// that the result stays true until the transaction ends.
     pub(in crate::payments) fn is_current(
         self,
         store: &mut dyn Store,
@@ -294,8 +297,8 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Applies the provider's response. Returns false and changes nothing if another process has stored
-/// a newer state since the request.
+/// Applies the provider's response. If another process has stored a newer state since the request, changes
+/// nothing and returns false.
 pub(super) fn apply_answer(
     deps: &Deps,
     known: ChargebackSnapshot,
@@ -314,7 +317,7 @@ pub(super) fn apply_answer(
     Ok(is_newest)
 }
 
-/// Builds an audit entry about a chargeback. Lanewise itself is the actor.
+/// Builds an audit entry about a chargeback, with Lanewise as the actor.
 pub(in crate::payments) fn entry(deps: &Deps, chargeback: &Chargeback, action: AuditAction) -> AuditEntry {
     AuditEntry::about((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now())
         .is("chargeback", &chargeback.id)

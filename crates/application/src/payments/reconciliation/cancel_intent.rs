@@ -1,4 +1,4 @@
-//! The job that cancels intents that should no longer be paid
+//! The job that cancels an intent that must no longer be paid
 //! (docs/product/payments.md#amount-changed-while-paying).
 
 use domain::payments::payment::PaymentStatus;
@@ -15,8 +15,8 @@ use crate::payments::start_payment::abandon_payment;
 use crate::shared::live_payments::PAYMENT;
 use crate::shared::outbox::Outcome;
 
-/// Runs the job: cancels one payment's intent. If the intent was already paid, the payment is
-/// settled, or refunded if it pays for nothing.
+/// Runs the job: cancels the intent of one payment. If the intent was already paid, the payment is settled, or
+/// refunded if it can't pay for anything.
 pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(PAYMENT).and_then(|id| id.parse().ok()).map(PaymentId) else {
         return Outcome::GiveUp("the job names no payment".to_owned());
@@ -27,8 +27,8 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// Cancels a payment's intent. If the intent's id isn't known yet, reconciliation handles the payment, and
-/// checks the amount before it stores an intent.
+/// Cancels a payment's intent. A payment without a known intent is left to reconciliation, which checks the
+/// amount before it stores an intent.
 fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
     let Some(intent_id) =
@@ -45,7 +45,8 @@ fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
         IntentStatus::Cancelled => {
             in_transaction(&*deps.database, |store| abandon_payment(deps, store, &payment))
         }
-        // The driver's bank is processing the payment. Its money is handled when it arrives.
+        // The driver's bank is processing the payment. The payment is settled or refunded when its money
+        // arrives.
         IntentStatus::Open | IntentStatus::Processing => Ok(()),
     }
 }

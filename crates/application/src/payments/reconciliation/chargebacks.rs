@@ -1,5 +1,5 @@
-//! Checks of chargebacks in case their events were lost: the provider's list is read, and each
-//! chargeback is fetched from time to time.
+//! Finds changes of chargebacks whose events were lost. Reads the provider's list of chargebacks, and fetches
+//! each stored chargeback from time to time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::chargeback::Chargeback;
@@ -12,30 +12,29 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::shared::lease::Lease;
 
-/// Interval between reads of the provider's list of chargebacks. The interval is shorter while
-/// events can't be read.
+/// Interval between reads of the provider's list of chargebacks: normally, and while events can't be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
 const LIST_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
-/// Overlap of two reads of the list, because the provider lists new chargebacks late.
+/// Overlap of two reads of the list, because the provider may list new chargebacks late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
-/// Period that the first read of the list covers. Banks give their customers 120 days to dispute a charge.
+/// Period that the first read of the list covers. Cardholders have 120 days to dispute a charge.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
-/// Interval between checks of an open chargeback. The interval is shorter while events can't be read.
+/// Interval between checks of an open chargeback: normally, and while events can't be read.
 const CHECK_EVERY: TimeDelta = TimeDelta::hours(6);
 const CHECK_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
-/// Interval between checks of a closed chargeback, and how long after its end they continue. A bank
+/// Interval between checks of a closed chargeback, and the time after its end for which they continue. A bank
 /// may reverse its decision.
 const CHECK_CLOSED_EVERY: TimeDelta = TimeDelta::days(7);
 const CHECK_CLOSED_FOR: TimeDelta = TimeDelta::days(90);
-/// Maximum number of chargebacks that one run checks. The maximum is higher while events can't be read.
+/// Maximum number of chargebacks that one run checks: normally, and while events can't be read.
 const BATCH: i64 = 4;
 const BATCH_WITHOUT_EVENTS: i64 = 50;
 
-/// Reads the list, and checks chargebacks that may have changed. Returns how many were checked, and
-/// for how many of these the check failed.
+/// Reads the list, and checks chargebacks that may have changed. `can_tell` says whether events can be read.
+/// Returns how many chargebacks were checked, and how many of these checks failed.
 ///
 /// # Errors
-/// Fails if the database can't be read. A single chargeback's failure is logged and counted.
+/// Fails if the database can't be read. The failure of a single check is logged and counted.
 pub(super) fn reconcile_chargebacks(lease: &Lease<'_>, can_tell: bool) -> Result<(usize, usize)> {
     let deps = lease.deps;
     let now = deps.clock.now();

@@ -1,8 +1,8 @@
-//! Reading of the provider's list of events, which also contains events whose webhook was lost
+//! Reads the provider's list of events, which includes events whose webhook was lost
 //! (docs/product/payments.md#reconciliation).
 //!
-//! The list is unordered, and events may appear in it late. So each run reads the last minutes
-//! again, and from time to time the last hour. The cursor doesn't move past an event that can't be
+//! The list isn't ordered, and events may appear in it late. So each run reads the last [`OVERLAP`] again and,
+//! every [`REREAD_EVERY`], the last [`LONG_OVERLAP`]. The cursor doesn't move past an event that couldn't be
 //! applied yet.
 
 use std::collections::BTreeMap;
@@ -18,24 +18,25 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::shared::lease::Lease;
 
-/// Period that the first read of the provider's events covers, because no intent stays open longer.
+/// Period that the first read of the list covers. No intent stays open longer.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
 /// Period before the cursor that every run reads again.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);
-/// Period before the cursor that some runs read again, to find events that the provider listed very late.
+/// Period before the cursor that is read again every [`REREAD_EVERY`], to find events that the provider listed
+/// very late.
 const LONG_OVERLAP: TimeDelta = TimeDelta::hours(1);
 const REREAD_EVERY: TimeDelta = TimeDelta::minutes(10);
-/// Maximum number of pages of one list per run. A page has a hundred events.
+/// Maximum number of pages of the list that one run reads. A page has a hundred events.
 const PAGES: usize = 10;
 /// Maximum number of objects that one run fetches from the provider.
 const MAX_REQUESTED: usize = 200;
-/// Number of failed requests in a row after which a run sends no more requests to the provider.
+/// Number of failed requests in a row after which a run stops sending requests to the provider.
 const MAX_FAILURES: usize = 3;
-/// How long an event in the list is left to its webhook before reconciliation processes it.
+/// Age up to which an event in the list is left to its webhook.
 const WEBHOOK_WAIT: TimeDelta = TimeDelta::seconds(5);
-/// Age at which an event that always fails is given to staff instead of being retried.
+/// Age after which an event that always fails is no longer retried, but shown to staff.
 const ABANDON_AFTER: TimeDelta = TimeDelta::hours(1);
-/// How long the list may be unreadable before each payment is checked at the provider.
+/// After this time without reading the list, each payment is checked at the provider.
 const LIST_TRUSTED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 /// The result of one run.
@@ -45,11 +46,12 @@ pub(super) struct EventRunSummary {
     pub(super) seen: usize,
     /// Number of lists and objects that couldn't be fetched or applied.
     pub(super) failed: usize,
-    /// Whether the list was read recently, so that no event is missing.
+    /// Whether the list was read within [`LIST_TRUSTED_FOR`], so that no event can be missing.
     pub(super) can_tell: bool,
 }
 
-/// Reads new events, then some of the events that earlier runs skipped.
+/// Reads new events, then part of the time span that earlier runs skipped. `at_start` is set for the first run
+/// after the server's start.
 ///
 /// # Errors
 /// Fails if the database can't be read. Failures of the provider are logged and counted.
@@ -103,10 +105,11 @@ fn extend_backlog(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime
     cursor.behind = Some((from.min(known_from), until.max(known_until)));
 }
 
-/// The state of one run, with its limits.
+/// One run, with its counts and limits.
 struct EventRun<'a> {
     turn: &'a Lease<'a>,
-    /// Start of the run, if events whose webhook may still arrive should be skipped.
+    /// Start of the run, if recent events should be left to their webhooks; `None` if all events should be
+    /// applied.
     pushed_first: Option<DateTime<Utc>>,
     reading: EventRunSummary,
     failed_in_a_row: usize,
@@ -124,8 +127,8 @@ impl<'a> EventRun<'a> {
         }
     }
 
-    /// Lists events and applies the new ones. Returns the list, and the time of the oldest event
-    /// that is left for the next run. Returns `None` if the list could not be read.
+    /// Lists events and applies the new ones. Returns the list, and the time of the oldest event that the next
+    /// run must apply. Returns `None` if the list couldn't be read.
     fn apply_new_events(&mut self, span: &EventSpan) -> Result<Option<(EventPages, Option<DateTime<Utc>>)>> {
         let deps = self.turn.deps;
         let pages = match deps.gateway.events(span) {
@@ -148,7 +151,7 @@ impl<'a> EventRun<'a> {
         Ok(Some((pages, next_page)))
     }
 
-    /// Applies the state of the object that these events name. Returns false if the next run must do that.
+    /// Applies the state of the object that these events name. Returns false if the next run must retry.
     fn ingest(
         &mut self,
         about: &EventSubject,
@@ -193,8 +196,8 @@ impl<'a> EventRun<'a> {
     }
 }
 
-/// Groups events by their object, so that each object is fetched once. The groups are in the order
-/// of their first events.
+/// Groups events by their object, so that each object is fetched only once. The groups keep the order of their
+/// first events.
 fn by_object<'e>(
     events: impl Iterator<Item = &'e ProviderEvent>,
 ) -> Vec<(&'e EventSubject, Vec<&'e ProviderEvent>)> {

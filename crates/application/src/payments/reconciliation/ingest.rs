@@ -1,9 +1,8 @@
-//! The one entry point for the provider's events, both from webhooks and from the list. An event
-//! names an object. The object's current state is fetched from the provider and applied
-//! (docs/product/payments.md#reconciliation).
+//! The single entry point for the provider's events, from webhooks and from the list. An event names an object,
+//! whose current state is fetched from the provider and applied (docs/product/payments.md#reconciliation).
 //!
-//! No transaction is open during a provider call. Rows are always locked in the same order: the
-//! item, then its payment.
+//! No transaction is open while the provider is called. Rows are always locked in the same order: the item,
+//! then its payment.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ownership::Mismatch;
@@ -29,18 +28,18 @@ use crate::payments::resettlement::settlement_need;
 use crate::payments::settlement::settle;
 use crate::payments::start_payment::{abandon_payment, store_intent};
 
-/// Age at which an unpaid intent is canceled.
+/// Age at which an intent that wasn't paid is canceled.
 pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
-/// Maximum number of requests to the provider for one object. A request is repeated if the payment
-/// changes during the call.
+/// Maximum number of requests to the provider for one object. A request is repeated if the payment changes in
+/// the meantime.
 const ROUNDS: usize = 4;
 
 /// Applies the state of the object that these events name, and stores the events in the same transaction.
-/// Returns whether a request was sent to the provider.
+/// Returns whether the provider was called.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond. Nothing is stored then, and the events
-/// can be processed again.
+/// [`Error::GatewayDown`] if the provider doesn't respond. Then nothing is stored, and the events can be
+/// processed again.
 pub(in crate::payments) fn ingest(
     deps: &Deps,
     about: &EventSubject,
@@ -68,7 +67,7 @@ pub(super) fn record_events(deps: &Deps, events: &[&ProviderEvent]) -> Result<()
     })
 }
 
-/// Fetches and stores an intent's declined cards, which the intent itself doesn't contain.
+/// Fetches and stores the declined cards of an intent, which its events don't contain.
 fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<()> {
     let ProviderObject::Intent(id) = object else { return Ok(()) };
     if !events.iter().any(|event| event.kind == INTENT_DECLINED) {
@@ -78,11 +77,12 @@ fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEven
     payment.map_or(Ok(()), |payment| declines::check_declines(deps, &payment))
 }
 
-/// Fetches an object from the provider and applies its state. The events that named it, if any, are stored
-/// with it. Returns whether a request was sent to the provider.
+/// Fetches an object from the provider and applies its state. Stores `events`, which named the object, in the
+/// same transaction. Returns whether the provider was called.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each attempt.
+/// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each of [`ROUNDS`]
+/// requests.
 pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     if !events.is_empty() && !is_news(deps, object, events)? {
         return record_events(deps, events).map(|()| false);
@@ -110,7 +110,7 @@ pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&Pro
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Whether the provider's state of the object could differ from the stored one.
+/// Whether the provider may have a newer state of the object than the database.
 fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     let any = |is: &dyn Fn(&ProviderEvent) -> bool| events.iter().any(|event| is(event));
     with_store(&*deps.database, |store| {
@@ -141,10 +141,11 @@ fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> R
     })
 }
 
-/// Cancels an intent, or fetches it if it can no longer be canceled. Returns `None` if the provider doesn't know it.
+/// Cancels an intent. If it can no longer be canceled, fetches it. Returns `None` if the provider doesn't know
+/// the intent.
 ///
 /// # Errors
-/// Any gateway error except [`GatewayError::NotFound`].
+/// Every gateway error except [`GatewayError::NotFound`].
 pub(super) fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Option<Intent>> {
     match deps.gateway.cancel_intent(id) {
         Err(GatewayError::Refused { .. }) => none_if_not_found(deps.gateway.intent(id)),
@@ -159,7 +160,8 @@ fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     }
 }
 
-/// The provider's state of an object. It includes the object's intent, if the intent's success isn't stored yet.
+/// The provider's state of an object, and the object's intent if the database doesn't know yet that the intent
+/// succeeded.
 struct ProviderState {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,
@@ -191,8 +193,8 @@ impl ProviderState {
         Ok(state)
     }
 
-    /// Fetches the intent too, if its success isn't stored yet. Events of a refund or chargeback
-    /// may arrive before the intent's own event.
+    /// Fetches the intent too, unless its success is already stored. A refund's or chargeback's event may
+    /// arrive before the intent's own event.
     fn refresh_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
         let Some(id) = id else { return Ok(()) };
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(&id)?))?;
@@ -223,8 +225,8 @@ impl ProviderState {
         Ok(())
     }
 
-    /// Whether an open intent of this installation should be canceled: its payment was canceled or
-    /// is too old, the item no longer needs to be paid, or its amount has changed.
+    /// Whether an open intent of this installation should be canceled: its payment was canceled or is too old,
+    /// the item no longer needs to be paid, or its amount has changed.
     fn is_superfluous(&self, deps: &Deps, intent: &Intent) -> Result<bool> {
         with_store(&*deps.database, |store| {
             let Ok(payment) = find(deps, store, intent)? else { return Ok(false) };
@@ -236,7 +238,8 @@ impl ProviderState {
         })
     }
 
-    /// Whether the decisions made before the provider call are still correct. The payment stays locked afterwards.
+    /// Whether the decisions before the provider call still hold. Keeps the payment locked until the
+    /// transaction ends.
     fn still_holds(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, response)) = &self.chargeback
             && !known.is_current(store, response)?
@@ -252,7 +255,7 @@ impl ProviderState {
         Ok(payment.is_none_or(|payment| payment.status != PaymentStatus::Cancelled))
     }
 
-    /// Requests new refunds from the provider, after the transaction that stored them was committed.
+    /// Requests new refunds from the provider. Called after the commit of the transaction that stored them.
     fn start_refunds(&self, deps: &Deps) {
         let refunded = self.refund.as_ref().and_then(|refund| refund.intent_id.as_deref());
         let disputed = self.chargeback.as_ref().and_then(|(_, chargeback)| chargeback.intent_id.as_deref());
@@ -279,7 +282,8 @@ impl ProviderState {
     }
 }
 
-/// Cancels the payment of an intent that the provider doesn't know, for example after new API keys.
+/// Cancels the payment of an intent that the provider doesn't know, for example because the API keys were
+/// replaced.
 fn abandon(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.is_received()) else {
         return Ok(());
@@ -306,8 +310,7 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
     if intent.status != IntentStatus::Cancelled {
         let is_processing = intent.status == IntentStatus::Processing;
         store.set_processing(stored.id, is_processing)?;
-        // The payment's row now shows that it was just checked, so that reconciliation checks other
-        // payments first.
+        // Storing the payment marks it as just checked, so reconciliation checks other payments first.
         stored.updated_at = deps.clock.now();
         return Ok(store.update_payment(&stored)?);
     }
@@ -317,8 +320,8 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
     Ok(())
 }
 
-/// Finds a payment by its intent's id. If the response with that id was lost, finds it by the
-/// intent's metadata. Otherwise returns the mismatch.
+/// Finds the payment with this intent's id or, if no payment has the id yet, the payment that the intent's
+/// metadata names. Otherwise, returns why there is none.
 fn find(
     deps: &Deps,
     store: &mut dyn Store,
@@ -332,7 +335,7 @@ fn find(
     Ok(intent.identity().must_be_of(&payment, &deps.installation).map(|()| payment))
 }
 
-/// Whether the item must still be paid and still costs this amount.
+/// Whether the item must still be paid and still costs the payment's amount.
 fn is_wanted(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let item = store.payable_item(payment.payable)?;
     Ok(settlement_need(store, payment, item.as_ref())? == SettlementNeed::Due(payment.amount))

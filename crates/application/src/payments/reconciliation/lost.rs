@@ -1,5 +1,5 @@
-//! Lost payments: payments of this installation that succeeded at the provider but aren't in the
-//! database, usually because an older backup was restored (docs/product/payments.md#lost-payments).
+//! Lost payments: payments of this installation that succeeded at the provider but aren't in the database. The
+//! usual cause is a restored older backup (docs/product/payments.md#lost-payments).
 
 use chrono::TimeDelta;
 use domain::payments::ownership::Mismatch;
@@ -14,12 +14,12 @@ use crate::error::Result;
 use crate::payments::settlement::report_orphan;
 use crate::shared::live_payments;
 
-/// Maximum difference between our clock and the provider's, whose times are whole seconds.
+/// Maximum difference between the provider's clock and ours. The provider's times are whole seconds.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(1);
 
-/// Returns the lost payment that an intent was made for. `None` if the intent's metadata names no
-/// payment of this installation, or names a stored one. A restored backup reuses ids, so the random
-/// confirmation number decides. The driver's account must be older than the intent.
+/// Returns the lost payment that an intent belongs to. `None` if the intent's metadata names no payment of this
+/// installation, or a stored one. After a backup is restored, ids are used again, so payments are compared by
+/// their random confirmation number. The driver's account must be older than the intent.
 pub(super) fn lost_payment(
     deps: &Deps,
     store: &mut dyn Store,
@@ -44,7 +44,7 @@ pub(super) fn lost_payment(
     }))
 }
 
-/// Returns the item if this driver still has it.
+/// Returns the item if it is still on this driver's record.
 pub(in crate::payments) fn find_drivers_item(
     store: &mut dyn Store,
     item: Option<Payable>,
@@ -55,8 +55,8 @@ pub(in crate::payments) fn find_drivers_item(
     Ok(found.map(|_| payable))
 }
 
-/// Stores a succeeded intent that matches no payment. If it is a lost payment, its item can't be
-/// paid until staff decide, and the item's open payments are canceled.
+/// Stores a succeeded intent that matches no payment. If it belongs to a lost payment, the item's open payments
+/// are canceled, and the item can't be paid until staff decide.
 pub(super) fn record_unmatched(
     deps: &Deps,
     store: &mut dyn Store,
@@ -65,8 +65,7 @@ pub(super) fn record_unmatched(
 ) -> Result<()> {
     let lost = lost_payment(deps, store, intent)?;
     let item = lost.as_ref().and_then(|lost| lost.item).map(whole_item);
-    // If the driver starts to pay the item now, that request waits for this lock and is then
-    // refused.
+    // If the driver starts to pay the item at the same time, that call waits for this lock and is then refused.
     if let Some(item) = item {
         store.lock_payable_item(item)?;
     }
@@ -84,7 +83,8 @@ pub(super) fn record_unmatched(
     Ok(())
 }
 
-/// Returns the item to lock. A lawyer's payment and its ticket's payment block each other, so both lock the ticket.
+/// Returns the item to lock. Paying a ticket and paying a lawyer for it exclude each other, so both lock the
+/// ticket.
 fn whole_item(item: Payable) -> Payable {
     match item {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

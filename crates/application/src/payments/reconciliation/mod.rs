@@ -1,4 +1,4 @@
-//! Reconciliation: background work that makes our records agree with the provider's.
+//! Reconciliation: background work that brings the database in line with the provider's records.
 
 pub mod cancel_intent;
 mod chargebacks;

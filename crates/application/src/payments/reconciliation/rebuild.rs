@@ -1,4 +1,4 @@
-//! Rebuilding of lost payments, which a restored backup doesn't contain
+//! Stores lost payments again, which a restored backup doesn't contain
 //! (docs/product/payments.md#lost-payments).
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
@@ -21,17 +21,17 @@ use crate::payments::reconciliation::lost::lost_payment;
 use crate::payments::settlement::{PaymentOutcome, settle};
 use crate::shared::live_payments;
 
-/// An item that staff may choose for a lost payment.
+/// An item that staff may choose as the one that a lost payment paid for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CandidateItem {
-    /// The item; for a lawyer, its ticket.
+    /// The item or, for a lawyer's payment, the lawyer's ticket.
     pub payable: Payable,
-    /// The item's violation, or the road for a toll.
+    /// The item's violation type, or the toll road.
     pub label: String,
 }
 
-/// Lists a driver's unpaid items, and lawyers for their tickets, that cost exactly this amount. Items that staff
-/// haven't confirmed can't be paid.
+/// Lists a driver's unpaid items, and lawyers for the driver's tickets, that cost exactly this amount. Leaves
+/// out items that staff haven't confirmed, because they can't be paid.
 pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {
@@ -59,12 +59,12 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
     Ok(all.into_iter().filter_map(fits).collect())
 }
 
-/// Stores a lost payment again and settles it like any other payment. `chosen` is the item that staff chose,
-/// for an intent that doesn't name an item.
+/// Stores a lost payment again, and settles it like any other payment. `chosen` is the item that staff chose,
+/// if the intent names no item.
 ///
-/// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if staff have
-/// already decided, a field error for an `itemId` that doesn't fit, [`Error::GatewayDown`].
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if staff
+/// have already decided; a field error for an `itemId` that isn't among [`fitting_items`];
+/// [`Error::GatewayDown`].
 pub fn rebuild_payment(
     deps: &Deps,
     actor: &Actor,
@@ -122,7 +122,7 @@ fn write(
     store.payment(payment.id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the item that the intent names, or otherwise the item that staff chose.
+/// Returns the item that the intent names or, if it names none, the item that staff chose.
 fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -> Result<Payable> {
     if let Some(item) = lost.item {
         return Ok(item);
@@ -135,7 +135,7 @@ fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -
         .ok_or_else(|| Error::field("itemId", "Choose an unpaid item of this driver that costs this amount."))
 }
 
-/// Fetches refunds and chargebacks that were ignored while the payment wasn't in the database.
+/// Applies the payment's refunds and chargebacks, which were ignored while the payment wasn't in the database.
 fn catch_up(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
     for refund in deps.gateway.refunds_of(&intent.id)? {
         ingest::ingest_object(deps, &ProviderObject::Refund(refund.id), &[])?;

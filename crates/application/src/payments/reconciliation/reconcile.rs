@@ -1,5 +1,5 @@
-//! The reconciliation job: finishes payments that were left open by lost responses, closed tabs or missing
-//! webhooks (docs/product/payments.md#reconciliation).
+//! The reconciliation job. Completes payments that stayed open because of lost responses, closed tabs or
+//! missing webhooks (docs/product/payments.md#reconciliation).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -20,21 +20,22 @@ use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
-/// How long a payment isn't touched after its last change, because a request may still be working on it.
+/// Time after a payment's last change during which the job leaves it alone, because a request may still be
+/// working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// Age at which a payment that has no intent at the provider is abandoned.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
-/// Age up to which payments are checked one by one, less and less often. Older payments are only updated by events.
+/// Age up to which payments are checked one by one, less and less often. Older payments rely on events.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
 const SLOWING: i32 = 4;
 /// Interval between checks of a payment that a bank is processing.
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);
-/// Time between attempts to cancel an abandoned payment.
+/// Interval between attempts to cancel an abandoned payment.
 const CANCEL_RETRY_AFTER: TimeDelta = TimeDelta::minutes(10);
-/// Maximum number of open payments of each kind that a run checks while events can be read. It
-/// limits the cost of a run.
+/// Maximum number of open payments of each kind that one run checks while events can be read. Limits the cost
+/// of a run.
 const FEW: i64 = 4;
-/// Maximum number of payments, and of refunds, that a run checks.
+/// Maximum number of payments, and of refunds, that one run checks.
 const BATCH: i64 = 100;
 
 /// The result of one run.
@@ -46,8 +47,8 @@ pub struct ReconcileSummary {
     pub failed: usize,
 }
 
-/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may be lost. `at_start`
-/// skips the waiting time for recent payments, because no request is working on them yet.
+/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may be lost. At the
+/// server's start (`at_start`), recent payments are checked too, because no request is working on them.
 ///
 /// # Errors
 /// Fails if the database can't be read. A single payment's failure is logged and counted.
@@ -55,8 +56,8 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<ReconcileSummary> {
     run(&Lease::exclusive(deps, WORK), at_start)
 }
 
-/// Runs [`reconcile`] in one of several processes that share the work. Returns `None` if another
-/// process has the lease. `holder` names this process.
+/// Runs [`reconcile`] if this process gets the lease, which processes share. Returns `None` if another process
+/// has the lease. `holder` names this process.
 ///
 /// # Errors
 /// The same errors as [`reconcile`].
@@ -64,12 +65,13 @@ pub fn reconcile_with_lease(deps: &Deps, holder: &str, at_start: bool) -> Result
     Lease::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
 }
 
-/// Renews this process's lease between two runs, or takes a free one. Returns whether this process has the lease.
+/// Renews this process's lease between two runs, or takes the lease if it is free. Returns whether this process
+/// has the lease.
 pub fn renew_lease(deps: &Deps, holder: &str) -> Result<bool> {
     Ok(Lease::take(deps, WORK, holder)?.is_some())
 }
 
-/// Releases the lease, so that another process needn't wait until the lease expires.
+/// Releases the lease, so that another process doesn't have to wait until it expires.
 pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     Lease::end(deps, WORK, holder)
 }
@@ -112,8 +114,8 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     Ok(summary)
 }
 
-/// Returns the payments to check one by one. While events can't be read, these are all open payments. Otherwise they
-/// are the payments without a known intent, and a few young, processing and abandoned ones.
+/// Returns the payments to check one by one. While events can't be read, these are all open payments.
+/// Otherwise, they are all payments without a known intent, and a few young, processing and abandoned payments.
 fn due(
     deps: &Deps,
     reading: &EventRunSummary,
@@ -147,9 +149,9 @@ fn due(
     })
 }
 
-/// Lists the provider's intents since the oldest payment without a known intent. The provider's
-/// search isn't used, because its index is up to an hour late. Returns `None` if the list can't be
-/// read; then only those payments wait.
+/// Lists the provider's intents since the oldest payment without a known intent. The provider's search isn't
+/// used, because its index is up to an hour late. Returns `None` if the list can't be read. Then the payments
+/// without a known intent wait for the next run.
 fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
     let oldest =
         payments.iter().filter(|payment| has_no_intent(payment)).map(|payment| payment.created_at).min();
@@ -185,7 +187,8 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
     }
 }
 
-/// Cancels a payment whose intent the provider never created, unless a late retry has created it since.
+/// Cancels a payment that has no intent at the provider, unless a late retry has created the intent in the
+/// meantime.
 fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
@@ -196,7 +199,7 @@ fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     })
 }
 
-/// Marks a payment as just checked. The next run starts with the payments that were checked longest ago, so a
+/// Marks a payment as just checked. Each run starts with the payments that were checked longest ago, so a
 /// payment whose check always fails doesn't block the others.
 fn mark_checked(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {

@@ -1,8 +1,8 @@
-//! Requests refunds from the provider, checks their progress, and applies the results
+//! Requests refunds from the provider, fetches their status, and applies the results
 //! (docs/product/payments.md#refunds).
 //!
-//! Rows are always locked in the same order: the item, its payment, then the refund. No transaction
-//! is open during a provider call.
+//! Rows are always locked in the same order: the item, its payment, then the refund. No transaction is open
+//! while the provider is called.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -21,20 +21,20 @@ use crate::payments::moves::{is_withheld, refundable_amount};
 use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund, list_for_staff};
 use crate::payments::refunds::refunded::{self, entry};
 
-/// How long an idempotency key is relied on, because the provider may forget it after 24 hours.
-/// After this time, the provider's list of refunds is read before a new request.
+/// How long an idempotency key prevents a second refund. The provider may forget the key after 24 hours. After
+/// this time, its list of refunds is checked before a new request.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
-/// Wait before a refused refund is requested again with a new key. Later waits are half the refund's age.
+/// Wait before a refused refund is requested again with a new key. Each later wait is half of the refund's age.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
-/// Age at which a refused refund is no longer requested again. Staff then decide about it.
+/// Age after which a refused refund is no longer requested again. Staff then decide about it.
 const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
-/// How long a completed refund is checked, because a bank may return it. The first check is after a
-/// day, and each wait doubles.
+/// How long a completed refund is still checked, because a bank may return it. The first check is [`ARRIVED`]
+/// after completion, and each wait doubles.
 const FOLLOWED: TimeDelta = TimeDelta::days(35);
 const ARRIVED: TimeDelta = TimeDelta::hours(24);
 
-/// Returns the cutoff times for reconciliation. A refund is due for a check if its last change is before the
-/// cutoff of its status.
+/// Returns the times that decide which refunds reconciliation checks. A refund is checked if its last change
+/// was before the time for its status.
 pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundCheckTimes {
     RefundCheckTimes {
         now,
@@ -46,7 +46,8 @@ pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime
     }
 }
 
-/// Maximum rounds of [`start_refunds`]. A response may create another refund, which needs another round.
+/// Maximum number of rounds in [`start_refunds`]. A result may create another refund, which needs another
+/// round.
 const ROUNDS: usize = 4;
 
 /// Requests a payment's newly stored refunds from the provider. If a request fails, reconciliation retries it.
@@ -63,7 +64,7 @@ pub fn start_refunds(deps: &Deps, payment: PaymentId) {
     }
 }
 
-/// Does the same as [`start_refunds`] for the payment of this intent, if there is one.
+/// Same as [`start_refunds`], for the payment with this intent. Does nothing if there is none.
 pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     match with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(intent_id)?)) {
         Ok(Some(payment)) => start_refunds(deps, payment.id),
@@ -90,7 +91,7 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     Ok(!new.is_empty())
 }
 
-/// Advances a refund, then requests the refunds that its result created.
+/// Advances a refund, then requests the refunds that its result may have created.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.
@@ -103,8 +104,9 @@ pub fn continue_refund(deps: &Deps, id: RefundId) -> Result<()> {
     Ok(())
 }
 
-/// Advances a refund: requests it, or fetches its status. Repeated requests with one key are one refund at the
-/// provider. A refused refund gets a new key, once the provider's list shows that it was not made.
+/// Advances a refund: requests it, or fetches its status. Requests with the same key make only one refund at
+/// the provider. A refused refund is requested with a new key, if the provider's list shows that it was not
+/// made.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run retries.
@@ -116,8 +118,8 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
         Ok::<_, Error>((refund, payment.provider_intent_id.ok_or(Error::NotFound)?, withheld))
     })?;
     let answer = match (refund.status, &refund.provider_refund_id) {
-        // A bank holds the money because of an open chargeback. The bank's decision determines whether any
-        // money is left to refund.
+        // A bank holds the money because of an open chargeback. Its decision determines whether any money is
+        // left to refund.
         (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
         (RefundStatus::Due, _) => request(deps, &refund, &intent_id)?,
         (RefundStatus::Refused, _) => request_with_new_key(deps, &refund, &intent_id)?,
@@ -140,9 +142,9 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
 
 /// The provider's response to a refund request.
 enum RefundAnswer {
-    /// The provider made the refund, for this request or an earlier one.
+    /// The provider made the refund, because of this request or an earlier one.
     Made(ProviderRefund),
-    /// The provider didn't make the refund, for this reason.
+    /// The provider refused to make the refund. Contains the provider's message.
     Refused(String),
 }
 
@@ -159,8 +161,8 @@ fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refun
         return Ok(None);
     }
     match call(deps, refund, &refund.idempotency_key, intent_id) {
-        // For a day, the provider may repeat a server error for the same key. Its list shows whether this
-        // refund was made.
+        // The provider may repeat a server error for the same key for a day. Its list of refunds shows whether
+        // this refund was made.
         Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.asked_at.is_some() => {
             request_with_new_key(deps, refund, intent_id)
         }
@@ -188,7 +190,7 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
 }
 
 /// Stores a change to a refund just before a request to the provider. Returns false if the refund has changed
-/// since the caller read it: staff may have paid it another way, or another process is working on it.
+/// since the caller read it, because staff paid it another way or another process is working on it.
 fn update_before_request(deps: &Deps, expected: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
         let Some((_, mut stored)) = lock(store, expected.id)? else { return Ok(false) };
@@ -211,8 +213,8 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Refu
     };
     match deps.gateway.refund(&request) {
         Ok(refund_made) => Ok(RefundAnswer::Made(refund_made)),
-        // The provider reports that the payment is already refunded. Its list contains this refund, unless
-        // staff refunded the payment in the provider's dashboard.
+        // The provider says that the payment is already refunded. Its list contains this refund, unless staff
+        // refunded the payment in the provider's dashboard.
         Err(GatewayError::AlreadyRefunded(message)) => Ok(find_made_refund(deps, refund, intent_id)?
             .map_or(RefundAnswer::Refused(message), RefundAnswer::Made)),
         Err(GatewayError::Refused { message, .. }) => Ok(RefundAnswer::Refused(message)),
@@ -229,11 +231,11 @@ fn find_made_refund(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Opt
     Ok(refunds.into_iter().find(|refunds| refunds.refund_id(&deps.installation) == Some(refund.id)))
 }
 
-/// Fetches the provider's refunds of this refund's payment and applies them, so that those made in the provider's
-/// dashboard are known before staff decide.
+/// Fetches all refunds of this refund's payment from the provider, and applies them. Refunds that were made in
+/// the provider's dashboard are then known before staff decide.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::GatewayDown`] if the provider doesn't respond.
+/// [`Error::NotFound`]; [`Error::GatewayDown`] if the provider doesn't respond.
 pub(in crate::payments) fn fetch_refunds_of_payment(deps: &Deps, id: RefundId) -> Result<()> {
     let intent_id = with_store(&*deps.database, |store| {
         let refund = store.refund(id)?.ok_or(Error::NotFound)?;
@@ -248,8 +250,8 @@ pub(in crate::payments) fn fetch_refunds_of_payment(deps: &Deps, id: RefundId) -
     })
 }
 
-/// Applies the provider's state of a refund, which came from an event or a list. An unknown refund
-/// was made in the provider's dashboard and is stored as such.
+/// Applies the state of a refund that an event or a list reported. A refund that the database doesn't have was
+/// made in the provider's dashboard, and is stored.
 pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefund) -> Result<()> {
     let Some(intent_id) = &reported.intent_id else { return Ok(()) };
     let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };
@@ -267,8 +269,8 @@ pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefun
                 .transpose()?
                 .flatten()
             {
-                // The refund id in the metadata is used only if that refund belongs to this
-                // payment, has this amount, and has no provider id yet.
+                // The id in the metadata only counts if our refund with this id belongs to this payment, has
+                // this amount, and has no id of the provider yet.
                 Some(ours)
                     if ours.provider_refund_id.is_none()
                         && ours.payment_id == payment.id
@@ -305,7 +307,8 @@ fn apply_reported(
     post::post_refund(deps, store, payment, refund, reported)
 }
 
-/// Changes the refund's status to the provider's. A late report that the table of changes doesn't allow is ignored.
+/// Changes a refund's status to the provider's. Ignores a late report, which would be a change that isn't
+/// allowed.
 fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -350,8 +353,8 @@ fn advance_status(
     }
 }
 
-/// Handles a refund that a bank returned. If the payment then settles its item again and exceeds the amount due, a new
-/// refund of the excess replaces this one. Otherwise this refund stays failed.
+/// Handles a refund that a bank returned. The payment may then settle its item again. If it exceeds the amount
+/// due, a new refund of the excess replaces this refund. Otherwise, this refund stays failed.
 fn handle_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
@@ -388,10 +391,10 @@ fn record_refusal(
     cancel_excess_refunds(deps, store, payment)
 }
 
-/// Cancels refunds that exceed the rest of the money because another refund took part of it. These are failed refunds
-/// and those that haven't been requested. If all of the payment, or all that a bank left of it, must be refunded, a new
-/// refund covers the rest; staff decide how to return what a bank left. A refund whose request may still be running
-/// waits for its response.
+/// Cancels failed refunds, and refunds not requested yet, that exceed the money left after other refunds. A
+/// refund whose request may still be running is left until its response. If the whole payment had to be
+/// refunded, or all that a bank left of it, a new refund covers the rest. Staff decide how to return money that
+/// a bank left.
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
     store: &mut dyn Store,
@@ -429,7 +432,8 @@ pub(in crate::payments) fn cancel_excess_refunds(
     Ok(())
 }
 
-/// Marks a refund as just checked. The next run starts with the refunds that were checked longest ago.
+/// Marks a refund as just checked. Each run starts with the refunds that were checked longest ago. `begun_at`
+/// is when the check started.
 pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, begun_at: DateTime<Utc>) -> Result<()> {
     in_transaction(&*deps.database, |store| match lock(store, id)? {
         Some((_, mut stored)) if stored.updated_at < begun_at => {
@@ -440,7 +444,7 @@ pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, begun_at: Dat
     })
 }
 
-/// Locks a refund and its payment. The item is locked first.
+/// Locks a refund's item, its payment and the refund. Returns the payment and the refund.
 pub(in crate::payments) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Payment, Refund)>> {
     let Some(refund) = store.refund(id)? else { return Ok(None) };
     let Some(payment) = store.payment(refund.payment_id)? else { return Ok(None) };

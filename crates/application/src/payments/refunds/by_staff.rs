@@ -1,4 +1,4 @@
-//! Refunds by staff: all or part of a payment, with a reason that the driver reads
+//! Refunds that staff make: all or part of a payment, with a reason for the driver
 //! (docs/product/payments.md#refunds-by-staff).
 
 use domain::payments::chargeback::Chargeback;
@@ -27,20 +27,20 @@ use crate::shared::cases::record::case_of;
 pub struct RefundOrder {
     /// The amount to refund.
     pub amount: Money,
-    /// The amount that staff saw as refundable. If it has changed since then, nothing is refunded.
+    /// The refundable amount that staff saw. If it has changed, nothing is refunded.
     pub left: Money,
     /// The reason, shown to the driver.
     pub note: String,
-    /// Whether to remove the item, with the note as the reason. Otherwise the item becomes due again.
+    /// Whether to remove the item, with the note as the reason. If false, the item becomes due again.
     pub removes_item: bool,
 }
 
 /// A payment with its refunds and chargebacks, for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentRefunds {
-    /// The payment itself, with its status and amounts.
+    /// The payment, with its status and amounts.
     pub payment: Payment,
-    /// The amount that can still be refunded.
+    /// The amount of the payment that can still be refunded.
     pub left: Money,
     /// Refunds of this payment, oldest first.
     pub refunds: Vec<Refund>,
@@ -60,13 +60,13 @@ pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -
     Ok(PaymentRefunds { left: payment.left_to_refund(&refunds, &chargebacks), payment, refunds, chargebacks })
 }
 
-/// Refunds all or part of a payment for staff. Requests the refund from the provider immediately.
-/// If the provider doesn't respond, reconciliation retries.
+/// Refunds all or part of a payment for staff. The refund is requested from the provider immediately. If that
+/// fails, reconciliation retries.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::MoreThanLeft`],
-/// [`Error::ChangedMeanwhile`] if another refund was added since, [`Error::TakenByBank`] while a
-/// chargeback withholds the money, [`Error::FeeOfOpenCase`] for a part of the fee of an open case.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::MoreThanLeft`];
+/// [`Error::ChangedMeanwhile`] if another refund was added in the meantime; [`Error::TakenByBank`] while a
+/// chargeback withholds the money; [`Error::FeeOfOpenCase`] for a part of the fee of an open case.
 pub fn order_refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
@@ -109,8 +109,8 @@ fn write(
     }
     let refund = insert_refund(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(remaining.cents() - order.amount.cents());
-    // Earlier failed refunds that exceed the rest of the money are canceled. If one of them was for the whole
-    // payment, a new refund covers that rest.
+    // Failed refunds that exceed the money left are canceled. If one of them was a refund of the whole payment,
+    // a new refund covers the money left.
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
@@ -129,8 +129,8 @@ fn write(
     Ok(refund)
 }
 
-/// Whether the payment is the fee of a case that isn't decided. Its lawyer works for the whole fee, which only the
-/// lawyer and the driver can agree to change.
+/// Whether the payment is the fee of an undecided case. The lawyer can still earn the whole fee, so only the
+/// lawyer and the driver can agree to reduce it.
 fn is_fee_of_open_case(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Lawyer(_) = payment.payable else { return Ok(false) };
     let Some(hire) = store.hire_of(payment.id)? else { return Ok(false) };
@@ -152,8 +152,8 @@ fn remove_item(
     remove_held(deps, store, actor, &stored, result)
 }
 
-/// Retries a refund for staff. A refused refund gets a new key. A refund that the bank returned is replaced by a new
-/// one. The status of a due or pending refund is fetched first, so that money is never refunded twice.
+/// Retries a refund for staff. A refused refund gets a new key. A refund that the bank returned is replaced by
+/// a new one. The status of a due or pending refund is fetched first, so that money is never refunded twice.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback
@@ -190,13 +190,14 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
     with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))
 }
 
-/// Records that staff refunded the money another way, such as by check. Refunds made in the provider's dashboard are
-/// fetched first, because an event about them may still be on its way: the driver must not get the money twice.
+/// Records that staff refunded the money another way, such as by check. Refunds made in the provider's
+/// dashboard are fetched first, because their events may still be on their way and the driver must not get the
+/// money twice.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the refund
-/// has not failed or another refund has already returned some of the money, [`Error::MoreThanLeft`] if another refund
-/// has already returned it, [`Error::GatewayDown`] if the provider doesn't respond.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// refund hasn't failed, or other refunds have returned part of its money; [`Error::MoreThanLeft`] if other
+/// refunds have returned all of it; [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     advance::fetch_refunds_of_payment(deps, id)?;
@@ -228,7 +229,7 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
     Ok(paid)
 }
 
-/// Checks that a failed refund's money hasn't been refunded or charged back since.
+/// Checks that the money of a failed refund hasn't been refunded or charged back in the meantime.
 fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
     let refunds = store.refunds_of(payment.id)?;
     let remaining = refundable_amount(store, payment, &refunds)?;

@@ -1,4 +1,4 @@
-//! Refunds of lawyer hires whose case ended.
+//! Refunds of the fees of cases that ended.
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::Payment;
@@ -13,8 +13,8 @@ use crate::payments::moves::refundable_amount;
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::shared::cases::money::EndRefund;
 
-/// Locks the hire's ticket and then its payment. Returns the payment and its refundable amount, or `None` if
-/// nothing is left to refund.
+/// Locks a hire's ticket and then its payment. Returns the payment and the amount of it that can be refunded;
+/// `None` if nothing is left to refund.
 pub fn lock_payment_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<(Payment, Money)>> {
     let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
         return Ok(None);
@@ -26,7 +26,8 @@ pub fn lock_payment_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Optio
     Ok((left > Money::ZERO).then_some((payment, left)))
 }
 
-/// Stores the refund of a locked payment whose case ended. Returns `None` if nothing is refunded.
+/// Stores the refund for a case that ended. `locked` is the locked payment, with the amount that can be
+/// refunded. Returns `None` if nothing is refunded.
 pub fn refund_end(
     deps: &Deps,
     store: &mut dyn Store,
@@ -41,7 +42,7 @@ pub fn refund_end(
     Ok(Some(insert_refund(deps, store, payment, amount, RefundDecision::rule(refund.reason))?.id))
 }
 
-/// Stores the refund of the guarantee: everything that can still be refunded of a locked payment.
+/// Stores the guarantee's refund: the whole amount `left` of a locked payment.
 pub fn refund_guarantee(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! Stored refunds: adding them, listing them for staff, and changing their status.
+//! Refunds in the database: adding them, listing them for staff, and changing their status.
 
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundPayer, RefundReason, RefundStatus};
@@ -34,8 +34,9 @@ pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refu
     )
 }
 
-/// Stores a refund as refused, so that it appears in staff's list. Staff then refund the money by card or another way.
-/// No request is sent to the provider, and the driver isn't emailed. The caller must have locked the payment.
+/// Stores a refund that no one has requested yet, with the status refused. It appears in staff's list, and
+/// staff refund the money by card or another way. The driver gets no email. The caller must have locked the
+/// payment.
 pub(in crate::payments) fn list_for_staff(
     deps: &Deps,
     store: &mut dyn Store,
@@ -66,26 +67,26 @@ fn insert(
     })?)
 }
 
-/// Why a payment is refunded, and which staff member decided that.
+/// Why a payment is refunded, and the staff member who decided so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundDecision {
-    /// The category of the reason.
+    /// The kind of reason.
     pub reason: RefundReason,
-    /// The explanation that staff wrote, if any.
+    /// The reason that staff wrote for the driver, if any.
     pub note: Option<String>,
-    /// The staff member who decided on the refund. `None` for an automatic refund.
+    /// The staff member who decided on the refund; `None` for an automatic refund.
     pub by: Option<UserId>,
-    /// Who pays, if the guarantee refunds the price.
+    /// For a refund under the guarantee: who pays it.
     pub guarantee_payer: Option<RefundPayer>,
 }
 
 impl RefundDecision {
-    /// Creates the decision of an automatic refund.
+    /// Returns the decision for an automatic refund.
     pub const fn rule(reason: RefundReason) -> Self {
         Self { reason, note: None, by: None, guarantee_payer: None }
     }
 
-    /// Creates the decision of a refund that replaces this one.
+    /// Returns the decision for a refund that replaces `replaced`: the same reason and staff member.
     pub fn again(replaced: Refund) -> Self {
         let Refund { reason, note, requested_by, guarantee_payer, .. } = replaced;
         Self { reason, note, by: requested_by, guarantee_payer }

@@ -1,4 +1,4 @@
-//! Effects on payment, books, item and hire when a refund is completed or returned by a bank
+//! Effects on payment, books, item and hire when a refund completes or a bank returns it
 //! (docs/product/payments.md#refunds).
 
 use domain::legal_help::case::event::CaseEventKind;
@@ -21,8 +21,8 @@ use crate::payments::moves::move_to;
 use crate::payments::resettlement::resettle;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Records that a refund's money has left our account. Once everything is refunded, the item that this
-/// payment settled is due again and its case ends.
+/// Records that a refund completed. If the whole payment is then refunded, the item that it paid is due again,
+/// or its case ends.
 pub fn record_money_returned(
     deps: &Deps,
     store: &mut dyn Store,
@@ -50,15 +50,16 @@ pub fn record_money_returned(
     if is_whole { end_undecided_case(deps, store, payment) } else { Ok(()) }
 }
 
-/// Records that a bank returned a refund. If the payment was fully refunded, it is settled again.
-/// Returns the excess above the amount due, which must be refunded.
+/// Records that a bank returned a refund. If the payment was fully refunded, it is settled again. Returns the
+/// amount above the amount due, which the caller must refund.
 pub(in crate::payments) fn record_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
     refund: &Refund,
 ) -> Result<Money> {
-    // Refunds may exceed the amount received, so the other refunds are added up.
+    // The sum of refunds may exceed the amount received, so the other refunds are added up instead of
+    // subtracting this one.
     let refunds = store.refunds_of(payment.id)?;
     let others = refunds.iter().filter(|other| other.id != refund.id && other.status.is_money_back());
     let back: i64 = others.map(|other| other.amount.cents()).sum();
@@ -81,7 +82,7 @@ pub(in crate::payments) fn record_refund_sent_back(
     Ok(excess)
 }
 
-/// Updates a payment's transaction with the amount refunded and the new status.
+/// Stores the refunded amount and the new status in a payment's transaction.
 pub(in crate::payments) fn book(
     store: &mut dyn Store,
     payment: &Payment,
@@ -101,7 +102,7 @@ pub(in crate::payments) fn book(
     Ok(store.set_transaction_refunded(transaction.id, refunded, status)?)
 }
 
-/// Makes the item that this payment had paid due again. An item that staff have removed stays removed.
+/// Makes the item that the payment paid due again. Does nothing if staff have removed the item.
 pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     match store.payable_item(payment.payable)? {
         Some(item) if item.is_paid => Ok(store.reopen_item(payment.payable)?),
@@ -109,12 +110,12 @@ pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment)
     }
 }
 
-/// Ends the case of a hire whose money was refunded. A decided case keeps its step.
+/// Ends the undecided case of a hire whose money was refunded. A decided case doesn't change.
 fn end_undecided_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     end_case_unless(deps, store, payment, |case| case.verdict.is_some())
 }
 
-/// Ends the case of a hire whose money a bank withdrew, or whose money pays for nothing.
+/// Ends the case of a hire whose money a bank took, or whose money can't pay for anything.
 pub(in crate::payments) fn end_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     end_case_unless(deps, store, payment, |_| false)
 }

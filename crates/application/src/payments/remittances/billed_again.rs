@@ -1,6 +1,5 @@
-//! Second bills: a driver was billed again for an item that they paid in Lanewise. Staff resolve
-//! it, and the driver can get a letter for the court
-//! (docs/product/money-to-authorities.md#billed-again).
+//! Second bills: a driver was billed again for an item that they paid in Lanewise. Staff resolve the second
+//! bill, and the driver can get a letter for the court (docs/product/money-to-authorities.md#billed-again).
 
 use std::collections::BTreeMap;
 
@@ -24,9 +23,9 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Kind of audit subject for entries about a second bill.
 const SUBJECT: AuditSubject = AuditSubject::BilledAgain;
-/// Maximum number of open second bills that are listed.
+/// Maximum number of open second bills in the list.
 const MAX_OPEN: i64 = 200;
-/// Maximum number of resolved second bills that are listed.
+/// Maximum number of resolved second bills in the list.
 const MAX_SETTLED: i64 = 20;
 
 /// A second bill, with the data that staff need to resolve it.
@@ -36,7 +35,7 @@ pub struct SecondBillCase {
     pub case: SecondBill,
     /// The payment's money that is owed to the authority.
     pub obligation: Obligation,
-    /// Progress of the payment's money on its way to the authority.
+    /// The stages of the payment's money on its way to the authority.
     pub trail: MoneyTrail,
     /// Files that show that the remittance with this money was sent.
     pub proofs: Vec<Proof>,
@@ -53,16 +52,16 @@ pub struct SecondBillCases {
     pub names: Names,
 }
 
-/// Stores a driver's report of a second bill. If a report is already open for the transaction, returns that report.
+/// Stores a driver's report of a second bill. If the transaction already has an open report, returns that
+/// report.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`] if it was
-/// refunded or no card was charged, [`Error::TooManyCases`].
+/// [`Error::NotFound`] if the transaction isn't the caller's; [`Error::NothingToProve`] if it was refunded or
+/// no card was charged; [`Error::TooManyCases`].
 pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = receipt_for_proof(store, actor, id)?;
-        // The lock makes concurrent requests wait, so that the second request finds the first one's
-        // report.
+        // The lock makes concurrent requests wait, so that each finds the other's report.
         store.lock_user(owner)?.ok_or(Error::NotFound)?;
         let known = store.newest_second_bills(&[payment])?.pop();
         if let Some(open) = known.filter(|case| case.settled.is_none()) {
@@ -82,7 +81,7 @@ pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Resu
     })
 }
 
-/// Returns the data of the letter for the court: the receipt, and the progress of the money.
+/// Returns the data of the letter for the court: the receipt and the stages of the money.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`].
@@ -97,7 +96,7 @@ pub fn letter_to_court(
     let obligation = store.obligation(payment.into(), written_at)?.ok_or(Error::NothingToProve)?;
     let trail = receipt.trail.clone().ok_or(Error::NothingToProve)?;
     let mut receipt = receipt;
-    // An item without a citation number may have one in the city's data.
+    // If the item has no citation number, the one in the city's data is used.
     receipt.item.citation_number = receipt.item.citation_number.or(obligation.number);
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
@@ -133,8 +132,8 @@ pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> R
 /// Resolves a second bill and emails the driver.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
-/// it was already settled.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// second bill is already resolved.
 pub fn settle_second_bill(
     deps: &Deps,
     actor: &Actor,
@@ -156,7 +155,7 @@ pub fn settle_second_bill(
     })
 }
 
-/// Returns the receipt of a transaction that was not refunded, with its payment and the driver.
+/// Returns the receipt, the payment and the driver of a transaction that was not refunded.
 fn receipt_for_proof(
     store: &mut dyn Store,
     actor: &Actor,

@@ -16,12 +16,12 @@ use crate::driving_record::courts::follow_merge;
 use crate::error::{Error, Result};
 use crate::payments::remittances::register::SUBJECT;
 
-/// A merge that staff request: the authorities, each with the version that staff saw.
+/// A merge that staff request. Each authority has the version that staff saw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MergeRequest {
     /// The authority that is deleted.
     pub merged: (AuthorityId, i32),
-    /// The remaining authority, into which the other is merged, and its version.
+    /// The authority that remains and gets the other's names and records.
     pub into: (AuthorityId, i32),
 }
 
@@ -30,21 +30,22 @@ pub struct MergeRequest {
 pub struct MergePreview {
     /// Current version of the authority that would be deleted.
     pub version: i32,
-    /// The remaining authority, with the details that it would have and its current version.
+    /// The remaining authority as it would be after the merge, with its current version.
     pub after: Authority,
-    /// Number of records that would move.
+    /// Number of records that would move to the remaining authority.
     pub counts: MergeCounts,
     /// Cities whose published citations name the authority that would be deleted.
     pub sources: Vec<String>,
-    /// Items that would have the same issuer and citation number. The merge is refused while there are any.
+    /// Pairs of items that would get the same issuer and citation number. The merge is refused if there are
+    /// any.
     pub equal: Vec<NumberedPair>,
 }
 
-/// Returns the effects that merging one authority into another would have.
+/// Returns the effects that merging `merged` into `into` would have.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for no `into` or an authority
-/// that it can't be merged into.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; a field error if `into` is missing or
+/// can't be merged with.
 pub fn preview_merge(
     deps: &Deps,
     store: &mut dyn Store,
@@ -67,8 +68,8 @@ pub fn preview_merge(
     })
 }
 
-/// Merges one authority into another and deletes it. Its names, tickets, remittances and obligations move to
-/// the remaining authority. Can't be undone.
+/// Merges one authority into another and deletes it. The deleted authority's names, tickets, remittances and
+/// obligations move to the remaining one. This can't be undone.
 ///
 /// # Errors
 /// The same errors as [`preview_merge`]; [`Error::ChangedMeanwhile`] if a version is outdated,
@@ -99,7 +100,7 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
     })
 }
 
-/// Finds the merged and the remaining authority in the list.
+/// Returns the authority to delete and the remaining one.
 fn find(all: &[Authority], merged: AuthorityId, into: Option<AuthorityId>) -> Result<(Authority, Authority)> {
     let one = |id| all.iter().find(|authority| authority.id == id).cloned().ok_or(Error::NotFound);
     let merged = one(merged)?;
@@ -111,7 +112,7 @@ fn absorb(kept: &Authority, merged: &Authority) -> Result<AuthorityDetails> {
     kept.absorb(merged).map_err(|error| Error::field("into", error.to_string()))
 }
 
-/// Counts the records that a merge moves, and finds the items that would get the same issuer and number.
+/// Counts the records that a merge would move, and finds the items that would get the same issuer and number.
 fn moved(
     store: &mut dyn Store,
     merged: &Authority,
@@ -124,7 +125,7 @@ fn moved(
     Ok((counts, equal))
 }
 
-/// Adds an audit entry about each of the two authorities.
+/// Adds an audit entry for each of the two authorities.
 fn note(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! Lists of the money that is owed to authorities and lawyers, for staff.
+//! Lists of money that is owed to authorities and lawyers, for staff.
 
 use domain::payments::remittances::remittance::Remittance;
 use domain::shared::ids::RemittanceId;
@@ -15,14 +15,14 @@ const MAX_OBLIGATIONS: i64 = 500;
 /// Number of remittances per page.
 const A_PAGE: i64 = 50;
 
-/// Overview of the money on its way to authorities and lawyers.
+/// An overview of money on its way to authorities and lawyers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyOwed {
     /// Totals by payee. The payee who has been owed money the longest comes first.
     pub owed: Vec<AmountOwed>,
-    /// Obligations whose money an authority or a lawyer must return.
+    /// Obligations of which the authority or the lawyer must return money.
     pub to_recover: Vec<Obligation>,
-    /// Obligations that were sent, but whose citation the city's data still lists as open.
+    /// Obligations that were sent, although the city's data still lists their citation as open.
     pub open_at_source: Vec<Obligation>,
     /// Names of the drivers of these obligations.
     pub names: Names,
@@ -46,7 +46,8 @@ pub fn show_money_owed(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Res
     })
 }
 
-/// Lists the oldest 500 obligations owed to one authority, or to unknown authorities.
+/// Lists the oldest obligations that match a filter, such as those to one authority. At most
+/// [`MAX_OBLIGATIONS`].
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.
@@ -62,7 +63,7 @@ pub fn list_obligations_to(
     Ok((owed, names))
 }
 
-/// Lists remittances, newest first, 50 per page. `before` is the last remittance of the previous page.
+/// Lists remittances, newest first, [`A_PAGE`] per page. `before` is the last remittance of the previous page.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.

@@ -18,7 +18,7 @@ use crate::shared::uploads;
 /// Maximum length of a file name, in characters.
 const MAX_NAME_CHARS: usize = 200;
 
-/// Checks whether the caller may upload a file, before its body is read.
+/// Checks whether the caller may upload a file. Called before the server reads the file.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -27,16 +27,16 @@ pub fn check_may_add_proof(store: &mut dyn Store, actor: &Actor, id: RemittanceI
     store.remittance(id)?.map(drop).ok_or(Error::NotFound)
 }
 
-/// Stores a file that shows that a remittance was sent. An image is re-encoded, so that only its
-/// visible pixels are stored.
+/// Stores a file that shows that a remittance was sent. An image is re-encoded, which removes everything except
+/// its visible pixels.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the remittance
 /// isn't sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName` or `file`.
 pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
     actor.must_be_admin()?;
-    // Re-encoding an image takes seconds. So the limit is checked before, and no database
-    // connection is held in the meantime.
+    // The limit is checked first, because re-encoding an image takes seconds. No database connection is held in
+    // the meantime.
     with_store(&*deps.database, |store| {
         let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
         must_take_one_more(store, &remittance)
@@ -74,7 +74,7 @@ pub fn read_proof(
     Ok((proof, content))
 }
 
-/// Deletes a file. An audit entry still shows that it existed.
+/// Deletes a file. The audit trail still shows that the file existed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -99,8 +99,8 @@ fn must_take_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<
     Ok(())
 }
 
-/// Adds an audit entry about a file. It doesn't contain the file's name, because audit entries are
-/// never erased and the name may be personal data.
+/// Adds an audit entry about a file. The entry doesn't contain the file's name, because the name may be
+/// personal data and audit entries are never erased.
 fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, event: &'static str, proof: &Proof) -> Result<()> {
     let entry =
         actor.entry((SUBJECT, proof.remittance_id.0), AuditAction::RemittanceChanged, deps.clock.now());

@@ -1,4 +1,4 @@
-//! Money that authorities and lawyers return, and overpayments that are written off
+//! Money that authorities and lawyers returned, and overpayments that are written off
 //! (docs/product/money-to-authorities.md#recovering).
 
 use domain::payments::ledger::{Account, HeldMoney, LedgerEvent, ShareChange};
@@ -15,13 +15,13 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::{EntrySubject, post};
 
-/// Records that an authority or a lawyer returned money. If some of the payment's money must be recovered,
-/// `amount` may be at most that much. Otherwise `amount` must be all that was sent, and the money
-/// is owed to the payee again.
+/// Records that an authority or a lawyer returned money of a payment. If some of the money must be recovered,
+/// `amount` may be up to that much. Otherwise, `amount` must be all that was sent, and this money is owed to
+/// the payee again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if nothing
-/// can be returned, a field error for an `amount` that doesn't fit.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if there is
+/// nothing to return; a field error for an `amount` that isn't allowed.
 pub fn record_returned(
     deps: &Deps,
     actor: &Actor,
@@ -106,8 +106,8 @@ fn with_held(
     })
 }
 
-/// Posts an event whose source contains the number of the payment's entries so far, so that the
-/// source is unique. The caller must have locked the payment, so that this number is current.
+/// Posts an event with a unique source, which contains the number of the payment's entries so far. The caller
+/// must have locked the payment, so that no other call uses the same number.
 fn post_once(
     deps: &Deps,
     store: &mut dyn Store,

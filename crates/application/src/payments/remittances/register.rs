@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 
 /// Kind of audit subject for entries about an authority.
 pub(super) const SUBJECT: AuditSubject = AuditSubject::Authority;
-/// Maximum number of payments assigned to an authority at once.
+/// Maximum number of payments in one call of [`assign_payments`].
 pub const MAX_ASSIGNED: usize = 500;
 
 /// Lists all authorities by name.
@@ -28,11 +28,12 @@ pub fn list_authorities(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Auth
     Ok(store.authorities()?)
 }
 
-/// Adds an authority. Obligations whose issuer has one of its names are assigned to it.
+/// Adds an authority. Obligations to an issuer with one of the authority's names are assigned to it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error for a `name` in use, or if there are too many
-/// authorities; [`Error::EqualCitations`] if its names would give items the same issuer and number.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for a `name` that another authority has, or if
+/// there are too many authorities; [`Error::EqualCitations`] if the names would give two items the same issuer
+/// and number.
 pub fn add_authority(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -50,7 +51,7 @@ pub fn add_authority(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> 
 /// Changes an authority's details.
 ///
 /// # Errors
-/// Same as [`add_authority`]; [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is outdated.
+/// Same as [`add_authority`]; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the version is outdated.
 pub fn change_authority(
     deps: &Deps,
     actor: &Actor,
@@ -66,7 +67,8 @@ pub fn change_authority(
     })
 }
 
-/// Assigns payments to an authority, if their money hasn't been sent. Returns how many were assigned.
+/// Assigns payments to an authority. Skips payments whose money was already sent. Returns how many were
+/// assigned.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -111,7 +113,7 @@ fn saved_or_error(
     };
     let earlier = before.map(|before| before.details.keys()).unwrap_or_default();
     must_stay_distinct(store, &earlier, &authority.details.keys())?;
-    // Tickets are locked before obligations, as they are when a payment settles.
+    // Tickets are locked before obligations, in the same order as when a payment is settled.
     let before = before.map(|before| (before.details.keys(), before.place()));
     let tickets = follow_register(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;
     let details = &authority.details;

@@ -1,4 +1,4 @@
-//! Remittances: prepared by staff, sent outside Lanewise, and accepted by the payee
+//! Remittances. Staff prepare them, send the money outside Lanewise, and record when the payee accepts it
 //! (docs/product/money-to-authorities.md#remittances).
 
 use std::collections::BTreeMap;
@@ -33,9 +33,10 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 /// A remittance with its payments and files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemittanceDetails {
-    /// The remittance itself, with its status and total.
+    /// The remittance, with its status and total.
     pub remittance: Remittance,
-    /// The obligations in the remittance. An obligation leaves the remittance when the payee returns its money.
+    /// The obligations in the remittance. If the payee returns an obligation's money, the obligation leaves the
+    /// remittance.
     pub obligations: Vec<Obligation>,
     /// Files that show that the remittance was sent, oldest first.
     pub proofs: Vec<Proof>,
@@ -62,8 +63,8 @@ pub fn show_remittance(
     Ok(RemittanceDetails { remittance, obligations, proofs, names })
 }
 
-/// Returns a remittance's payments for a file that staff download, and adds an audit entry. If the
-/// remittance isn't sent yet, also stores each payment's amount in the file.
+/// Returns a remittance's payments for a file that staff download, and adds an audit entry. If the remittance
+/// isn't sent yet, also stores the amount of each payment in the file.
 ///
 /// # Errors
 /// The same errors as [`show_remittance`].
@@ -83,8 +84,8 @@ pub fn export_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result
     })
 }
 
-/// Prepares a remittance of all money that can be sent to an authority or a lawyer. Money that a refund or a
-/// chargeback holds back stays owed.
+/// Prepares a remittance of all money that can be sent to an authority or a lawyer. Money under a refund or
+/// chargeback isn't included and stays owed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::NothingToSend`].
@@ -99,7 +100,8 @@ pub fn prepare_remittance(deps: &Deps, actor: &Actor, payee: PayeeId) -> Result<
     })
 }
 
-/// Checks that a payee exists. An authority isn't merged into another one until the transaction ends.
+/// Checks that the payee exists. For an authority, locks the register until the transaction ends, so that the
+/// authority can't be merged.
 fn must_exist(store: &mut dyn Store, payee: PayeeId) -> Result<()> {
     let exists = match payee {
         PayeeId::Authority(id) => {
@@ -111,11 +113,11 @@ fn must_exist(store: &mut dyn Store, payee: PayeeId) -> Result<()> {
     if exists { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Undoes a remittance that wasn't sent. All of its money is owed again.
+/// Undoes a remittance that wasn't sent. Its money is owed again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
-/// it was already sent.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// remittance was already sent.
 pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -125,17 +127,17 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<(
     })
 }
 
-/// For each payment that was refunded after the last file was downloaded: staff's answer whether
-/// its money was sent.
+/// Staff's answers about payments that were refunded after the last file was downloaded: whether each payment's
+/// money was sent.
 pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
 /// Records that a remittance was sent, and posts its money. Money that was refunded before the last file was
-/// downloaded is left out. For payments refunded later, staff say whether the money was sent and must be
-/// recovered, or was left out.
+/// downloaded is left out. For payments refunded after that, `choices` says whether their money was sent and
+/// must be recovered, or was left out.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it is already
-/// recorded, [`Error::RefundedSinceFile`] until staff have chosen for each such payment,
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// remittance is already recorded as sent; [`Error::RefundedSinceFile`] if `choices` lacks such a payment;
 /// [`Error::NothingToSend`] if every payment is left out.
 pub fn record_sent(
     deps: &Deps,
@@ -148,8 +150,8 @@ pub fn record_sent(
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         lock_in_status(store, id, RemittanceStatus::Prepared)?;
-        // The payments are locked before they are read, so that no refund or chargeback changes
-        // them before this transaction ends.
+        // The payments are locked before they are read, so that no refund or chargeback changes them before
+        // this transaction ends.
         let positions: BTreeMap<_, _> = store.lock_positions(id)?.into_iter().collect();
         let obligations = store.obligations_in(id, now, MAX_PAYMENTS)?;
         let decided = decide(&obligations, choices)?;
@@ -179,7 +181,8 @@ pub fn record_sent(
         store.post_entries(&entries)?;
         let sent: Vec<_> = decided.iter().map(|(one, amount)| (one.payment_id, *amount)).collect();
         store.record_sent(id, sending, now, &sent)?;
-        // Money that returned after the remittance was prepared wasn't sent. It is owed again.
+        // Money that the payee returned after the remittance was prepared wasn't sent with it, so it is owed
+        // again.
         owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment))?;
         for (key, share) in shares {
             if let Some(lawyer) = key.lawyer_id {
@@ -199,7 +202,7 @@ pub fn record_sent(
     })
 }
 
-/// Returns the amount that was sent, for each payment. Payments that were left out are not included.
+/// Returns the payments that were sent, each with its amount.
 fn decide<'a>(
     obligations: &'a [Obligation],
     choices: &InclusionChoices,
@@ -230,12 +233,12 @@ fn decide<'a>(
     }
 }
 
-/// Records that the payee accepted a remittance: all of it, or the payments with these numbers.
-/// Repeated calls change nothing.
+/// Records that the payee accepted a remittance. With `numbers`, only the payments with these confirmation or
+/// citation numbers are accepted. Repeated calls change nothing.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was not
-/// sent, a field error for `numbers` that are not in it.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// remittance wasn't sent; a field error for `numbers` that aren't in the remittance.
 pub fn record_acceptance(
     deps: &Deps,
     actor: &Actor,
@@ -273,7 +276,7 @@ pub(super) fn accept(store: &mut dyn Store, key: ObligationKey, on: NaiveDate) -
     store.move_obligation(key, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
 }
 
-/// Finds payments by confirmation number or by the issuer's citation number.
+/// Finds the obligations with these confirmation or citation numbers.
 fn find_payments(inside: &[Obligation], numbers: &[String]) -> Result<Vec<ObligationKey>> {
     let mut accepted = Vec::new();
     let mut unknown = Vec::new();

@@ -1,5 +1,5 @@
-//! Background work on obligations: adding obligations for settled payments, marking obligations as accepted
-//! if city data shows the item as paid, and emailing drivers about late obligations.
+//! Background work on obligations. Adds missing ones, marks those as accepted whose item the city's data shows
+//! as paid, and emails drivers about late ones.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -15,15 +15,15 @@ use crate::error::Result;
 use crate::payments::remittances::sending::accept;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Maximum number of accepted obligations, and maximum number of late obligations, that one run handles.
+/// Maximum number of accepted obligations, and of late obligations, that one run handles.
 const BATCH: i64 = 200;
-/// Maximum number of transactions that one call checks.
+/// Maximum number of transactions that one call of [`add_missing_obligations`] checks.
 const NOTED_AT_ONCE: i64 = 1000;
-/// Drivers of older transactions aren't notified that the money is late. Releases without
-/// remittances may have sent it.
+/// Maximum age of a transaction whose driver is emailed that the money is late. The money of older transactions
+/// may have been sent by an earlier release, which had no remittances.
 const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
 
-/// Adds the obligation of a newly settled payment to its authority.
+/// Adds the obligation to the authority for a payment that was just settled.
 pub(in crate::payments) fn add_obligation(
     store: &mut dyn Store,
     payment: &Payment,
@@ -32,7 +32,8 @@ pub(in crate::payments) fn add_obligation(
     note(store, payment.id, payment.payable, (created_at, false))
 }
 
-/// Adds obligations of payments that a release without remittances settled. Returns the last transaction checked.
+/// Adds obligations for payments that an earlier release settled, which had no remittances. Starts after the
+/// transaction `after`, and returns the last transaction that was checked.
 pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -46,8 +47,8 @@ pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<Tran
     })
 }
 
-/// Marks obligations as accepted if city data shows that the item is paid, and emails drivers about late
-/// obligations. Returns the total number of obligations handled.
+/// Marks obligations as accepted if the city's data shows that the item is paid, and emails drivers about late
+/// obligations. Returns the number of obligations of both kinds.
 pub fn check_obligations(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -57,7 +58,7 @@ pub fn check_obligations(deps: &Deps) -> Result<usize> {
             let remittance = store.obligation((*payment).into(), now)?.and_then(|one| one.remittance_id);
             inside.extend(remittance.map(|remittance| (remittance, *payment, *on)));
         }
-        // Remittances are locked in the order of their ids and before their obligations, as in a merge.
+        // Remittances are locked by ascending id and before their obligations, as in a merge.
         inside.sort_unstable();
         for (remittance, ..) in &inside {
             store.lock_remittance(*remittance)?;

@@ -16,23 +16,23 @@ pub struct ReadMessage {
     pub id: i64,
     /// The lawyer who wrote the message or to whom it was written.
     pub lawyer_id: LawyerId,
-    /// Whether the lawyer wrote the message; otherwise the driver did.
+    /// Whether the lawyer wrote the message. If false, the driver did.
     pub is_from_lawyer: bool,
     pub text: String,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,
-    /// When the other side first read the message.
+    /// When the other side first read the message; `None` if it is unread.
     pub read_at: Option<DateTime<Utc>>,
 }
 
-/// A file with its decrypted name, without its content.
+/// A file of a case, with its decrypted name but without its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedFile {
     /// Id of the file.
     pub id: i64,
-    /// Whether a lawyer uploaded the file; otherwise the driver did.
+    /// Whether a lawyer uploaded the file. If false, the driver did.
     pub is_from_lawyer: bool,
-    /// The file's name, as its uploader named it.
+    /// The file's name when it was uploaded.
     pub name: String,
     /// File type, detected from the content.
     pub kind: FileKind,
@@ -40,7 +40,7 @@ pub struct NamedFile {
     pub bytes: i64,
     /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
-    /// Who uploaded the file, if known.
+    /// The side that uploaded the file; `None` for files of earlier releases, which didn't store it.
     pub uploader: Option<Uploader>,
     /// Whether an event or an agreement of the case refers to the file.
     pub is_used: bool,
@@ -55,10 +55,11 @@ pub struct Correspondence {
     pub files: Vec<NamedFile>,
 }
 
-/// Decrypts the messages of a case and the names of its files. The caller must have checked that they may be read.
+/// Decrypts the messages of a case and the names of its files. The caller must have checked that the user may
+/// read them.
 ///
 /// # Errors
-/// A defect if they can't be decrypted.
+/// A defect if a message or name can't be decrypted.
 pub fn decrypt(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<Correspondence> {
     let Some(key) = existing_key(deps, store, case)? else { return Ok(Correspondence::default()) };
     let messages = store.case_messages(case)?.into_iter().map(|message| {

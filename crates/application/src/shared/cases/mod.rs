@@ -1,6 +1,6 @@
-//! Cases of lawyer hires (docs/product/cases.md): opening a case, offering it to lawyers, recording its
-//! events, and decrypting its messages. This module is shared, and not part of legal help, because payments
-//! open and end cases and accounts download their messages.
+//! Cases of hires (docs/product/cases.md): opening a case, offering it to lawyers, recording its events, and
+//! decrypting its messages. This code is shared, because payments open and end cases, and accounts include
+//! messages in a user's data.
 
 pub mod correspondence;
 pub mod money;

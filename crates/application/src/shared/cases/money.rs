@@ -1,4 +1,4 @@
-//! The money of a case: what its lawyer has earned, and what the driver gets back when it ends
+//! The money of a case: the lawyer's earnings, and the refund when the case ends
 //! (docs/product/cases.md#money).
 
 use domain::legal_help::case::event::NewCaseEvent;
@@ -16,22 +16,22 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// The refund of a case that ends.
+/// The refund when a case ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndRefund {
     /// Part of the price that isn't refunded.
     pub kept: Money,
-    /// The reason that the driver reads.
+    /// The reason, which the driver sees.
     pub reason: RefundReason,
 }
 
 impl EndRefund {
-    /// The refund of the full price.
+    /// Returns a refund of the full price.
     pub const fn full(reason: RefundReason) -> Self {
         Self { kept: Money::ZERO, reason }
     }
 
-    /// The refund of what the lawyer hasn't earned.
+    /// Returns a refund of the part of the price that the lawyer hasn't earned. `kept` is the earned part.
     fn unearned(kept: Money) -> Self {
         let reason = if kept > Money::ZERO { RefundReason::Unearned } else { RefundReason::HireCancelled };
         Self { kept, reason }
@@ -48,8 +48,8 @@ pub fn events_of(store: &mut dyn Store, case: &Case) -> Result<Vec<NewCaseEvent>
     Ok(store.case_events(case.id)?.into_iter().map(|stored| stored.event).collect())
 }
 
-/// Returns the refund of a case that the driver, the lawyer or staff end now, or whose ticket was paid or removed. `None`
-/// if staff decide about the money.
+/// Returns the refund if the driver, the lawyer or staff end a case now, or if its ticket is paid or
+/// removed. `None` if staff decide about the money.
 pub fn refund_at_end(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! Offers of cases to lawyers (docs/product/cases.md#matching).
+//! Offering cases to lawyers (docs/product/cases.md#matching).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
@@ -14,14 +14,14 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::cases::record::{CaseChange, record};
 
-/// Result of looking for the next lawyer.
+/// The result of [`offer_next`]. Each contains the case as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Matching {
-    /// The case isn't waiting for an offer, or a lawyer has one.
+    /// The case has an open offer now, or doesn't need one.
     Continues(Case),
-    /// The lawyers who take cases in the court have no capacity now. A job tries again.
+    /// All lawyers who could get the next offer are at their maximum number of cases. A job tries again later.
     Waits(Case),
-    /// The time for matching is over, or every lawyer who takes cases in the court had an offer.
+    /// The time for finding a lawyer is over, or no lawyer is left who takes such cases and had no offer yet.
     FoundNone(Case),
 }
 
@@ -33,7 +33,7 @@ impl Matching {
     }
 }
 
-/// Offers a locked case that waits for a lawyer to the next lawyer.
+/// Offers a locked case to the next lawyer, if the case is waiting for one.
 pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<Matching> {
     let now = deps.clock.now();
     let (Handling::Matched, CaseStep::Hired) = (case.handling, case.step) else {
@@ -42,7 +42,7 @@ pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<
     let Some(accept_by) = case.accept_by.filter(|accept_by| now < *accept_by) else {
         return Ok(Matching::FoundNone(case));
     };
-    // The lock prevents two cases that are offered at the same time from exceeding a lawyer's capacity.
+    // The lock keeps concurrent offers of two cases from exceeding a lawyer's maximum number of cases.
     store.lock_limit(Limit::LawyerOffers)?;
     let candidates = case.court.state.map_or(Ok(vec![]), |state| store.candidates(state))?;
     let asked = store.asked_lawyers(case.id)?;

@@ -12,8 +12,8 @@ use ports::store::Store;
 
 use crate::error::Result;
 
-/// The lawyers who could get an offer, by the state of their license. If no lawyers are on record, staff find
-/// a lawyer by hand, so every case can be taken.
+/// The lawyers who could get an offer, by the state of their license. If no lawyers are on record, staff find a
+/// lawyer by hand, so a lawyer can be hired for every ticket.
 #[derive(Clone, Debug, Default)]
 pub struct LawyerPool {
     has_lawyers: bool,
@@ -21,7 +21,7 @@ pub struct LawyerPool {
 }
 
 impl LawyerPool {
-    /// Reads the candidates of these states.
+    /// Reads the lawyers who could get offers in these states.
     pub fn read(store: &mut dyn Store, states: impl Iterator<Item = UsState>) -> Result<Self> {
         let mut pool = Self { has_lawyers: store.has_lawyers()?, by_state: BTreeMap::new() };
         if pool.has_lawyers {
@@ -34,7 +34,7 @@ impl LawyerPool {
         Ok(pool)
     }
 
-    /// Whether cases are offered to lawyers on record.
+    /// Whether any lawyers are on record.
     pub const fn has_lawyers(&self) -> bool {
         self.has_lawyers
     }
@@ -48,8 +48,9 @@ impl LawyerPool {
     }
 }
 
-/// Returns the court of a ticket's case. While the state of the ticket's court isn't known, the court that the driver
-/// named counts, and otherwise the driver's state. A name without a registered court counts in its own state.
+/// Returns the court of a ticket's case. If the state of the ticket's court isn't known, uses the court that
+/// the driver named or, if there is none, the driver's state. A court that isn't in the register has only its
+/// name and state.
 pub fn court_of_case(
     court_state: Option<UsState>,
     facts: &StandingFacts,
@@ -68,7 +69,8 @@ pub fn court_of_case(
     }
 }
 
-/// Returns the court of a case after its ticket may have changed. Details that the ticket doesn't have stay.
+/// Returns a case's court after its ticket may have changed. Details that the ticket doesn't have are kept from
+/// the case.
 pub fn court_after_change(
     case: &CaseCourt,
     court_state: Option<UsState>,
@@ -82,7 +84,8 @@ pub fn court_after_change(
     }
 }
 
-/// Returns the state of a ticket's court if the ticket or the register has it. A driver can't change a known state.
+/// Returns the state of a ticket's court, if the ticket or the register has it. A driver can't change this
+/// state.
 pub fn known_court_state(court_state: Option<UsState>, facts: &StandingFacts) -> Option<UsState> {
     court_state.or(facts.court.as_ref().and_then(|court| court.state))
 }

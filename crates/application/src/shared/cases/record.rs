@@ -1,4 +1,4 @@
-//! Records an event of a case: its step, timeline, label and notices change in the same transaction.
+//! Records events of cases. The step, the timeline, the label and the notices change in the same transaction.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::shared::case_updates::status_changed;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// An event to record, with its actor.
+/// An event to record in a case, with the user who causes it.
 #[derive(Clone, Debug)]
 pub struct CaseChange {
     kind: CaseEventKind,
@@ -31,7 +31,7 @@ pub struct CaseChange {
 }
 
 impl CaseChange {
-    /// An event that a deadline, a payment or a refund causes.
+    /// Creates an event that a deadline, a payment or a refund causes.
     pub const fn by_system(kind: CaseEventKind) -> Self {
         Self {
             kind,
@@ -45,7 +45,7 @@ impl CaseChange {
         }
     }
 
-    /// An event that the caller causes.
+    /// Creates an event that the caller causes.
     pub fn by(actor: &Actor, kind: CaseEventKind) -> Self {
         let role = if actor.is_admin() {
             CaseActor::Staff
@@ -57,7 +57,7 @@ impl CaseChange {
         Self { actor: role, actor_id: Some(actor.id()), ..Self::by_system(kind) }
     }
 
-    /// Adds a note that the driver reads.
+    /// Adds a note that the driver sees.
     pub fn with_note(self, note: Option<&str>) -> Self {
         Self { note: note.map(str::to_owned), ..self }
     }
@@ -66,7 +66,7 @@ impl CaseChange {
         self.note.as_deref()
     }
 
-    /// Names the lawyer that the event is about. Without one, it is about the case's lawyer.
+    /// Sets the lawyer that the event is about. The default is the case's lawyer.
     pub fn with_lawyer(self, lawyer: LawyerId) -> Self {
         Self { lawyer: Some(lawyer), ..self }
     }
@@ -87,12 +87,14 @@ impl CaseChange {
     }
 }
 
-/// Returns the case of a hire. A hire from before cases existed may have none yet.
+/// Returns the case of a hire. A hire from a release without cases may have none; then returns a case that
+/// staff handle.
 pub fn case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     Ok(store.hire_case(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
 }
 
-/// Locks the case of a hire, which the caller has locked. Stores it first if the hire has none yet.
+/// Locks the case of a hire. If the hire has no case yet, stores one first. The caller must have locked the
+/// hire.
 pub fn lock_case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     if let Some(case) = store.lock_hire_case(hire.id)? {
         return Ok(case);
@@ -102,18 +104,19 @@ pub fn lock_case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     Ok(case)
 }
 
-/// Locks a case.
+/// Locks the case with this id.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::NotFound`] if there is no such case.
 pub fn lock_case(store: &mut dyn Store, id: HireId) -> Result<Case> {
     store.lock_hire_case(id)?.ok_or(Error::NotFound)
 }
 
-/// Checks the version that the caller saw. A caller who may not see the case must be refused first.
+/// Checks that the case still has the version that the caller saw. Callers who may not see the case must be
+/// refused before.
 ///
 /// # Errors
-/// [`Error::ChangedMeanwhile`].
+/// [`Error::ChangedMeanwhile`] if it has another version.
 pub fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
     if version.is_none_or(|seen_version| seen_version == case.version) {
         Ok(())
@@ -122,11 +125,11 @@ pub fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
     }
 }
 
-/// Records an event of a locked case, whose other fields the caller may have changed. Sets the hire's label and
-/// notifies driver and lawyer. Returns the stored case.
+/// Records an event of a locked case. The caller may have changed other fields of `case`, which are stored too.
+/// Also sets the hire's label, and notifies driver and lawyer. Returns the stored case.
 ///
 /// # Errors
-/// [`Error::ChangedMeanwhile`] if the event can't happen at the case's step.
+/// [`Error::ChangedMeanwhile`] if the event isn't possible at the case's step.
 pub fn record(deps: &Deps, store: &mut dyn Store, mut case: Case, change: CaseChange) -> Result<Case> {
     let (kind, now) = (change.kind, deps.clock.now());
     if !kind.actors().contains(&change.actor) {
@@ -168,7 +171,7 @@ pub fn record(deps: &Deps, store: &mut dyn Store, mut case: Case, change: CaseCh
     Ok(case)
 }
 
-/// Ends the open offer of a case that needs no lawyer now, and notifies its lawyer.
+/// Ends the open offer of a case that no longer needs a lawyer, and notifies the lawyer with the offer.
 fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: DateTime<Utc>) -> Result<()> {
     case.answer_by = None;
     if let Some(offer) = store.open_offer(case.id)? {
@@ -178,7 +181,8 @@ fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: Date
     Ok(())
 }
 
-/// Sets the hire's status if the case decides it now. A hire that ends is solved, and one that is reopened is not.
+/// Sets the hire's status, if the case's step determines it. If the hire ends, it becomes solved; if it is
+/// opened again, unsolved.
 fn follow_label(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
     let Some(to) = case.required_label() else { return Ok(()) };
     let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;

@@ -1,4 +1,4 @@
-//! Encryption of messages and files with the key of their case (docs/product/security.md#keys-of-cases).
+//! Encryption of a case's messages and files with the case's key (docs/product/security.md#keys-of-cases).
 
 use domain::shared::ids::{HireId, UserId};
 use ports::shared::secrets::CaseKey;
@@ -21,7 +21,7 @@ pub enum SecretValue {
 }
 
 impl SecretValue {
-    /// The kind of message that this side wrote.
+    /// Returns the kind of a message, by the side that wrote it.
     pub const fn message(is_from_lawyer: bool) -> Self {
         if is_from_lawyer { Self::LawyerMessage } else { Self::DriverMessage }
     }
@@ -37,7 +37,7 @@ impl SecretValue {
     }
 }
 
-/// A case's key, which encrypts and decrypts its messages and files.
+/// The decrypted key of a case, which encrypts the case's messages and files.
 #[derive(Debug)]
 pub struct SecretsOfCase {
     case: HireId,
@@ -61,15 +61,16 @@ impl SecretsOfCase {
     }
 }
 
-/// The id for which a case's key is encrypted. Users have positive ids, and seal keys negative ids near zero.
+/// Returns the id under which a case's key is encrypted. It is near `i32::MIN`. Users have positive ids, and
+/// seal keys negative ids near zero.
 const fn owner_of_key(case: HireId) -> UserId {
     UserId(i32::MIN + case.0)
 }
 
-/// Returns the key of a case; `None` if the case has no messages or files.
+/// Returns the key of a case; `None` if the case has no messages and files yet.
 ///
 /// # Errors
-/// A defect if no data key decrypts it.
+/// A defect if no data key decrypts the case's key.
 pub fn existing_key(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<Option<SecretsOfCase>> {
     let Some(sealed) = store.case_key(case)? else { return Ok(None) };
     let key = deps.vault.open(owner_of_key(case), &sealed);
@@ -80,7 +81,7 @@ pub fn existing_key(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<
 /// Returns the key of a locked case. Creates and stores a key if the case has none.
 ///
 /// # Errors
-/// A defect if no data key decrypts it.
+/// A defect if no data key decrypts the case's key.
 pub fn key_of(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<SecretsOfCase> {
     if let Some(key) = existing_key(deps, store, case)? {
         return Ok(key);

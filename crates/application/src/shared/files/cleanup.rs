@@ -1,4 +1,5 @@
-//! Deletion of contents from the storage of files: those of deleted files, and those of uploads that didn't end.
+//! Deletes contents from the storage of files: those of deleted files, and those of uploads that were
+//! interrupted.
 
 use chrono::TimeDelta;
 use ports::store::{Store, with_store};
@@ -7,13 +8,13 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::files::key::{original_name, reduced_name};
 
-/// Hours after which the contents of an upload that didn't end are deleted.
+/// Hours after which the contents of an interrupted upload are deleted.
 const ABANDONED_HOURS: i64 = 1;
-/// Maximum number of files whose contents are deleted in a run.
+/// Maximum number of files whose contents one run deletes.
 const BATCH: i64 = 200;
 
-/// Plans the deletion of contents before they are stored. The transaction that stores their file cancels it. So if this
-/// process is killed in between, the contents are deleted later.
+/// Plans the deletion of a file's contents before they are stored. The transaction that stores the file cancels
+/// the plan. If this process is killed in between, the contents are deleted after [`ABANDONED_HOURS`].
 ///
 /// # Errors
 /// Fails if the database is unavailable.
@@ -21,10 +22,11 @@ pub fn plan_deletion_if_abandoned(deps: &Deps, store: &mut dyn Store, content_na
     Ok(store.plan_deletion(content_name, deps.clock.now() + TimeDelta::hours(ABANDONED_HOURS))?)
 }
 
-/// Deletes the contents that are due. Returns of how many files. Processes that do this at the same time do no harm.
+/// Deletes the contents whose deletion is due. Returns the number of files. Several processes may do this at
+/// the same time.
 ///
 /// # Errors
-/// Fails if the database or the storage is unavailable. The rest is deleted by the next run.
+/// Fails if the database or the storage is unavailable. The next run deletes the rest.
 pub fn delete_due_contents(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     let names = with_store(&*deps.database, |store| store.due_deletions(now, BATCH).map_err(Error::from))?;

@@ -1,4 +1,4 @@
-//! Encryption of photos and documents with the key of their driver (docs/product/security.md#keys-of-files).
+//! Encryption of photos and documents with their driver's key (docs/product/security.md#keys-of-files).
 
 use domain::driving_record::item_file::ItemFile;
 use domain::shared::ids::UserId;
@@ -9,13 +9,13 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// A part of a file that is encrypted by itself.
+/// A part of a file. Each part is encrypted separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilePart {
     Name,
     Reduced,
     Original,
-    /// A piece of an original that is still uploading.
+    /// A piece of an original that is still being uploaded, by its number.
     Piece(i32),
 }
 
@@ -30,17 +30,17 @@ impl FilePart {
     }
 }
 
-/// Name of a file's reduced copy in the storage of files.
+/// Returns the name of a file's reduced copy in the storage of files.
 pub fn reduced_name(content_name: &str) -> String {
     format!("{content_name}-reduced")
 }
 
-/// Name of a file's original in the storage of files.
+/// Returns the name of a file's original in the storage of files.
 pub fn original_name(content_name: &str) -> String {
     format!("{content_name}-original")
 }
 
-/// A driver's key, which encrypts and decrypts the photos and documents of all their items.
+/// A driver's decrypted key, which encrypts the photos and documents of all of the driver's items.
 #[derive(Debug)]
 pub struct KeyOfFiles(CaseKey);
 
@@ -57,7 +57,7 @@ impl KeyOfFiles {
         plain.ok_or_else(|| Error::defect("a part of a file can't be decrypted with the driver's key"))
     }
 
-    /// Reads and decrypts the reduced copy of a photo. Returns `None` for a document, and if the file was
+    /// Reads and decrypts the reduced copy of a photo. Returns `None` for a document, or if the file was
     /// deleted in the meantime.
     pub fn open_reduced(&self, deps: &Deps, file: &ItemFile) -> Result<Option<Vec<u8>>> {
         if !file.has_reduced() {
@@ -77,10 +77,10 @@ impl KeyOfFiles {
     }
 }
 
-/// Returns the key of a driver's files; `None` if the driver has none.
+/// Returns the key of a driver's files; `None` if the driver has no key yet.
 ///
 /// # Errors
-/// A defect if no data key decrypts it.
+/// A defect if no data key decrypts the driver's key.
 pub fn existing_key(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<Option<KeyOfFiles>> {
     let Some(sealed) = store.file_key(user)? else { return Ok(None) };
     let key = deps.vault.open(user, &sealed);
@@ -88,18 +88,19 @@ pub fn existing_key(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<
     Ok(Some(KeyOfFiles(CaseKey(key))))
 }
 
-/// Returns the key of a file that is stored.
+/// Returns the key of a stored file.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the file was deleted with its key in the meantime.
+/// [`Error::NotFound`] if the driver's key was deleted together with the file in the meantime.
 pub fn key_of(deps: &Deps, store: &mut dyn Store, file: &ItemFile) -> Result<KeyOfFiles> {
     existing_key(deps, store, file.user_id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the key of a driver's files. Stores a new one if there is none. Concurrent calls return the same key.
+/// Returns the key of a driver's files. If the driver has none, stores a new key. Concurrent calls return the
+/// same key.
 ///
 /// # Errors
-/// A defect if no data key decrypts it.
+/// A defect if no data key decrypts the driver's key.
 pub fn key_for(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<KeyOfFiles> {
     if let Some(key) = existing_key(deps, store, user)? {
         return Ok(key);

@@ -8,15 +8,15 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::files::key::existing_key;
 
-/// A file with its decrypted name.
+/// A photo or document of an item, with its decrypted name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedItemFile {
     pub file: ItemFile,
-    /// The file's name, as its uploader named it.
+    /// The file's name when it was uploaded.
     pub name: String,
 }
 
-/// Returns the files of all of a driver's items, for the download of their data.
+/// Returns the files of all of a driver's items, for the download of the driver's data.
 ///
 /// # Errors
 /// A defect if a name can't be decrypted.
@@ -25,7 +25,7 @@ pub fn list_named_files(deps: &Deps, store: &mut dyn Store, driver: UserId) -> R
     decrypt_names(deps, store, driver, files)
 }
 
-/// Decrypts the names of a driver's files. The caller must have checked that they may be seen.
+/// Decrypts the names of a driver's files. The caller must have checked that the user may see them.
 ///
 /// # Errors
 /// A defect if a name can't be decrypted.

@@ -1,4 +1,5 @@
-//! Who may read and write a case's messages and files (docs/product/cases.md#messages-and-files).
+//! Checks that the caller may read or write a case's messages and files
+//! (docs/product/cases.md#messages-and-files).
 
 use domain::legal_help::case::record::Case;
 use domain::legal_help::secrets::{ConsentKind, ConsentState, has_consent};
@@ -26,8 +27,9 @@ pub enum Reader {
 /// Checks that the caller may read the case's messages and files.
 ///
 /// # Errors
-/// [`Error::NotFound`] for other drivers, for lawyers who don't have the case or withdrew from it,
-/// [`Error::Forbidden`] for deactivated lawyers, [`Error::ConsentNeeded`] for staff without the driver's consent.
+/// [`Error::NotFound`] for other drivers, and for lawyers who don't have the case or withdrew from it;
+/// [`Error::Forbidden`] for deactivated lawyers; [`Error::ConsentNeeded`] for staff without the driver's
+/// consent.
 pub fn must_be_reader(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<Reader> {
     match role_in(store, actor, case)? {
         CaseRole::Driver => Ok(Reader::Driver),
@@ -41,11 +43,12 @@ pub fn must_be_reader(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &
     }
 }
 
-/// Checks that the caller may add messages and files. Returns the case's lawyer and whether the caller is the lawyer.
+/// Checks that the caller may add messages and files. Returns the case's lawyer, and whether the caller is that
+/// lawyer.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for staff and deactivated lawyers, [`Error::NotFound`] for other drivers and lawyers,
-/// [`Error::MessagesClosed`] without a lawyer and once the case is closed or ended.
+/// [`Error::Forbidden`] for staff and deactivated lawyers; [`Error::NotFound`] for other drivers and lawyers;
+/// [`Error::MessagesClosed`] while the case has no lawyer, and after it was closed or ended.
 pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<(LawyerId, bool)> {
     let is_lawyer = match role_in(store, actor, case)? {
         CaseRole::Staff => return Err(Error::Forbidden),
@@ -58,7 +61,7 @@ pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Resu
     Ok((lawyer, is_lawyer))
 }
 
-/// Adds an audit entry about staff who read messages or a file. It contains no text and no name.
+/// Adds an audit entry about staff who read messages or a file. The entry contains no text and no file name.
 pub fn audit_staff_reading(
     deps: &Deps,
     store: &mut dyn Store,

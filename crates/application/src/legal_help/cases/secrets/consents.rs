@@ -1,4 +1,4 @@
-//! The driver's consents in a case: to show the lawyer the driver's record, and to let staff read messages
+//! The driver's consents in a case: to show the driver's record to the lawyer, and to let staff read messages
 //! and files.
 
 use domain::legal_help::case::action::CaseAction;
@@ -29,11 +29,12 @@ pub enum ConsentAnswer {
     End,
 }
 
-/// Requests the driver's consent to show the record to the case's lawyer. A repeated request changes nothing.
+/// Requests the driver's consent to show the driver's record to the case's lawyer. A repeated request changes
+/// nothing.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the
-/// case, [`Error::ChangedMeanwhile`] if the case is decided or closed.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have
+/// the case; [`Error::ChangedMeanwhile`] if the case is decided or closed.
 pub fn ask_for_record(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
@@ -82,8 +83,9 @@ fn ask(
 /// Gives, refuses or withdraws a requested consent.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] for another driver's case or an unknown
-/// request, [`Error::ChangedMeanwhile`] if the consent has ended, or if it is given without a request.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case or an unknown
+/// request; [`Error::ChangedMeanwhile`] if the consent has ended, or if no request is open and the driver gives
+/// it.
 pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: ConsentAnswer) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;

@@ -19,7 +19,7 @@ use crate::shared::files::cleanup::plan_deletion_if_abandoned;
 use crate::shared::files::key::original_name;
 use crate::shared::uploads;
 
-/// Checks whether the caller may upload a file, before its body is read.
+/// Checks whether the caller may upload a file. Called before the server reads the file.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and
@@ -30,15 +30,15 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: HireId) -> Res
     must_take_one_more(store, id)
 }
 
-/// Stores a PDF, JPEG or PNG, encrypted with the case's key. An image is re-encoded, so that only its
-/// visible pixels are stored.
+/// Stores a PDF, JPEG or PNG, encrypted with the case's key. An image is re-encoded, which removes everything
+/// except its visible pixels.
 ///
 /// # Errors
 /// The same as [`check_may_upload`]; field errors for an invalid `fileName`
 /// or `file`; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`].
 pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -> Result<()> {
-    // Re-encoding an image takes seconds. So the permission and the number of files are checked first, and no database
-    // connection is held during the re-encoding.
+    // The permission and the number of files are checked first, because re-encoding an image takes seconds. No
+    // database connection is held in the meantime.
     with_store(&*deps.database, |store| check_may_upload(store, actor, id))?;
     let name =
         text::line(name, MAX_FILE_NAME_CHARS).map_err(|error| Error::field("fileName", error.to_string()))?;
@@ -72,17 +72,18 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
     })
 }
 
-/// A file that the caller may download, still encrypted.
+/// A file that the caller may download. Its content is still encrypted.
 #[derive(Debug)]
 pub struct SealedFile {
     /// Name, type and size of the file.
     pub file: CaseFile,
     key: SecretsOfCase,
-    /// The content of an older file, which is in the database.
+    /// The encrypted content, if it is in the database, as in earlier releases. `None` if it is in the file
+    /// storage.
     content: Option<Vec<u8>>,
 }
 
-/// Reads an encrypted file. Reading by staff is audited.
+/// Returns a file with its content still encrypted. Reading by staff is audited.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,
@@ -99,10 +100,10 @@ pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, file: i64) -> Re
     Ok(SealedFile { file, key, content })
 }
 
-/// Reads and decrypts a file, without a database connection.
+/// Decrypts a file's content, without holding a database connection. Returns the file and its content.
 ///
 /// # Errors
-/// [`Error::FilesUnavailable`], or a defect if it can't be decrypted.
+/// [`Error::FilesUnavailable`], or a defect if the content can't be decrypted.
 pub fn open(deps: &Deps, found: SealedFile) -> Result<(CaseFile, Vec<u8>)> {
     let SealedFile { file, key, content } = found;
     let sealed = match (content, &file.content_name) {
@@ -113,18 +114,19 @@ pub fn open(deps: &Deps, found: SealedFile) -> Result<(CaseFile, Vec<u8>)> {
     Ok((file, content))
 }
 
-/// Deletes a file. Driver and lawyer see in the timeline that a file was deleted, without its name. Returns the case.
+/// Deletes a file. The timeline shows to driver and lawyer that a file was deleted, but not its name. Returns
+/// the file's case.
 ///
 /// # Errors
-/// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff, deactivated lawyers and the side
-/// that didn't upload the file, [`Error::MessagesClosed`], [`Error::FileInUse`].
+/// [`Error::NotFound`] for other drivers and lawyers; [`Error::Forbidden`] for staff, deactivated lawyers, and
+/// the side that didn't upload the file; [`Error::MessagesClosed`], [`Error::FileInUse`].
 pub fn delete(deps: &Deps, actor: &Actor, file: i64) -> Result<HireId> {
     in_transaction(&*deps.database, |store| {
         let id = store.case_file(file)?.ok_or(Error::NotFound)?.case;
         let case = lock_case(store, id)?;
         let (lawyer, is_lawyer) = must_be_writer(store, actor, &case)?;
         let side = if is_lawyer { Uploader::Lawyer(lawyer) } else { Uploader::Driver };
-        // While the case is locked, no step or agreement that refers to the file is stored.
+        // While the case is locked, no other call can store a step or an agreement that refers to the file.
         let found = store.case_file(file)?.ok_or(Error::NotFound)?;
         if !case.may_delete_file(side, found.uploader(), found.is_used) {
             let is_own = found.uploader() == Some(side);

@@ -1,4 +1,4 @@
-//! Messages between a driver and the lawyer.
+//! Messages between a driver and the case's lawyer.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -26,23 +26,24 @@ use crate::shared::cases::record::lock_case;
 use crate::shared::cases::secrets::{SecretValue, key_of};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// A case's messages and files, as a caller sees them.
+/// A case's messages and files, as far as the caller may see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCorrespondence {
     /// The messages, oldest first.
     pub messages: Vec<ReadMessage>,
-    /// The names of the lawyers with whom the driver exchanged them.
+    /// The names of the lawyers in `messages`, by id. A case may have had several lawyers.
     pub lawyers: BTreeMap<LawyerId, String>,
-    /// The files, oldest first, and whether the caller may delete each.
+    /// The files, oldest first. The flag says whether the caller may delete the file.
     pub files: Vec<(NamedFile, bool)>,
-    /// Text of the agreement of the lawyer who has the case. Only for staff; `None` without one, and if it is a PDF.
+    /// Text of the agreement with the lawyer who has the case. Only set for staff; `None` if there is no
+    /// agreement or it is a PDF.
     pub agreement: Option<String>,
-    /// Events with notes that only the driver and the lawyer see in the timeline, oldest first. Only for staff.
+    /// Events whose notes only the driver and the lawyer see in the timeline, oldest first. Only set for staff.
     pub notes: Vec<CaseEvent>,
 }
 
-/// Returns a case's messages and files, for staff with the notes between driver and lawyer. A lawyer doesn't see messages
-/// with a former lawyer. Reading by staff is audited.
+/// Returns a case's messages and files. Staff also get the notes between driver and lawyer, and the call is
+/// audited. A lawyer doesn't get messages between the driver and a former lawyer.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,
@@ -88,7 +89,7 @@ pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     })
 }
 
-/// Marks the other side's messages as read, up to the last one that was shown.
+/// Marks messages from the other side as read, up to and including the message `up_to`.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers.
@@ -104,7 +105,7 @@ pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId, 
     Ok(store.read_case_messages(id, lawyer, up_to, deps.clock.now())?)
 }
 
-/// Counts the caller's unread messages in all their cases.
+/// Counts the unread messages in all of the caller's cases.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and deactivated lawyers.
@@ -119,8 +120,8 @@ pub fn count_unread(store: &mut dyn Store, actor: &Actor) -> Result<i64> {
     Ok(store.unread_by_driver(actor.id())?)
 }
 
-/// Sends a message to the other side. The recipient is notified, unless the case already has an
-/// unread message for them.
+/// Sends a message from the driver to the lawyer, or from the lawyer to the driver. The recipient is notified,
+/// unless the case already has an unread message for the recipient.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers,
@@ -154,7 +155,7 @@ pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str) -> Result<()> {
     })
 }
 
-/// Notifies the driver, or the lawyer, that they have a message. The notice doesn't contain it.
+/// Notifies the recipient about a new message. The notice doesn't contain the message.
 fn notify(
     deps: &Deps,
     store: &mut dyn Store,

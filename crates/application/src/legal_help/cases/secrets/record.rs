@@ -1,4 +1,4 @@
-//! The driver's record for the case's lawyer, with the driver's consent.
+//! The driver's record, for a lawyer with the driver's consent.
 
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
@@ -14,7 +14,7 @@ use crate::legal_help::cases::access::must_be_its_lawyer;
 /// The part of the driver's record that a lawyer sees with the driver's consent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedRecord {
-    /// The driver, for the date of birth and the license status.
+    /// The driver, with the date of birth and the license status.
     pub driver: User,
     /// Points on the license, if known.
     pub points: Option<i32>,
@@ -22,11 +22,11 @@ pub struct SharedRecord {
     pub tickets: Vec<Ticket>,
 }
 
-/// Returns the driver's record.
+/// Returns the driver's record to the case's lawyer, if the driver has consented.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't
-/// have the case, [`Error::ConsentNeeded`].
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the lawyer doesn't have
+/// the case; [`Error::ConsentNeeded`].
 pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<SharedRecord> {
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     must_be_its_lawyer(store, actor, &case)?;
