@@ -9,7 +9,7 @@ use crate::shared::stored_words::stored_words;
 /// The purpose of an emailed link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkPurpose {
-    /// Lets the reader of the account's email choose a new password.
+    /// Lets the account's user choose a new password.
     PasswordReset,
     /// Confirms that the account's owner receives email at the new address.
     EmailChange,
@@ -26,9 +26,9 @@ pub struct AccountLink {
     pub user_id: UserId,
     /// The purpose of the link.
     pub purpose: LinkPurpose,
-    /// The new email address if the link confirms an email change.
+    /// The new email address; `None` if the link isn't for an email change.
     pub new_email: Option<String>,
-    /// The previous email address, once the user has confirmed the change.
+    /// The email address before the change; `None` until the user has confirmed the change.
     pub old_email: Option<String>,
     /// When the user requested the link.
     pub created_at: DateTime<Utc>,
@@ -39,7 +39,7 @@ pub struct AccountLink {
 pub const MAX_LINKS: i64 = 5;
 /// Period in which a user gets at most [`MAX_LINKS`] links.
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);
-/// Maximum delay of a link's email. A later email isn't sent, because by then the user has requested
+/// Time after the user's request at which a link's email is no longer sent. By then the user has probably requested
 /// another link or left.
 const STALE: TimeDelta = TimeDelta::hours(2);
 
@@ -54,7 +54,7 @@ impl LinkPurpose {
 }
 
 impl AccountLink {
-    /// Whether the link's email is still worth sending.
+    /// Whether the user requested the link recently enough that its email should still be sent.
     pub fn is_worth_sending(&self, now: DateTime<Utc>) -> bool {
         now - self.created_at < STALE
     }
@@ -63,9 +63,9 @@ impl AccountLink {
 /// A reason why an account can't be closed yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClosingObstacle {
-    /// The account is user 1's or the last administrator's.
+    /// The account belongs to user 1 or to the last administrator.
     NeededAdministrator,
-    /// A payment is open or being checked. The string is its confirmation number.
+    /// A payment is open, or the provider is checking it. The string is the payment's confirmation number.
     OpenPayment(String),
     /// A refund is in progress. The string is the payment's confirmation number.
     PendingRefund(String),

@@ -9,7 +9,7 @@ static FILTER: &[u8; FILTER_BYTES] = include_bytes!("common.bloom");
 pub const FILTER_BYTES: usize = 1 << 18;
 /// Size of the filter, in bits.
 const BITS: u64 = 1 << 21;
-/// Number of bits that each password sets.
+/// Number of bits that each password sets in the filter.
 const PLACES: u64 = 14;
 
 /// Whether the password is one of the common passwords, ignoring case.
@@ -18,7 +18,7 @@ pub fn is_common(password: &str) -> bool {
     bit_positions(password).all(|(byte, bit)| FILTER.get(byte).is_some_and(|stored| stored & bit != 0))
 }
 
-/// Returns the positions of a password's bits: the byte's index and the bit's mask.
+/// Returns the positions of a password's bits in the filter. Each position is the byte's index and the bit's mask.
 pub fn bit_positions(password: &str) -> impl Iterator<Item = (usize, u8)> {
     let (first, step) = hashes(&password.to_lowercase());
     (0..PLACES).map(move |n| {

@@ -17,15 +17,14 @@ pub struct GuardPolicy {
 
 /// How long a failed login counts against its IP address.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
-/// Number of refused attempts that count as one more failure. So a program that keeps trying must
+/// Number of refused login attempts that count as one more failed login. A program that keeps trying must therefore
 /// wait longer and longer.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
 /// Number of failures on an account within [`ACCOUNT_WINDOW`] after which logins from addresses new to
 /// its user must wait.
 pub const ACCOUNT_FAILURES: u32 = 10;
-/// How long a failed login counts against its account. After this time the account's throttling
-/// ends without anyone's help.
+/// How long a failed login counts against its account. After this time the account's throttling ends on its own.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 
 /// The consequence of a failed login for its IP address.
@@ -62,8 +61,9 @@ pub fn penalty(failures: i64) -> LoginPenalty {
         .map_or(LoginPenalty::Nothing, |(_, penalty)| *penalty)
 }
 
-/// Returns how long an IP address must still wait before its next login; `None` if it may try now.
-/// An address that can't be blocked, such as a proxy's, waits as long as its block would last.
+/// Returns how long an IP address must still wait before its next login; `None` if the next login may happen now.
+/// `last` is the time of the address's latest failed login. An address that can't be blocked, such as a proxy's,
+/// waits as long as its block would last.
 #[must_use]
 pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let (LoginPenalty::Wait(wait) | LoginPenalty::Block(wait)) = penalty(failures) else { return None };
@@ -83,7 +83,7 @@ pub fn network_wait_left(
     wait_left((failures / i64::from(NETWORK_COUNTS)).min(BLOCKED_FROM - 1), last, now)
 }
 
-/// Returns how long logins from addresses new to the account's user must still wait; `None` if they may try now.
+/// Returns how long logins from addresses new to the account's user must still wait; `None` if they need not wait.
 /// `deciding` is the time of the account's [`ACCOUNT_FAILURES`]th latest failure.
 #[must_use]
 pub fn account_wait_left(deciding: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {

@@ -7,7 +7,7 @@ use zxcvbn::{Score, zxcvbn};
 use crate::accounts::common::is_common;
 use crate::shared::text::is_unprintable;
 
-/// A password that is long enough and hard to guess. `Debug` never shows it.
+/// A password that is long enough and hard to guess. The `Debug` output never contains the password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 

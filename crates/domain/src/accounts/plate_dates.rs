@@ -1,5 +1,5 @@
-//! The period in which a plate belonged to its driver (docs/product/everywhere.md#plate-dates).
-//! Citations from days outside this period are assigned by staff.
+//! The period in which a plate belonged to its driver (docs/product/everywhere.md#plate-dates). Staff assign
+//! citations from days outside this period.
 
 use chrono::{Months, NaiveDate};
 

@@ -9,9 +9,9 @@ pub const STEP_SECONDS: i64 = 30;
 pub const SKEW: i64 = 1;
 /// Number of invalid codes after which a login must start over, or a session ends.
 pub const MAX_TRIES: i32 = 5;
-/// How long a user has to enter the code after the password.
+/// Time in which a user must enter the code after the password.
 pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
-/// Number of recovery codes that a user receives at once.
+/// Number of recovery codes in the set that a user receives.
 pub const RECOVERY_CODES: usize = 10;
 
 /// Returns the number of the TOTP time step at this time.

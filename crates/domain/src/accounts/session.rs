@@ -17,7 +17,8 @@ pub struct Session {
     pub last_activity: DateTime<Utc>,
     /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
-    /// When the user last confirmed their identity in this session: by password or, with a second factor, by code.
+    /// When the user last confirmed their identity in this session, by password or, with a second factor, by code.
+    /// `None` in a session from before Lanewise recorded this time.
     pub proved_at: Option<DateTime<Utc>>,
 }
 
@@ -92,9 +93,8 @@ impl SessionPolicy {
         }
     }
 
-    /// Returns the session's new expiry when the user asks to stay logged in; `None` if the
-    /// session
-    /// has expired. The new expiry is never earlier than the current one.
+    /// Returns the session's new expiry when the user asks to stay logged in; `None` if the session has expired.
+    /// The new expiry is never earlier than the current one.
     pub fn extend(&self, session: &Session, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let end = session.expires_at.min(self.limit(session.login_time));
         (now < end).then(|| self.expiry(session.login_time, now).max(end))

@@ -1,4 +1,4 @@
-//! Users: drivers and administrators (docs/product/everywhere.md#roles).
+//! Users: drivers, staff and lawyers (docs/product/everywhere.md#roles).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -43,31 +43,31 @@ pub struct User {
     pub role: Role,
     /// Full name; `None` until the driver entered it.
     pub full_name: Option<String>,
-    /// State that issued the license.
+    /// State that issued the license; `None` until the driver entered it.
     pub state: Option<UsState>,
-    /// Number of the driver's license, as entered.
+    /// Number of the driver's license, as entered; `None` until the driver entered it.
     pub drivers_license_number: Option<String>,
     /// Date of birth; `None` until the driver entered it.
     pub date_of_birth: Option<NaiveDate>,
-    /// Phone number: ten digits.
+    /// Phone number, ten digits; `None` if the user has entered none.
     pub phone_number: Option<String>,
-    /// License plate: trimmed, upper case.
+    /// License plate, trimmed and in upper case; `None` until the driver entered it.
     pub vehicle_license_plate: Option<String>,
-    /// State or country where the vehicle is registered.
+    /// State or country where the vehicle is registered; `None` until the driver entered it.
     pub vehicle_state: Option<PlateState>,
     /// Period in which the plate belongs to the driver.
     pub plate_dates: PlateDates,
-    /// When the driver last entered the plate.
+    /// When the driver last entered the plate; `None` if never.
     pub vehicle_info_added_at: Option<DateTime<Utc>>,
     /// License status that staff set.
     pub license_status: LicenseStatus,
-    /// When the driver last requested a license check.
+    /// When the driver last requested a license check; `None` if never.
     pub status_requested_at: Option<DateTime<Utc>>,
     /// Step of the sign-up form that the user has reached, 1 to 5.
     pub signup_step: i32,
     /// When the user started signing up.
     pub signup_started_at: Option<DateTime<Utc>>,
-    /// When signup was completed.
+    /// When the user completed the sign-up; `None` before that.
     pub signup_completed_at: Option<DateTime<Utc>>,
     /// When staff last updated the driver's record; `None` while staff are preparing the driver's items.
     pub last_admin_update_at: Option<DateTime<Utc>>,
