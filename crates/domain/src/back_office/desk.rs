@@ -65,11 +65,11 @@ pub enum WaitingQueue {
     /// Money at the payment provider without a payment in Lanewise. The desk shows all of this
     /// money as one entry.
     Orphan,
-    /// Payment provider's events that couldn't be parsed. The desk shows all of them as one entry.
+    /// Provider events that Lanewise couldn't parse. The desk shows all of them as one entry.
     UnreadEvent,
     /// Money that should have been sent to its authority by now. The desk shows all of this money as one entry.
     Remittance,
-    /// Second bills: bills for items that the driver already paid. Staff haven't resolved them.
+    /// Second bills that staff haven't resolved: bills for items that the driver already paid.
     BilledAgain,
 }
 
