@@ -69,13 +69,13 @@ pub struct HelpInquiry {
     pub kind: InquiryKind,
     /// What the driver wants help with.
     pub message: Option<String>,
-    /// Phone number that support should call back.
+    /// Phone number at which support can reach the driver; `None` for a chat without one.
     pub phone_number: Option<String>,
     /// Whether support has resolved the inquiry.
     pub status: InquiryStatus,
     /// When the driver asked for help.
     pub created_at: DateTime<Utc>,
-    /// When support resolved the inquiry.
+    /// When support resolved the inquiry; `None` while it is pending.
     pub resolved_at: Option<DateTime<Utc>>,
     /// Whether staff have read everything the driver wrote.
     pub is_seen_by_admin: bool,
@@ -83,18 +83,19 @@ pub struct HelpInquiry {
     pub is_solved: bool,
     /// Whether the chat's last message is from support.
     pub is_answered: bool,
-    /// Time of the driver's first unanswered message; `None` if the driver has been waiting since opening the inquiry.
+    /// Time of the driver's first unanswered message; `None` if support answered last, or if the driver has written
+    /// nothing since opening the inquiry.
     pub waiting_since: Option<DateTime<Utc>>,
-    /// The staff member who is assigned to the inquiry.
+    /// The staff member who is assigned to the inquiry; `None` if it is unassigned.
     pub assigned_to: Option<UserId>,
-    /// The last message of the chat. Only lists for staff load it.
+    /// The chat's last message, loaded only for staff's lists. Otherwise `None`.
     pub last_said: Option<LastMessage>,
 }
 
 /// The last message of an inquiry's chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMessage {
-    /// The side that sent the message.
+    /// Whether staff or the driver sent the message.
     pub by: SenderType,
     /// First characters of the message's text.
     pub beginning: String,
@@ -107,12 +108,12 @@ impl LastMessage {
     pub const MAX_CHARS: usize = 140;
 }
 
-/// Which side must answer next in an inquiry, the driver or support (docs/product/help.md#waiting-inquiries).
+/// The parts of an inquiry that each new message changes (docs/product/help.md#waiting-inquiries).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConversationState {
     /// Whether the chat's last message is from support.
     pub is_answered: bool,
-    /// Time of the driver's first unanswered message.
+    /// Time of the driver's first unanswered message; `None` if support answered last.
     pub waiting_since: Option<DateTime<Utc>>,
     /// Whether staff have read everything the driver wrote.
     pub is_seen: bool,
@@ -132,8 +133,8 @@ impl HelpInquiry {
         self.status == InquiryStatus::Pending && !self.is_seen_by_admin
     }
 
-    /// Returns the state after a message from this side. If the driver was already waiting, the
-    /// start of the wait doesn't change.
+    /// Returns the inquiry's state after a message from this sender. If the driver was already waiting, the start
+    /// of the wait doesn't change.
     pub fn after_message(&self, sender: SenderType, sent_at: DateTime<Utc>) -> ConversationState {
         match sender {
             SenderType::Admin => ConversationState {
@@ -172,7 +173,8 @@ pub struct ChatMessage {
     pub created_at: DateTime<Utc>,
     /// Whether the other side has read the message.
     pub is_read: bool,
-    /// Id that the sender's page gave the message, by which a resent message is recognized.
+    /// Id that the sender's page gave the message, so that Lanewise recognizes a resent message. `None` if the page
+    /// sent no id.
     pub client_message_id: Option<String>,
 }
 
@@ -183,7 +185,7 @@ pub enum HelpRequest {
     Chat {
         /// The first message of the chat.
         message: MessageText,
-        /// Phone number as another way to reach the driver.
+        /// Optional phone number, as another way to reach the driver.
         phone: Option<Phone>,
     },
     /// A phone call from support.
@@ -212,7 +214,7 @@ impl HelpRequest {
         }
     }
 
-    /// Phone number that support should call.
+    /// Phone number at which support can reach the driver, if the driver gave one.
     pub const fn phone(&self) -> Option<&Phone> {
         match self {
             Self::Chat { phone, .. } => phone.as_ref(),
@@ -221,8 +223,7 @@ impl HelpRequest {
     }
 }
 
-/// Id that the sender's page gives a message, so that a resent message isn't stored twice. The id
-/// is one line of text.
+/// Id that the sender's page gives a message, so that Lanewise doesn't store a resent message twice: one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientMessageId(String);
 

@@ -40,7 +40,7 @@ pub struct NewTemplate {
 /// A saved reply template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyTemplate {
-    /// Id of the template. The API uses it to change the template.
+    /// Id by which the API changes or deletes the template.
     pub id: i32,
     /// Name of the template.
     pub title: String,
