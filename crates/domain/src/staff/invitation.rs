@@ -9,7 +9,7 @@ pub const INVITATION_LASTS: TimeDelta = TimeDelta::hours(72);
 /// Maximum number of open invitations.
 pub const MAX_INVITATIONS: i64 = 20;
 
-/// An invitation to join the staff, or to get a lawyer's account. Its link works once.
+/// An invitation to join the staff, or to get a lawyer's account. The invitation's link works once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     /// Id of the invitation, not its secret token.

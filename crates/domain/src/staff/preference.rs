@@ -5,7 +5,7 @@ use crate::shared::text::{self, TextError};
 /// Maximum preferences per staff member. Each list of the back office needs two, and some screens need one.
 pub const MAX_PREFERENCES: i64 = 100;
 
-/// Key of a preference, such as `columns.hires`: lowercase letters, digits, dots and hyphens.
+/// Key of a preference, such as `columns.hires`: lowercase ASCII letters, digits, dots and hyphens.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PreferenceName(String);
 
@@ -13,8 +13,7 @@ impl PreferenceName {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 60;
 
-    /// Parses a key; `None` if it has other characters, starts with another character than a
-    /// letter, or is too long.
+    /// Parses a key; `None` if the key has other characters, starts with a dot or hyphen, or is too long.
     pub fn parse(name: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         let is_name = name.starts_with(is_plain)
