@@ -11,7 +11,7 @@ pub enum SourceBalance {
     Owed(Money),
     /// The driver owes nothing, because the citation is settled.
     Settled,
-    /// The data is unclear, and staff must check it. Contains the reason as a sentence.
+    /// The data is unclear, and staff must check the citation. The string is the reason, a sentence.
     Unclear(String),
 }
 
@@ -22,7 +22,8 @@ pub struct SourceRow {
     pub number: String,
     /// The vehicle's plate, normalized for comparison, with its state.
     pub plate: (String, PlateState),
-    /// A value that distinguishes vehicles with the same plate, such as the type of registration.
+    /// A value that distinguishes vehicles with the same plate, such as the type of registration. `None` if the
+    /// source has no such value.
     pub vehicle: Option<String>,
     /// The amount owed for the citation, according to the source's data.
     pub says: SourceBalance,
@@ -30,8 +31,8 @@ pub struct SourceRow {
     pub details: ItemDetails,
 }
 
-/// Whether to reject a source's whole response because too many rows can't be parsed: more than
-/// half, and at least two.
+/// Whether to reject a source's whole response because too many rows can't be parsed: at least two, and more than
+/// half of `all` rows.
 pub const fn is_nonsense(unreadable: usize, all: usize) -> bool {
     unreadable >= 2 && unreadable * 2 > all
 }

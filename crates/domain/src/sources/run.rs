@@ -9,7 +9,7 @@ use crate::shared::stored_words::stored_words;
 pub const ROUND_EVERY: TimeDelta = TimeDelta::hours(24);
 /// Delay before a failed run is started again.
 pub const AGAIN_AFTER: TimeDelta = TimeDelta::minutes(15);
-/// Longest wait for a source that asks us to slow down. If the source asks for a longer wait, the run fails.
+/// Longest wait for a source that throttles us. If the source demands a longer wait, the run fails.
 pub const MAX_WAIT: TimeDelta = TimeDelta::hours(1);
 
 /// Why a run is started.
@@ -64,10 +64,10 @@ impl RunReason {
 /// The facts about a source's previous runs that decide when the next run starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunHistory {
-    /// When the last completed round started.
+    /// When the last completed round started; `None` if no round was completed.
     pub round_at: Option<DateTime<Utc>>,
-    /// The last failure, if no run has completed since: when the run failed, and when its round started, if
-    /// it was part of a round.
+    /// The last failed run, if no run has completed since then: when the run failed, and when its round started if
+    /// the run was part of a round.
     pub failed: Option<(DateTime<Utc>, Option<DateTime<Utc>>)>,
 }
 

@@ -20,7 +20,7 @@ pub struct SourceColumn {
     /// Meaning of the column, from the same list as for import files. `None` for a column that only
     /// distinguishes vehicles with the same plate.
     pub meaning: Option<String>,
-    /// Value to use if the source leaves a cell blank.
+    /// Value for blank cells; `None` if blank cells stay blank.
     pub if_blank: Option<String>,
 }
 
@@ -51,11 +51,11 @@ pub struct Source {
 /// Meanings that a source's columns must have in addition to those that a parking ticket requires.
 const NEEDED: &[&str] = &["plate", "plate_state", "citation", "owed"];
 
-/// Maximum length of an issuer's number, which has letters, digits and hyphens.
+/// Maximum length of a citation number, which has letters, digits and hyphens.
 const MAX_NUMBER: usize = 30;
 
 impl Source {
-    /// Creates a source with these columns. A citation without a due date gets one, `due_days` after its date.
+    /// Creates a source with these columns. A citation without a due date is due `due_days` after the citation's date.
     ///
     /// # Errors
     /// Fails if no column has a required meaning.
@@ -111,7 +111,8 @@ impl Source {
             }
             says => says,
         };
-        // A settled citation owes nothing, so its amount is the amount that it was issued for.
+        // For a settled citation the source says that nothing is owed, so the ticket shows the amount that the
+        // citation was issued for.
         let is_shown_as_issued = Amount::fixed(owed).is_none_or(|amount| amount == Money::ZERO);
         let place = self.mapping.column_with("owed").filter(|_| is_shown_as_issued);
         let cells: Vec<&str> =
@@ -147,7 +148,7 @@ fn is_number(text: &str) -> bool {
         && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// Parses the cell with the amount owed; `None` if it isn't an amount.
+/// Parses the cell with the amount owed; `None` if the cell has no amount.
 fn parse_balance(owed: &str) -> Option<SourceBalance> {
     if let Some(amount) = owed.strip_prefix('-').and_then(Amount::fixed) {
         return Some(if amount == Money::ZERO {
