@@ -1,10 +1,10 @@
-//! Texts about a case whose status changed (docs/product/notices.md#status-texts). These texts name
-//! no violation, location or amount, because others may see the driver's phone.
+//! Texts about a ticket, hire, report or case whose status changed (docs/product/notices.md#status-texts). The
+//! texts name no violation, location or amount, because others may see the driver's phone.
 
 use crate::legal_help::case::news::CaseNews;
 use crate::shared::stored_words::stored_words;
 
-/// A kind of case whose status changes are texted to the driver.
+/// A kind of record about whose changes drivers get texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseKind {
     /// A traffic ticket. The text names its new status.
@@ -13,14 +13,15 @@ pub enum CaseKind {
     Hire,
     /// A missing-ticket report. The text names its new status.
     Report,
-    /// A lawyer's case. The status is the stored word of its news.
+    /// A lawyer's case. The text is that of the case's [`CaseNews`].
     CaseNews,
 }
 
 stored_words!(CaseKind { Ticket => "ticket", Hire => "hire", Report => "report", CaseNews => "case_news", });
 
 impl CaseKind {
-    /// Returns the text: what changed, the new status, and where to see more. `None` for unknown news.
+    /// Returns the text: what changed, the new status, and where to see more. For [`CaseKind::CaseNews`], `status`
+    /// is the news' stored word, and the result is `None` if no news has this word.
     pub fn text(self, status: &str) -> Option<String> {
         let (what, place) = match self {
             Self::CaseNews => return CaseNews::parse(status).map(CaseNews::text),

@@ -9,16 +9,16 @@ use crate::shared::stored_words::stored_words;
 
 /// Maximum number of requests that a driver may send in [`ASKED_WITHIN`].
 pub const MAX_ASKED: i64 = 5;
-/// Period of [`MAX_ASKED`].
+/// Period in which a driver may send at most [`MAX_ASKED`] requests.
 pub const ASKED_WITHIN: TimeDelta = TimeDelta::hours(24);
-/// Maximum number of days until a driver must be able to pay.
+/// Latest day that a driver may choose to pay by, in days from today.
 pub const MAX_DAYS_TO_PAY: u64 = 730;
 /// Maximum length of staff's answer, in characters.
 pub const MAX_IN_ANSWER: usize = 2000;
-/// Largest amount that a driver can name.
+/// Largest amount that a driver can offer to pay.
 const MAX_AMOUNT: Money = Money::from_dollars(100_000);
 
-/// What a driver who can't pay needs: the first question.
+/// The kind of help that a driver needs. This is the first question of the request's form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NeedKind {
     /// More time to pay the whole amount.
@@ -42,14 +42,14 @@ pub enum Need {
     MoreTime(NaiveDate),
     /// Smaller payments of this amount a month.
     SmallerPayments(Money),
-    /// A lower amount: this one.
+    /// A lower total: this amount.
     LowerAmount(Money),
 }
 
-/// The driver's situation: the third question. Issuers ask for the same.
+/// The driver's financial situation. This is the form's third question, which issuers also ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Situation {
-    /// The driver gets public benefits.
+    /// The driver receives public benefits.
     PublicBenefits,
     /// The driver is out of work.
     OutOfWork,
@@ -71,7 +71,7 @@ impl Need {
     /// is only an estimate.
     ///
     /// # Errors
-    /// The invalid field, with a sentence for the driver.
+    /// Returns the invalid field, with a sentence for the driver.
     pub fn check(
         kind: NeedKind,
         amount: Option<Money>,
@@ -88,12 +88,12 @@ impl Need {
                 }
                 Ok(Self::MoreTime(day))
             }
-            NeedKind::SmallerPayments => checked(amount, fine).map(Self::SmallerPayments),
-            NeedKind::LowerAmount => checked(amount, fine).map(Self::LowerAmount),
+            NeedKind::SmallerPayments => check_amount(amount, fine).map(Self::SmallerPayments),
+            NeedKind::LowerAmount => check_amount(amount, fine).map(Self::LowerAmount),
         }
     }
 
-    /// Puts a stored need together. Returns `None` if its value is missing.
+    /// Creates a need from stored values. Returns `None` if the day or amount that its kind needs is missing.
     pub fn stored(kind: NeedKind, amount: Option<Money>, pay_by: Option<NaiveDate>) -> Option<Self> {
         match kind {
             NeedKind::MoreTime => pay_by.map(Self::MoreTime),
@@ -111,7 +111,8 @@ impl Need {
         }
     }
 
-    /// Returns the amount that the driver could pay, in total or a month.
+    /// Returns the amount that the driver could pay: a month for smaller payments, in total for a lower amount.
+    /// `None` for more time.
     pub const fn amount(self) -> Option<Money> {
         match self {
             Self::MoreTime(_) => None,
@@ -119,7 +120,7 @@ impl Need {
         }
     }
 
-    /// Returns the day by which the driver could pay.
+    /// Returns the day by which the driver could pay; `None` unless the driver needs more time.
     pub const fn pay_by(self) -> Option<NaiveDate> {
         match self {
             Self::MoreTime(day) => Some(day),
@@ -128,7 +129,7 @@ impl Need {
     }
 }
 
-fn checked(amount: Option<Money>, fine: Option<Money>) -> Result<Money, (&'static str, String)> {
+fn check_amount(amount: Option<Money>, fine: Option<Money>) -> Result<Money, (&'static str, String)> {
     let amount = amount.filter(|amount| amount.cents() > 0 && *amount <= MAX_AMOUNT);
     let amount = amount.ok_or(("amount", "Enter an amount such as 50 or 49.50.".to_owned()))?;
     match fine {
@@ -153,7 +154,7 @@ pub struct HardshipAnswer {
 pub struct HardshipRequest {
     /// Id of the request.
     pub id: i64,
-    /// The driver.
+    /// The driver who sent the request.
     pub user_id: UserId,
     /// The item that the driver can't pay.
     pub item: ItemId,
@@ -165,6 +166,6 @@ pub struct HardshipRequest {
     pub asked_at: DateTime<Utc>,
     /// Staff's answer; `None` while the request is open.
     pub answer: Option<HardshipAnswer>,
-    /// Number of the stored version, which an answer must name.
+    /// Version of the stored request. Staff's answer must name the version, so that no request is answered twice.
     pub version: i32,
 }

@@ -10,11 +10,11 @@ pub fn required_ssn_digits(state: Option<UsState>) -> usize {
     if state == Some(UsState::Iowa) { 5 } else { 4 }
 }
 
-/// A driver's SSN digits. `Debug` never shows them.
+/// A driver's SSN digits. The `Debug` output never contains the digits.
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdentityDigits(String);
 
-/// The text doesn't consist of exactly the number of digits that the state needs.
+/// Error for a text that doesn't consist of exactly as many digits as the state needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter exactly {needed} digits.")]
 pub struct IdentityDigitsError {
@@ -23,7 +23,7 @@ pub struct IdentityDigitsError {
 }
 
 impl IdentityDigits {
-    /// Parses exactly the state's number of ASCII digits. Anything else is refused.
+    /// Parses exactly as many ASCII digits as the state needs.
     pub fn parse(text: &str, state: Option<UsState>) -> Result<Self, IdentityDigitsError> {
         let needed = required_ssn_digits(state);
         if text.len() == needed && text.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -41,7 +41,7 @@ pub enum ReportStatus {
 stored_words!(ReportStatus { Pending => "Pending", Found => "Found", NotFound => "Not Found", });
 
 impl ReportStatus {
-    /// Returns the item that was found, if the status is `Found`.
+    /// Returns `item`, which is the item that staff named in the report, only if the status is `Found`.
     pub fn finding(self, item: Option<Payable>) -> Option<Payable> {
         item.filter(|_| self == Self::Found)
     }

@@ -4,12 +4,12 @@ use chrono::{DateTime, Utc};
 
 use crate::shared::ids::{TextNotificationId, UserId};
 
-/// A request to text a number when the status of a case changes.
+/// A request to text a number when the status of a ticket, hire, report or case changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextNotificationRequest {
     /// Id of the text request.
     pub id: TextNotificationId,
-    /// The user who requested the texts, if known.
+    /// The user who requested the texts; `None` if unknown.
     pub user_id: Option<UserId>,
     /// Phone number that receives the texts: ten digits.
     pub phone_number: String,
@@ -17,7 +17,7 @@ pub struct TextNotificationRequest {
     pub requested_at: DateTime<Utc>,
     /// Whether a text was sent to the number.
     pub is_sent: bool,
-    /// When a text was sent to the number.
+    /// When a text was last sent to the number; `None` if never.
     pub sent_at: Option<DateTime<Utc>>,
     /// Whether staff marked the request as solved in their queue.
     pub is_solved: bool,
