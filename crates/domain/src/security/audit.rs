@@ -42,7 +42,7 @@ pub enum AuditAction {
     UserVerified,
     /// Money was received and the item was paid.
     PaymentSettled,
-    /// A payment's amount differs from the amount now due, so all of it or the difference is refunded.
+    /// A payment's amount differs from the amount now due, so Lanewise refunds the payment or the difference.
     AmountDiffers,
     /// The driver paid a ticket that a lawyer was working on.
     PaidDespiteLawyer,
@@ -86,7 +86,7 @@ pub enum AuditAction {
     HireChanged,
     /// Money from a payment was refunded.
     PaymentRefunded,
-    /// The provider couldn't process a refund, or the bank returned it; staff should check.
+    /// The provider couldn't process a refund, or the driver's bank returned the money. Staff should check.
     RefundFailed,
     /// Staff filed a ticket, parking ticket or toll.
     ItemCreated,
@@ -110,7 +110,7 @@ pub enum AuditAction {
     RefundRetried,
     /// Staff paid a refund another way.
     RefundPaidOtherwise,
-    /// Staff closed a case of money without a payment, or of an unreadable provider event.
+    /// Staff resolved a payment problem: money without a payment, or an unreadable provider event.
     AttentionClosed,
     /// Staff rebuilt a payment that a restored backup had lost.
     PaymentRebuilt,
@@ -152,7 +152,7 @@ pub enum AuditAction {
     SourceAsked,
     /// A city's data says that nothing is owed for an item, or that something is owed again.
     SettledWithCity,
-    /// Staff invited a person to join them.
+    /// Staff invited a person to join the staff.
     StaffInvited,
     /// Staff withdrew an invitation.
     InvitationWithdrawn,
@@ -160,7 +160,7 @@ pub enum AuditAction {
     StaffJoined,
     /// Staff removed the staff role from a member.
     StaffRemoved,
-    /// Staff added a lawyer or changed a lawyer's details, or activated or deactivated one.
+    /// Staff added, changed, activated or deactivated a lawyer.
     LawyerChanged,
     /// Staff invited a lawyer.
     LawyerInvited,

@@ -7,7 +7,7 @@ use crate::shared::stored_words::stored_words;
 /// The kind of record that an audit entry refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AuditSubject {
-    /// A driver or staff member.
+    /// A user: a driver, staff member or lawyer.
     User,
     /// A traffic ticket on file.
     Ticket,
@@ -15,7 +15,7 @@ pub enum AuditSubject {
     Parking,
     /// A toll on file.
     Toll,
-    /// A payment, from its start on.
+    /// A payment, whether or not it was settled.
     Payment,
     /// A lawyer hire for a ticket, and its case.
     LawyerHire,
@@ -82,7 +82,7 @@ stored_words!(AuditSubject {
 });
 
 impl From<PayableKind> for AuditSubject {
-    /// Returns the kind of record. The payment of a lawyer refers to the ticket.
+    /// Returns the kind of record. For a lawyer, the record is the ticket.
     fn from(kind: PayableKind) -> Self {
         match kind {
             PayableKind::Ticket | PayableKind::Lawyer => Self::Ticket,

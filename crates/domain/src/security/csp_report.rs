@@ -4,13 +4,13 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::shared::stored_words::stored_words;
 
-/// Maximum number of rows stored per day. Further hosts are counted as [`OTHER`].
+/// Maximum number of rows stored per day. Above it, Lanewise counts new hosts as [`OTHER`].
 pub const ROWS_A_DAY: i64 = 200;
-/// Maximum length of a host name, by RFC 1035.
+/// Maximum length of a host name in characters, by RFC 1035.
 const HOST_CHARS: usize = 253;
-/// Maximum length of one part of a host name.
+/// Maximum length of one part of a host name, in characters.
 const LABEL_CHARS: usize = 63;
-/// Name stored for blocked sources that are malformed, unknown, or above the daily maximum.
+/// Host that is stored for blocked sources that are malformed, unknown, or above the daily maximum.
 pub const OTHER: &str = "other";
 
 /// A directive of the Content-Security-Policy.
@@ -18,9 +18,9 @@ pub const OTHER: &str = "other";
 pub enum CspDirective {
     /// URLs of `<base>` elements.
     BaseUri,
-    /// Connections made by scripts.
+    /// URLs that scripts connect to.
     ConnectSrc,
-    /// Content that has no directive for its type.
+    /// Sources of content whose type has no directive in the policy.
     DefaultSrc,
     /// Sources of web fonts.
     FontSrc,
@@ -85,12 +85,12 @@ impl CspDirective {
     }
 }
 
-/// A blocked source. Identical reports are stored once, with their count.
+/// A browser's report of a blocked source. Lanewise stores identical reports once, with their count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CspReport {
     /// The directive that blocked the source.
     pub directive: CspDirective,
-    /// Host of the blocked source, or a keyword for a source without a host.
+    /// Host of the blocked source, a keyword such as `inline` for a source without a host, or [`OTHER`].
     pub host: String,
 }
 
@@ -128,7 +128,8 @@ fn is_label(text: &str) -> bool {
         && text.bytes().all(is_sign)
 }
 
-/// Returns the keyword for a source without a host. All browser extensions share one keyword.
+/// Returns the keyword to store for a source without a host; `None` if the source is unknown. All browser
+/// extensions share one keyword.
 fn known_word(text: &str) -> Option<&'static str> {
     let scheme = text.split(':').next().unwrap_or_default();
     match scheme {

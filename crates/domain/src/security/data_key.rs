@@ -8,7 +8,7 @@ use std::fmt;
 pub struct KeyId(pub u16);
 
 impl KeyId {
-    /// Number of the key if the setting names no numbers.
+    /// Number of the only key if the setting `LANEWISE_DATA_KEY` has no numbers.
     pub const ONLY: Self = Self(1);
 
     /// Returns the prefix of the values that this key encrypted. The prefix is part of the value's
@@ -35,20 +35,20 @@ impl fmt::Display for KeyId {
     }
 }
 
-/// Length of the prefix, in bytes.
+/// Length of the prefix that [`KeyId::mark`] returns, in bytes.
 pub const MARK: usize = 6;
 
 /// A key's number with a check value that is derived from the key and doesn't reveal it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownKey {
-    /// Number of the key in the setting.
+    /// Number of the key in the setting `LANEWISE_DATA_KEY`.
     pub id: KeyId,
     /// The check value, which is always the same for the same key.
     pub check: [u8; 32],
 }
 
-/// Parses the setting `LANEWISE_DATA_KEY`: numbered keys as `2:…,1:…`, or a single key, which gets
-/// number 1. The first key encrypts new values. The keys themselves aren't validated.
+/// Parses the setting `LANEWISE_DATA_KEY`: numbered keys as `2:…,1:…`, or a single key, which gets number 1. The
+/// first key encrypts new values. This function doesn't validate the keys themselves.
 ///
 /// # Errors
 /// Returns a sentence that explains the mistake without showing the keys.
@@ -75,13 +75,13 @@ pub fn parse_keys(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
 /// Why a server refuses to start with its data keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DataKeyError {
-    /// The database was encrypted with another key that has this number.
+    /// The key with this number isn't the key that encrypted the database under the same number.
     #[error(
         "key {0} in LANEWISE_DATA_KEY is not the one that encrypted this database: restore the original, and give a new \
          key its own number"
     )]
     Other(KeyId),
-    /// A value is encrypted with a key that isn't configured.
+    /// A value is encrypted with the key of this number, which isn't configured.
     #[error(
         "the database has data encrypted with key {0}, which is not in LANEWISE_DATA_KEY: add it after the first key, and \
          remove it when `server rotate-key` says so"
@@ -92,10 +92,11 @@ pub enum DataKeyError {
     Unreadable,
 }
 
-/// Returns the configured keys whose number isn't stored in the database yet.
+/// Returns the keys of `ours`, the configured keys, whose numbers are not among `known`, the keys stored in the
+/// database.
 ///
 /// # Errors
-/// [`DataKeyError::Other`] if the database knows another key by one of the numbers.
+/// [`DataKeyError::Other`] if the database stores another key under one of the numbers.
 pub fn unknown(known: &[KnownKey], ours: &[KnownKey]) -> Result<Vec<KnownKey>, DataKeyError> {
     let find_known = |key: &KnownKey| known.iter().find(|other| other.id == key.id);
     if let Some(wrong) = ours.iter().find(|key| find_known(key).is_some_and(|other| other.check != key.check))

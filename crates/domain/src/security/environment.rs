@@ -5,11 +5,11 @@ use crate::shared::stored_words::stored_words;
 /// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingLevel {
-    /// Must be fixed before drivers use Lanewise.
+    /// The operator must fix the problem before drivers use Lanewise.
     Error,
-    /// Should be fixed by the operator.
+    /// The operator should fix the problem.
     Warning,
-    /// Informational. Nothing needs to be fixed.
+    /// The finding is information only. Nothing needs to be fixed.
     Info,
 }
 
@@ -96,9 +96,9 @@ pub enum WebhookState {
     Missing,
     /// The endpoint is disabled.
     Off,
-    /// Names of events that Lanewise needs and the endpoint isn't subscribed to.
+    /// The endpoint isn't subscribed to these events, which Lanewise needs.
     LacksEvents(Vec<String>),
-    /// The endpoint sends all events we read.
+    /// The endpoint is subscribed to all events that Lanewise reads.
     Complete,
 }
 
@@ -113,17 +113,17 @@ pub struct ExternalChecks {
     pub refunds: CheckResult,
     /// Whether our API key may read disputes.
     pub disputes: CheckResult,
-    /// Our webhook endpoint at the provider.
+    /// State of our webhook endpoint at the provider.
     pub endpoint: WebhookState,
     /// Whether the mail server accepts our login.
     pub mail: CheckResult,
     /// Whether the provider of texts accepts our login.
     pub texts: CheckResult,
-    /// Free disk space of `DATA_DIR`, in MB.
+    /// Free disk space of `DATA_DIR`, in MB; `None` if unknown.
     pub free_disk_mb: Option<u64>,
 }
 
-/// Facts about the environment. Where possible they are measured, not read from settings.
+/// Facts about the environment. Lanewise measures them where possible, because settings can be wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnvironmentFacts {
     /// Whether production rules apply.
@@ -134,29 +134,30 @@ pub struct EnvironmentFacts {
     pub is_public: bool,
     /// Whether the payment provider is in test mode.
     pub is_payment_test: bool,
-    /// Whether the key that encrypts SSN digits is configured, not generated beside the data.
+    /// Whether the operator configured the key that encrypts SSN digits. Otherwise Lanewise generated it next to
+    /// the data.
     pub has_data_key: bool,
     /// Whether rate limits and login throttling are on.
     pub has_rate_limits: bool,
-    /// Whether emails are really sent.
+    /// Whether a mail server is configured, so that Lanewise sends emails.
     pub has_mailer: bool,
-    /// Whether any proxy is trusted.
+    /// Whether the setting `TRUSTED_PROXIES` names a proxy.
     pub has_trusted_proxies: bool,
-    /// Whether an untrusted client sent `X-Forwarded-For`.
+    /// Whether a client that isn't a trusted proxy sent the header `X-Forwarded-For`.
     pub has_unknown_proxy: bool,
     /// Whether the database connection is encrypted or stays on this machine.
     pub is_database_private: bool,
-    /// Whether all migrations of this build were run.
+    /// Whether the database has all migrations of this build.
     pub is_schema_current: bool,
     /// Whether the partitions of the audit trail and the security events end within two months.
     pub is_trail_ending: bool,
     /// Number of demo accounts that still have the published demo password.
     pub open_demo_accounts: usize,
-    /// Whether staff need a second factor to do anything.
+    /// Whether staff can work only with a second factor.
     pub requires_second_factor: bool,
     /// Number of administrators without a second factor, and number of all administrators.
     pub without_second_factor: (usize, usize),
-    /// Difference between the database's clock and ours, in seconds.
+    /// Difference between the clocks of the database and this machine, in seconds.
     pub clocks_differ: u64,
     /// Version number of PostgreSQL, such as `150008`; `None` if unknown.
     pub database_version: Option<i32>,
@@ -164,7 +165,7 @@ pub struct EnvironmentFacts {
     pub is_standby: bool,
     /// Number of standbys that replicate the database; `None` if unknown.
     pub standbys: Option<i64>,
-    /// The replica that lists are read from.
+    /// State of the replica that lists are read from.
     pub replica: ReplicaState,
     /// Results of checking external services.
     pub outside: ExternalChecks,

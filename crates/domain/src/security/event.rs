@@ -5,7 +5,7 @@ use crate::shared::stored_words::stored_words;
 /// Severity of a security event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Informational. Staff don't have to do anything.
+    /// The event is information only. Staff don't have to do anything.
     Low,
     /// Staff should check the event.
     Medium,
@@ -24,7 +24,7 @@ pub enum SecurityEventKind {
     LoginFailed,
     /// An invalid password where a logged-in user has to re-enter it.
     PasswordRefused,
-    /// An emailed link that is invalid or expired.
+    /// A request with an emailed link that is invalid or expired.
     LinkRefused,
     /// A request that the caller isn't allowed to make (403).
     ForbiddenAccess,
@@ -44,7 +44,7 @@ pub enum SecurityEventKind {
     AddressUnblocked,
     /// After too many failed logins on an account, logins from addresses new to its user must wait.
     AccountLocked,
-    /// Cards were declined so often that an attacker may be testing stolen ones.
+    /// Cards were declined so often that an attacker may be testing stolen cards.
     CardsDeclined,
     /// A change by staff. The audit trail has the details.
     AdminChange,

@@ -4,13 +4,13 @@ use crate::security::environment::{
     CheckResult, EnvironmentFacts, FindingArea, FindingLevel, ReplicaState, WebhookState,
 };
 
-/// Free disk space below which administrators are warned, in MB.
+/// Free disk space below which a finding warns administrators, in MB.
 const LITTLE_DISK_MB: u64 = 1_024;
 /// Free disk space below which the server can't write anything, in MB.
 const NO_DISK_MB: u64 = 64;
-/// Clock difference from which short-lived values such as second-factor codes fail, in seconds.
+/// Clock difference in seconds from which short-lived values, such as second-factor codes, can fail.
 const CLOCK_WARNING: u64 = 5;
-/// Clock difference from which signed requests are refused, in seconds.
+/// Clock difference in seconds from which other services can refuse our signed requests.
 const CLOCK_WRONG: u64 = 60;
 /// Oldest PostgreSQL version that migrations are tested with.
 const OLDEST_DATABASE: i32 = 150_000;

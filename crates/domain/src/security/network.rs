@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use ipnet::IpNet;
 
-/// Number of network bits in an IPv6 address; a client can choose the rest freely.
+/// Number of network bits in an IPv6 address. A client can choose the other bits freely.
 const NETWORK_BITS: u32 = 64;
 
 /// Returns the key under which an address's requests and failures are counted: the address itself, or its
@@ -21,14 +21,14 @@ pub fn counting_key(address: &str) -> String {
     }
 }
 
-/// Number of network bits of the largest IPv6 network that one household or office usually gets.
-/// The owner of such a network can use many `/64` networks.
+/// Number of network bits of the largest IPv6 network that one household or office usually gets. Such a network
+/// contains many `/64` networks.
 const HOLDER_BITS: u32 = 48;
-/// Factor by which the rate limit of a `/48` network is higher than the limit of one address.
+/// Factor by which limits for a `/48` network are higher than limits for one address.
 pub const NETWORK_COUNTS: u32 = 8;
 
-/// Returns the `/48` network of an IPv6 address, which is counted in addition to the
-/// address; `None` for IPv4.
+/// Returns the `/48` network of an IPv6 address; `None` for IPv4. Limits count requests for both the address and
+/// this network.
 #[must_use]
 pub fn network_of(address: &str) -> Option<String> {
     let IpAddr::V6(v6) = parse(address)? else { return None };
@@ -46,7 +46,7 @@ fn parse(text: &str) -> Option<IpAddr> {
     }
 }
 
-/// Parses an address typed by staff into its counted form; `None` unless it is a single address that a client can have.
+/// Parses an address that staff typed and returns its [`counting_key`]; `None` unless a client can have the address.
 #[must_use]
 pub fn parse_address(text: &str) -> Option<String> {
     let address = parse(text)?;

@@ -6,7 +6,7 @@ use std::fmt;
 
 use chrono::{DateTime, Datelike, Utc};
 
-/// A month in UTC, as a number such as 202611.
+/// A month in UTC, as a number: 202611 is November 2026.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Month(pub i32);
 
@@ -29,7 +29,7 @@ impl fmt::Display for Month {
 pub struct TrailEntry {
     /// Id of the entry in the trail.
     pub id: i32,
-    /// Id of the user who acted; `None` if Lanewise did.
+    /// Id of the user who acted; `None` if Lanewise acted.
     pub actor: Option<i32>,
     /// The action, as a stored word.
     pub action: String,
@@ -39,9 +39,9 @@ pub struct TrailEntry {
     pub subject_id: i32,
     /// Fields before the change, as the database stores them.
     pub before: String,
-    /// Fields after the change.
+    /// Fields after the change, as the database stores them.
     pub after: String,
-    /// The client's IP address.
+    /// The client's IP address; `None` if no client made a request.
     pub address: Option<String>,
     /// When the action was recorded.
     pub at: DateTime<Utc>,
@@ -114,7 +114,7 @@ fn leaf(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<SealedEntry> {
 pub struct Seal {
     /// Sequence number of the seal, one more than the previous seal's.
     pub number: i32,
-    /// Number of the key that was used for the seal.
+    /// Number of the key that computed the seal's MACs.
     pub key: i32,
     /// Month of the entries.
     pub month: Month,
@@ -146,8 +146,8 @@ impl Seal {
     }
 }
 
-/// Seals the entries after the last sealed range, ordered by id. Returns one seal for each month;
-/// `None` if the seal key doesn't exist.
+/// Seals `entries`, which are ordered by id and follow the range of the last seal, `before`. Returns one seal for
+/// each run of entries of the same month; `None` if there is no key with the number `key`.
 #[must_use]
 pub fn seal(
     mac: Mac<'_>,
@@ -180,15 +180,15 @@ pub fn seal(
 /// A difference between the trail and its seals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SealViolation {
-    /// An entry was changed.
+    /// The entry with this id was changed.
     Changed(i32),
-    /// An entry was deleted.
+    /// The entry with this id was deleted.
     Removed(i32),
-    /// An entry was inserted into a sealed range.
+    /// The entry with this id was inserted into a sealed range.
     Inserted(i32),
-    /// A seal was deleted.
+    /// The seal with this number was deleted.
     SealRemoved(i32),
-    /// A seal was changed, or wasn't created with our key.
+    /// The seal with this number was changed, or wasn't created with our key.
     SealChanged(i32),
 }
 
@@ -211,11 +211,11 @@ pub struct SealVerification {
     pub breaks: Vec<SealViolation>,
     /// Number of entries that match their seal.
     pub entries: usize,
-    /// Months that Lanewise deleted: the number of their entries, and their last seal's number.
+    /// Months that Lanewise deleted, each with the number of deleted entries and the number of its last seal.
     pub dropped: BTreeMap<Month, (usize, i32)>,
-    /// Number and MAC of the last seal that was verified.
+    /// Number and MAC of the last seal that was verified; `None` at the start.
     pub last_seal: Option<(i32, [u8; 32])>,
-    /// Last entry id that the seals cover.
+    /// Last entry id that the seals verified so far cover.
     pub covered: i32,
     last_dropped_month: Option<Month>,
 }
