@@ -6,8 +6,8 @@ use chrono_tz::Tz;
 /// Time zone in which business days start and deadlines end.
 pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 
-/// Returns the time that is this many hours later, not counting Saturdays and Sundays. Hours are
-/// elapsed time, so the start and end of daylight saving time have no effect.
+/// Returns the time that is `hours` later, not counting Saturdays and Sundays in the time zone. `hours` are elapsed
+/// time, so the start and end of daylight saving time have no effect.
 pub fn weekday_hours_later(start: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> DateTime<Utc> {
     let (mut at, mut remaining) = (start, hours);
     loop {
@@ -25,7 +25,8 @@ pub fn weekday_hours_later(start: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> Da
     }
 }
 
-/// Returns the start of a day. If a clock change skips midnight, returns the first existing quarter of an hour.
+/// Returns the start of a day in a time zone. That is midnight, or the first quarter hour after a clock change that
+/// skips midnight.
 pub fn start_of(day: NaiveDate, tz: Tz) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
     (0..96)

@@ -10,8 +10,8 @@ pub struct ConfirmationNumber(String);
 /// Start of every confirmation number.
 pub const PREFIX: &str = "CONF-";
 
-/// Uppercase letters and digits without `0`, `O`, `1` and `I`, so that no two look alike. There are 32 of them, so
-/// five bits of a random byte choose one without bias.
+/// Uppercase letters and digits without `0`, `O`, `1` and `I`, which look alike. With exactly 32 characters, five
+/// random bits choose each character with the same probability.
 pub const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 const LETTERS: usize = 10;
@@ -23,7 +23,7 @@ impl ConfirmationNumber {
         Self(PREFIX.chars().chain(letters.map(|letter| char::from(*letter))).collect())
     }
 
-    /// Parses a number that a person may have typed, ignoring case and spaces around it.
+    /// Parses a number that a person may have typed, ignoring case and surrounding spaces.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_uppercase();
         let letters = text.strip_prefix(PREFIX)?;

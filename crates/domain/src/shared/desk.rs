@@ -41,7 +41,7 @@ stored_words!(DeskKind {
     Chargeback => "chargeback",
 });
 
-/// A record that staff may have open.
+/// A record that staff may have open in the back office.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DeskRecord {
     /// Kind of the record.

@@ -3,7 +3,7 @@
 
 use crate::shared::stored_words::stored_words;
 
-/// Number of bytes in a megabyte, as limits count them.
+/// Number of bytes in a megabyte, for file size limits.
 pub const MEGABYTE: usize = 1024 * 1024;
 /// Number of bytes at the end of a PDF that must contain its end marker, as PDF readers expect.
 const PDF_END_WITHIN: usize = 1024;
@@ -45,7 +45,7 @@ pub enum FileError {
     /// The content is of another file type, regardless of the file's name.
     #[error("Choose a PDF, JPEG or PNG file.")]
     AnotherKind,
-    /// The end of the file is missing.
+    /// The file is truncated.
     #[error("This file is incomplete. Save or scan it again.")]
     CutOff,
 }
@@ -71,7 +71,7 @@ impl FileKind {
         if is_whole { Ok(kind) } else { Err(FileError::CutOff) }
     }
 
-    /// Whether the content starts as an image does. The rest may be missing.
+    /// Whether the content starts like an image. The rest of the image may be missing.
     pub fn starts_as_image(content: &[u8]) -> bool {
         content.starts_with(JPEG_START) || content.starts_with(PNG_START)
     }
@@ -131,14 +131,14 @@ fn png_is_whole(content: &[u8]) -> bool {
     false
 }
 
-/// Whether a JPEG is complete. A JPEG consists of segments with their lengths, and of image data after a
-/// segment that starts a scan. Segments are skipped as a whole, so the end marker of an embedded thumbnail
-/// isn't taken for the end of the file.
+/// Whether a JPEG is complete. A JPEG consists of segments with their lengths, and of image data after a segment
+/// that starts a scan. The loop skips each segment as a whole, so it doesn't mistake the end marker of an embedded
+/// thumbnail for the end of the file.
 fn jpeg_is_whole(content: &[u8]) -> bool {
     let mut rest = content.get(2..).unwrap_or_default();
     loop {
         match rest {
-            // Padding bytes, markers without a length, and image data are skipped.
+            // Skip padding bytes, markers without a length, and image data.
             [0xFF, 0xFF, ..] => rest = rest.get(1..).unwrap_or_default(),
             [0xFF, 0xD9, ..] => return true,
             [0xFF, 0x00 | 0x01 | 0xD0..=0xD8, after @ ..] => rest = after,

@@ -15,7 +15,7 @@ macro_rules! id {
 }
 
 id! {
-    /// Id of a driver or staff member.
+    /// Id of a user: a driver, staff member or lawyer.
     UserId,
     /// Id of a traffic ticket.
     TicketId,
@@ -37,7 +37,7 @@ id! {
     ChargebackId,
     /// Id of an authority: a court, city or toll agency.
     AuthorityId,
-    /// Id of a remittance: money owed to one authority, sent in one transfer.
+    /// Id of a remittance: money owed to one payee that is sent together.
     RemittanceId,
     /// Id of a proof: a file that shows that a remittance was sent.
     ProofId,
@@ -61,13 +61,13 @@ id! {
     SourceRunId,
     /// Id of a citation to review: one that isn't assigned to a driver yet.
     WaitingId,
-    /// Id of an invitation to join the staff.
+    /// Id of an invitation to join the staff or to get a lawyer's account.
     InvitationId,
     /// Id of a background job.
     JobId,
     /// Id of a text request.
     TextNotificationId,
-    /// Id of a message to a driver.
+    /// Id of a notice: a planned text or email.
     NoticeId,
     /// Id of a driver's reply by text.
     ReplyId,

@@ -11,9 +11,9 @@ pub enum JobKind {
     SendText,
     /// Sends an email to a user.
     SendMail,
-    /// Cancels an intent that should no longer be paid.
+    /// Cancels an intent that the driver should no longer pay.
     CancelIntent,
-    /// Reads the lines of an uploaded import file.
+    /// Reads the rows of an uploaded import file.
     CheckImport,
     /// Stores the items of an import.
     StoreImport,
@@ -27,18 +27,19 @@ stored_words!(JobKind {
     StoreImport => "store_import",
 });
 
-/// How long a worker's claim of a job lasts. If the job is neither finished nor postponed by then,
-/// its worker was killed, and another worker can claim the job.
+/// How long a worker's claim of a job lasts. If the job is neither finished nor postponed by then, the worker
+/// probably crashed, and another worker can claim the job.
 pub const CLAIM_LASTS: TimeDelta = TimeDelta::minutes(5);
 /// Wait between a job's first and second attempt.
 pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
-/// Maximum age of a job that no worker could claim. An older job has failed permanently.
+/// Maximum time for which a job may be due without being claimed. After that, the job has failed permanently.
 pub const MAX_OUTAGE: TimeDelta = TimeDelta::hours(14);
 const MAX_WAIT: TimeDelta = TimeDelta::hours(4);
 const MAX_TRIES: u32 = 12;
 
-/// Returns when a job that failed `tries` times is due again. The wait is 15 seconds at first and doubles up to 4
-/// hours. Returns `None` after 12 attempts (about 14 hours): the job has failed permanently.
+/// Returns when a job that failed `tries` times is due again. The wait starts at [`FIRST_WAIT`] and doubles with
+/// each attempt, up to 4 hours. Returns `None` after 12 attempts (about 14 hours), when the job has failed
+/// permanently.
 pub fn next_try(tries: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if tries >= MAX_TRIES {
         return None;

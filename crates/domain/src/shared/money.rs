@@ -10,7 +10,7 @@ impl Money {
     /// No money: zero dollars.
     pub const ZERO: Self = Self(0);
 
-    /// Largest amount that is parsed from text: a hundred million dollars. A larger amount is probably a typo.
+    /// Largest amount that Lanewise parses from text. A larger amount is probably a typo.
     pub const MAX_READ: Self = Self::from_dollars(100_000_000);
 
     /// Creates an amount from cents.
@@ -72,8 +72,8 @@ impl Money {
         (cents <= Self::MAX_READ.0).then_some(Self(cents))
     }
 
-    /// Formats the amount for people, with cents only if there are
-    /// some: `$1,250`, `$37.50` (docs/product/everywhere.md#money).
+    /// Formats the amount for people, with cents only if they aren't zero: `$1,250`, `$37.50`
+    /// (docs/product/everywhere.md#money).
     pub fn for_display(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (dollars, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);

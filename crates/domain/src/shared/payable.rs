@@ -12,7 +12,7 @@ pub enum Payable {
     Parking(ParkingId),
     /// A toll, at its full amount.
     Toll(TollId),
-    /// A lawyer for this traffic ticket, at half the fine.
+    /// A lawyer for this traffic ticket, at the lawyer's price.
     Lawyer(TicketId),
 }
 
@@ -54,7 +54,7 @@ impl Payable {
         }
     }
 
-    /// Returns the word that people use for the item; for a lawyer, the word for a ticket.
+    /// Returns the item's name in sentences for users, such as `parking ticket`. A lawyer has the name of a ticket.
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Ticket(_) | Self::Lawyer(_) => "traffic ticket",

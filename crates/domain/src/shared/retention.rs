@@ -6,18 +6,18 @@ use chrono::TimeDelta;
 
 use crate::shared::stored_words::stored_words;
 
-/// A kind of data that is deleted after its retention period. Each kind is deleted separately, in small batches.
+/// A kind of data that Lanewise deletes after a retention period, in small batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RetainedData {
     /// Sessions that have expired.
     Sessions,
-    /// Expired logins that waited for their second factor.
+    /// Expired logins whose user never entered the second factor.
     PendingLogins,
     /// Expired blocks of IP addresses.
     Blocks,
-    /// Single-use links that were emailed.
+    /// Single-use links that were emailed to users.
     Links,
-    /// Invitations to the staff that were used, withdrawn or expired.
+    /// Invitations of staff and lawyers that were used, withdrawn or expired.
     Invitations,
     /// Failed logins, counted for throttling.
     LoginFailures,
@@ -57,7 +57,7 @@ pub enum RetainedData {
     Replies,
     /// Keys, messages and files of decided or closed cases.
     CaseSecrets,
-    /// Pieces of originals of photos whose upload didn't end.
+    /// Uploaded parts of photos' originals whose upload was never completed.
     IncompleteOriginals,
 }
 
@@ -90,8 +90,7 @@ stored_words!(RetainedData {
 });
 
 impl RetainedData {
-    /// Default retention period, in days. For data that ends or expires, such as sessions, the period
-    /// starts when it ends.
+    /// Default retention period, in days. For data that expires, such as sessions, the period starts at the expiry.
     pub const fn days(self) -> i64 {
         match self {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,
@@ -125,8 +124,8 @@ impl RetainedData {
             | Self::Notes
             | Self::UnclaimedCitations
             | Self::SourceRuns => Some(7),
-            // The provider can repeat an event for 30 days. We must still have the first copy to
-            // recognize the repetition.
+            // The provider can send an event again for 30 days. Lanewise must still have the first copy to
+            // recognize a duplicate.
             Self::ProviderEvents | Self::UnreadEvents => Some(35),
             // An unsubscribe link must work for as long as drivers may read the email that contains
             // it.
@@ -136,7 +135,7 @@ impl RetainedData {
     }
 }
 
-/// Retention periods by kind of data: the operator's settings, and defaults for the rest.
+/// Retention periods that the operator set, in days. All other kinds of data have their default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Retention(BTreeMap<RetainedData, i64>);
 

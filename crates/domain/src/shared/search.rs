@@ -51,8 +51,8 @@ pub fn normalize_number(text: &str) -> String {
     fold_text(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
-/// The text in a search field. A whole number finds the ids that start with it. Three or more
-/// letters or digits in a row find any part of a string; fewer find only the start of a word.
+/// The text in a search field. A whole number finds the ids that start with this number. A text with at least three
+/// letters or digits in a row finds any part of a string. A shorter text finds only the start of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The searched text, normalized by [`fold_text`].
@@ -67,21 +67,21 @@ enum MatchMode {
     Part,
     /// The search finds the start of a word or number.
     Beginning,
-    /// The search finds nothing, because it contains no letter or digit.
+    /// The search finds nothing, because its text contains no letter or digit.
     Nothing,
 }
 
-/// Minimum letters or digits in a row for searching in the middle of strings. Fewer letters match
-/// nearly every string, and no database index helps.
+/// Minimum letters or digits in a row for searching in the middle of strings. Fewer letters match nearly every
+/// string, and the database can't use an index for them.
 const MIN_LETTERS: usize = 3;
-/// Minimum characters after the prefix for searching confirmation numbers. A shorter text could be the start
-/// of many other words.
+/// Minimum characters for searching the start of confirmation numbers by a text without the prefix `CONF-`. A
+/// shorter text could be the start of many other words.
 const MIN_CONFIRMATION: usize = 4;
 /// Minimum characters for searching the start of citation numbers. A shorter text matches too many numbers.
 const MIN_CITATION: usize = 3;
 
 impl Search {
-    /// Parses a search; `None` if it is blank.
+    /// Parses the text of a search field; `None` if the text is blank.
     pub fn parse(typed: &str) -> Option<Self> {
         let typed = fold_text(typed);
         let typed = typed.trim();
@@ -118,26 +118,27 @@ impl Search {
         ranges.collect()
     }
 
-    /// Returns the search without separators, if it has a separator and a digit. Then it may be a
-    /// plate or a license number.
+    /// Returns the search's letters and digits if the search has a separator and a digit, because such a text may
+    /// be a plate or a license number. Otherwise returns `None`.
     pub fn without_separators(&self) -> Option<String> {
         let plain = normalize_number(&self.typed);
         let is_number = plain != self.typed && plain.contains(|letter: char| letter.is_ascii_digit());
         is_number.then_some(plain)
     }
 
-    /// The part of a string to find, normalized by [`fold_text`]; `None` if the search is too short for that.
+    /// The text to find anywhere in a string, normalized by [`fold_text`]; `None` if the search is too short for that.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Part).then_some(self.typed.as_str())
     }
 
-    /// The start of a word to find, normalized by [`fold_text`].
+    /// The start of a word to find, normalized by [`fold_text`]; `None` if the search finds any part of a string,
+    /// or nothing.
     pub fn beginning(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Beginning).then_some(self.typed.as_str())
     }
 
-    /// The start of a confirmation number to find; `None` if the search is too short to distinguish
-    /// it from other words.
+    /// The start of a confirmation number to find; `None` if the search can't be such a start or is too short to
+    /// distinguish from other words.
     pub fn confirmation_beginning(&self) -> Option<String> {
         let typed = self.typed.to_uppercase();
         let (letters, fewest) =
@@ -146,8 +147,8 @@ impl Search {
         is_one.then(|| format!("{PREFIX}{letters}"))
     }
 
-    /// The start of a citation number to find, normalized for comparison. `None` if the search
-    /// can't be a citation number or is too short to distinguish numbers.
+    /// The start of a citation number to find, normalized for comparison. `None` if the search can't be the start
+    /// of a citation number or is too short.
     pub fn citation_beginning(&self) -> Option<String> {
         let number = comparable(&self.typed);
         let is_one = number.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '.'))
@@ -156,15 +157,16 @@ impl Search {
         is_one.then_some(number)
     }
 
-    /// Whether to search the names and emails of the drivers too. A whole number with few digits
-    /// isn't searched there, because many emails contain such digits.
+    /// Whether to also search drivers' names and emails. Many emails contain a few digits, so a whole number needs
+    /// at least five digits.
     pub fn may_be_name(&self) -> bool {
         self.typed.len() >= MIN_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
     }
 
-    /// Returns where in a phone number the search can occur, regardless of how the number is
-    /// written. A whole number with few digits is more likely an id. So four or five digits are
-    /// searched only at the end of phone numbers, and up to three only at the start.
+    /// Returns where in a phone number the search can occur, regardless of how the number is written; `None` if the
+    /// search can't be part of a phone number. A whole number with few digits is more likely an id. A whole number
+    /// of four or five digits therefore matches only the end of phone numbers, and one to three digits match only
+    /// the start.
     pub fn in_phone(&self) -> Option<PhoneMatch> {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
@@ -200,10 +202,10 @@ const DIGITS_OF_PHONE: usize = 10;
 const MIN_DIGITS: usize = 4;
 /// Whole numbers with fewer digits aren't searched in names and emails.
 const MIN_NAME: usize = 5;
-/// Searches with at least this many digits match any part of phone numbers.
+/// Whole numbers with at least this many digits match any part of phone numbers.
 const MANY_DIGITS: usize = 6;
 
-/// Where digits can occur in a phone number.
+/// The searched digits, and where they can occur in a phone number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhoneMatch {
     /// At the start of the number.
@@ -221,9 +223,9 @@ pub enum ConfirmationMatch {
     Every,
     /// No confirmation number contains the searched string.
     Never,
-    /// The searched string occurs at the start of numbers with this prefix.
+    /// The searched string occurs in confirmation numbers that start with this string.
     Prefix(String),
-    /// The searched string can occur anywhere after the prefix.
+    /// This string can occur anywhere after the prefix.
     Anywhere(String),
 }
 

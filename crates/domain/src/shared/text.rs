@@ -6,7 +6,7 @@ pub type FieldErrors = Vec<(&'static str, String)>;
 /// Why a string is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// The string is empty or only whitespace.
+    /// The string has only whitespace and invisible characters, or no character.
     #[error("Please fill this in.")]
     Empty,
     /// The string exceeds the maximum length.

@@ -1,6 +1,6 @@
 //! Email addresses (docs/product/everywhere.md#email-addresses).
 
-/// An email address as entered, without spaces around it.
+/// An email address as entered, without surrounding spaces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Email(String);
 
@@ -10,7 +10,7 @@ pub enum EmailError {
     /// The email field is empty.
     #[error("Email is required")]
     Empty,
-    /// The address is longer than email allows.
+    /// The address has more than [`Email::MAX_CHARS`] characters, the maximum for email.
     #[error("An email address has at most 254 characters.")]
     TooLong,
     /// The address isn't an email address.

@@ -81,7 +81,7 @@ pub enum LicenseNumberError {
     /// More than 32 characters.
     #[error("A driver’s license number has at most 32 characters.")]
     TooLong,
-    /// The number contains characters that no license number has.
+    /// The text contains characters that no license number has, or neither a letter nor a digit.
     #[error("A driver’s license number can contain only letters, digits, spaces and hyphens.")]
     NotInANumber,
 }
@@ -128,7 +128,7 @@ pub enum DateOfBirthError {
     /// The date is before 1900.
     #[error("Please enter a date of birth after 1899.")]
     TooLongAgo,
-    /// Younger than the youngest driver.
+    /// The person is younger than [`DateOfBirth::MIN_AGE`].
     #[error("You must be at least 14 years old.")]
     TooYoung,
 }

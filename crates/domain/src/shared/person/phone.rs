@@ -59,9 +59,9 @@ fn national_digits(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(char::is_ascii_digit).skip_while(|digit| *digit == '1')
 }
 
-/// Formats the text of a phone field while a driver types: `(555`, `(555) 123`, `(555) 123-4567`.
-/// Only the first ten digits after the country code stay. A bracket or hyphen appears only when a
-/// digit follows it, so that backspace always deletes a digit.
+/// Formats the text of a phone field while a driver types: `(555`, `(555) 123`, `(555) 123-4567`. Only the first
+/// ten digits after the country code are shown. A bracket or hyphen appears only when a digit follows it, so that
+/// backspace always deletes a digit.
 pub fn format_as_typed(typed: &str) -> String {
     let mut shown = String::new();
     for (place, digit) in national_digits(typed).take(DIGITS).enumerate() {

@@ -15,7 +15,7 @@ pub enum PlateError {
     /// More than ten characters.
     #[error("A license plate has at most 10 characters.")]
     TooLong,
-    /// The plate contains characters that no plate has.
+    /// The text contains characters that no plate has, or neither a letter nor a digit.
     #[error("A license plate can contain only letters, digits, spaces and hyphens.")]
     NotOnAPlate,
 }
@@ -87,8 +87,8 @@ const PLACEHOLDERS: &[&str] = &[
     "VOID",
 ];
 
-/// Whether a plate is a placeholder, such as `NO PLATE` or one repeated character. Placeholders match tickets of many
-/// vehicles, so they are never matched automatically.
+/// Whether a plate is a placeholder, such as `NO PLATE` or one repeated character. Tickets of many vehicles have
+/// the same placeholder, so Lanewise never matches a placeholder automatically.
 pub fn is_placeholder(plate: &str) -> bool {
     let plain: String =
         plate.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
@@ -97,9 +97,9 @@ pub fn is_placeholder(plate: &str) -> bool {
     PLACEHOLDERS.contains(&plain.as_str()) || (plain.len() > 1 && characters.all(|c| Some(c) == first))
 }
 
-/// Returns whether a plate and its state identify one vehicle, so that citations may be matched by
-/// them. Placeholders don't identify a vehicle. Plates with the state `Other` don't either, because
-/// two countries may have issued the same plate.
+/// Whether a plate and its state identify one vehicle, so that Lanewise may match citations by the plate.
+/// Placeholders don't identify a vehicle. Neither do plates with the state `Other`, because two countries may have
+/// issued the same plate.
 pub fn identifies_one_vehicle(plate: &str, state: PlateState) -> bool {
     state != PlateState::Other && !is_placeholder(plate)
 }

@@ -51,7 +51,7 @@ pub enum PlateState {
     Us(UsState),
     /// A province or territory of Canada.
     Canadian(Province),
-    /// Another country, the armed forces, a tribe and so on. Two vehicles of `Other` can have the same plate.
+    /// Another country, the armed forces, a tribe and so on. Two vehicles with this state can have the same plate.
     Other,
 }
 
