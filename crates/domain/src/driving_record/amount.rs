@@ -1,6 +1,5 @@
-//! The amount of an item as staff type it or a file contains it
-//! (docs/product/everywhere.md#amount-as-typed). Only this module parses amounts. The page previews
-//! amounts by the same test cases, `cases/amount.json`.
+//! The amount of an item as staff type it or a file contains it (docs/product/everywhere.md#amount-as-typed). Only
+//! this module parses amounts. The page's preview of amounts passes the same test cases, `cases/amount.json`.
 
 use crate::shared::money::Money;
 
@@ -82,5 +81,5 @@ fn is_grouped(whole: &str) -> bool {
         || (matches!(first.len(), 1..=3) && !first.starts_with('0') && groups.all(|group| group.len() == 3))
 }
 
-/// Staff must confirm amounts above this one, because they may be typos.
+/// Largest amount that staff needn't confirm. A larger amount may be a typo.
 pub const CONFIRM_ABOVE: Money = Money::from_dollars(5_000);

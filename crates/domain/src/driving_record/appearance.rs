@@ -13,7 +13,7 @@ pub struct Appearance {
     pub violation_type: String,
     /// The court date; `None` until the court sets one.
     pub date: Option<NaiveDate>,
-    /// The court time, as staff or the file wrote it.
+    /// The court time, as staff or the file wrote it; `None` if unknown.
     pub time: Option<String>,
     /// Whether the ticket's fine is paid.
     pub is_paid: bool,
@@ -26,9 +26,9 @@ pub struct Appearance {
 }
 
 impl Appearance {
-    /// Whether the driver must still appear, or must find out what follows a court date that has passed.
-    /// Neither paying the fine nor removing the ticket cancels a court date. After the court date of a paid
-    /// ticket, nothing is left to do.
+    /// Whether the driver must still appear, or must find out the consequences of a court date that has passed.
+    /// Neither paying the fine nor removing the ticket cancels a court date. After the court date of a paid or
+    /// removed ticket, the driver has nothing left to do.
     pub fn is_pending(&self, today: NaiveDate) -> bool {
         let is_open = !self.is_paid && !self.is_removed;
         let concerns_driver = match self.date {

@@ -8,8 +8,8 @@ use crate::driving_record::ticket::{Parking, Ticket, Toll};
 /// One entry of a driver's calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appointment {
-    /// Unique id of the entry. It stays the same when the entry changes, so that a calendar program
-    /// replaces its old copy.
+    /// Unique id of the entry. The id stays the same when the entry changes, so that a calendar program replaces
+    /// its old copy.
     pub uid: String,
     /// Title of the entry.
     pub title: String,
@@ -23,10 +23,11 @@ pub struct Appointment {
     pub notes: Vec<String>,
 }
 
-/// Location of court dates. No record has the court's address; only the driver's paper ticket does.
+/// Location of court dates. Lanewise doesn't store a court's address, so this text refers to the driver's paper ticket.
 pub const COURT_PLACE: &str = "The court named on your ticket";
 
-/// Returns a ticket's due date unless it is paid, and its court date if court is required.
+/// Returns the calendar entries of a ticket: the due date unless the ticket is paid, and the court date if court is
+/// required.
 ///
 /// The court date has a time only if the court's state, and therefore its time zone, is known. Without a zone, a
 /// calendar would show the time in its owner's zone, so the notes quote the court time as text instead.
@@ -69,7 +70,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     due.into_iter().chain(court).collect()
 }
 
-/// Returns a parking ticket's due date, unless it is paid.
+/// Returns the calendar entry for a parking ticket's due date; `None` if the parking ticket is paid or has no due date.
 pub fn of_parking(parking: &Parking) -> Option<Appointment> {
     let filed = &parking.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
@@ -86,7 +87,7 @@ pub fn of_parking(parking: &Parking) -> Option<Appointment> {
     })
 }
 
-/// Returns a toll's due date, unless it is paid.
+/// Returns the calendar entry for a toll's due date; `None` if the toll is paid or has no due date.
 pub fn of_toll(toll: &Toll) -> Option<Appointment> {
     let filed = &toll.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
@@ -103,8 +104,8 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
     })
 }
 
-/// Names an item by its citation number and issuer. Without a number, names it by its violation or
-/// toll road and its date. Lanewise's own id means nothing to the issuer, so it isn't shown.
+/// Returns a line that identifies an item by its citation number and issuer or, without a number, by `label` and
+/// the date. The line doesn't contain Lanewise's id of the item, because issuers don't know that id.
 fn name(number: (Option<&str>, Option<&str>), label: &str, date: NaiveDate) -> String {
     match number {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}"),

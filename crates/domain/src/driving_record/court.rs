@@ -47,7 +47,7 @@ pub struct StatedCourt {
 pub struct TicketCourt {
     /// The court's id in the register of authorities, if it is known.
     pub id: Option<AuthorityId>,
-    /// State of the court.
+    /// State of the court; `None` if unknown.
     pub state: Option<UsState>,
     /// Time zone of the court; `None` if the state's default applies.
     pub time_zone: Option<Tz>,
@@ -56,18 +56,18 @@ pub struct TicketCourt {
 /// The court of a ticket as staff entered it or a file contains it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GivenCourt {
-    /// Id of the court that staff assigned.
+    /// Id of the court that staff assigned; `None` if staff assigned none.
     pub id: Option<AuthorityId>,
-    /// The state that the form or the file gave.
+    /// The state that staff entered or the file contains; `None` if neither has one.
     pub state: Option<UsState>,
 }
 
-/// The authorities that decide a ticket's court; `None` for an authority that isn't in the register.
+/// The authorities that decide a ticket's court.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CourtAuthorities<'a> {
-    /// The court that staff assigned.
+    /// The court that staff assigned; `None` if staff assigned none.
     pub assigned: Option<&'a AuthorityPlace>,
-    /// The authority that issued the ticket.
+    /// The authority that issued the ticket; `None` if the register doesn't have the issuer.
     pub issuer: Option<&'a AuthorityPlace>,
 }
 
@@ -86,8 +86,8 @@ impl CourtAuthorities<'_> {
         }
     }
 
-    /// Returns the details of a stored court that staff entered or a file contained. The remaining details
-    /// come from the register of authorities.
+    /// Returns the details of a stored court that came from staff or a file. The other details follow from the
+    /// register of authorities.
     pub fn assigned_by_staff(&self, stored: TicketCourt) -> GivenCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);

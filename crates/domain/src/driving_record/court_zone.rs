@@ -10,7 +10,7 @@ pub const fn default_zone(state: UsState) -> Tz {
     zones_of(state).0
 }
 
-/// Returns the second time zone of a state that has two.
+/// Returns a state's second time zone; `None` if the state has only one.
 pub const fn other_zone(state: UsState) -> Option<Tz> {
     zones_of(state).1
 }
@@ -96,7 +96,7 @@ struct ZoneOffset {
     name: String,
 }
 
-fn at(zone: Tz, utc: NaiveDateTime) -> ZoneOffset {
+fn offset_at(zone: Tz, utc: NaiveDateTime) -> ZoneOffset {
     let offset = zone.offset_from_utc_datetime(&utc);
     ZoneOffset {
         offset: offset.fix().local_minus_utc(),
@@ -106,7 +106,7 @@ fn at(zone: Tz, utc: NaiveDateTime) -> ZoneOffset {
 }
 
 fn observance(zone: Tz, utc: NaiveDateTime, offset_before: i32) -> Observance {
-    let ZoneOffset { offset, is_daylight, name } = at(zone, utc);
+    let ZoneOffset { offset, is_daylight, name } = offset_at(zone, utc);
     let starts = utc + TimeDelta::seconds(i64::from(offset_before));
     Observance { starts, offset_before, offset, is_daylight, name }
 }
@@ -118,7 +118,7 @@ pub fn observances(zone: Tz, first_year: i32, last_year: i32) -> Vec<Observance>
     else {
         return vec![];
     };
-    let mut before = at(zone, first.and_time(NaiveTime::MIN)).offset;
+    let mut before = offset_at(zone, first.and_time(NaiveTime::MIN)).offset;
     let mut all = vec![observance(
         zone,
         first.and_time(NaiveTime::MIN) - TimeDelta::seconds(i64::from(before)),
@@ -128,12 +128,12 @@ pub fn observances(zone: Tz, first_year: i32, last_year: i32) -> Vec<Observance>
         let (start, Some(next)) = (day.and_time(NaiveTime::MIN), day.checked_add_days(Days::new(1))) else {
             break;
         };
-        if at(zone, next.and_time(NaiveTime::MIN)).offset == before {
+        if offset_at(zone, next.and_time(NaiveTime::MIN)).offset == before {
             continue;
         }
         let changed = (1..=24 * 60)
             .map(|minute| start + TimeDelta::minutes(minute))
-            .find(|moment| at(zone, *moment).offset != before);
+            .find(|moment| offset_at(zone, *moment).offset != before);
         if let Some(moment) = changed {
             let found = observance(zone, moment, before);
             before = found.offset;

@@ -25,10 +25,10 @@ pub const OTHER_BASE: Money = Money::from_dollars(100);
 
 const PARKING_VIOLATION: &str = "Parking violation";
 
-/// Returns an item's fine: its amount if that is a number ([`Amount::fixed`]), otherwise an
-/// estimate. The estimate is the violation type's base plus $25 per point. The whole type must
-/// match, ignoring ASCII case and whitespace at its ends. So `speeding ` is `Speeding`, but
-/// `Speeding in a school zone` is another type. Negative points count as zero.
+/// Returns an item's fine: its amount if that is a number ([`Amount::fixed`]), otherwise an estimate. The estimate
+/// is the violation type's base plus [`PER_POINT`] for each point. The whole type must match, ignoring ASCII case
+/// and surrounding whitespace: `speeding ` is `Speeding`, but `Speeding in a school zone` is another type. Negative
+/// points count as zero.
 pub fn displayed_amount(amount_text: &str, violation_type: &str, points: i32) -> Money {
     Amount::fixed(amount_text).unwrap_or_else(|| {
         let points = i64::from(points.max(0));
@@ -52,9 +52,9 @@ fn base(violation_type: &str) -> Money {
 /// The lawyer's share of the fine, in percent
 /// (docs/product/legal-help.md#lawyers-price). `cases/fine.json` has examples.
 pub const LAWYER_SHARE_PERCENT: i64 = 50;
-/// Smallest amount that can be charged to a card.
+/// Smallest amount that Lanewise can charge to a card.
 pub const MIN_CHARGE: Money = Money::from_cents(50);
-/// Largest amount that can be charged to a card.
+/// Largest amount that Lanewise can charge to a card.
 pub const MAX_CHARGE: Money = Money::from_cents(99_999_999);
 
 /// Why an amount can't be paid by card in Lanewise (docs/product/payments.md#amount-due).
@@ -78,7 +78,7 @@ impl NotPayableReason {
     }
 }
 
-/// Returns the lawyer's price: the share of the fine, with half a cent rounded up.
+/// Returns the lawyer's price: [`LAWYER_SHARE_PERCENT`] of the fine, with half a cent rounded up.
 pub fn lawyer_price(fine: Money) -> Money {
     fine.percent_rounded(LAWYER_SHARE_PERCENT)
 }
@@ -129,7 +129,7 @@ impl ItemDetails {
 }
 
 impl Ticket {
-    /// The item's fine, as shown and charged.
+    /// The ticket's fine, as shown and charged.
     pub fn fine(&self) -> Money {
         self.filed.fine()
     }

@@ -18,7 +18,7 @@ pub const MAX_DRIVER_BYTES: i64 = 1_000_000_000;
 pub const MAX_ITEM_FILE_MEGABYTES: usize = 15;
 /// Maximum length of a file's name, in characters.
 pub const MAX_ITEM_FILE_NAME_CHARS: usize = 200;
-/// Size of a piece of an original, in bytes. Only the last piece is smaller.
+/// Size of the pieces in which an original is uploaded, in bytes. Only the last piece may be smaller.
 pub const PIECE_BYTES: usize = MEGABYTE;
 
 /// An item: its kind and its id.
@@ -40,7 +40,7 @@ impl ItemId {
         }
     }
 
-    /// Returns the kind of record that audit entries about the item refer to.
+    /// Returns the kind and id of the record that audit entries about the item refer to.
     pub const fn subject(self) -> (AuditSubject, i32) {
         let subject = match self.kind {
             ItemKind::Ticket => AuditSubject::Ticket,
@@ -51,14 +51,14 @@ impl ItemId {
     }
 }
 
-/// Whether a driver with these files can add one of this size, in bytes.
+/// Whether a driver who has these files can add another file of this size, in bytes.
 pub fn has_room(files: &[ItemFile], bytes: i64) -> bool {
     let total = files.iter().fold(bytes, |total, file| total.saturating_add(file.bytes));
     files.len() < MAX_DRIVER_FILES && total <= MAX_DRIVER_BYTES
 }
 
 impl From<Payable> for ItemId {
-    /// The item that is paid for; for a lawyer, the ticket.
+    /// Returns the item that a payment pays for. For a lawyer, returns the ticket.
     fn from(payable: Payable) -> Self {
         let kind = match payable {
             Payable::Ticket(_) | Payable::Lawyer(_) => ItemKind::Ticket,
@@ -83,21 +83,21 @@ pub struct Original {
 pub struct ItemFile {
     /// Id of the file, part of its URL.
     pub id: i64,
-    /// The item.
+    /// The item that the file belongs to.
     pub item: ItemId,
     /// The driver whose item it is.
     pub user_id: UserId,
     /// Whether staff uploaded the file; otherwise the driver did.
     pub is_from_staff: bool,
-    /// File type of the original, detected from its content. JPEG until the original is complete.
+    /// File type of the original, detected from the content. Until the original is complete, the type is JPEG.
     pub kind: FileKind,
     /// Size of the original, in bytes.
     pub bytes: i64,
     /// Number of bytes of the original that are stored.
     pub received: i64,
-    /// The original, once it is complete.
+    /// The original; `None` until its upload is complete.
     pub original: Option<Original>,
-    /// The encrypted name.
+    /// The file's name, encrypted.
     pub sealed_name: Vec<u8>,
     /// Name under which the contents are stored.
     pub content_name: String,
@@ -111,7 +111,8 @@ impl ItemFile {
         self.kind.is_image()
     }
 
-    /// Returns the number of the piece that starts at this byte if it is the next one and has the expected length.
+    /// Returns the number of the piece that starts at the byte `offset`, counting from 0. Returns `None` unless
+    /// that piece is the next to upload and `length` is its expected length in bytes.
     pub fn next_piece(&self, offset: i64, length: usize) -> Option<i32> {
         let piece = i64::try_from(PIECE_BYTES).ok()?;
         let expected = piece.min(self.bytes - self.received);

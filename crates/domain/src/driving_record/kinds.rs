@@ -18,13 +18,13 @@ pub enum ItemKind {
 /// Category of a traffic ticket, set by staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketCategory {
-    /// Shown in the Traffic Tickets card.
+    /// A ticket that the driving profile shows in the Traffic Tickets card.
     Traffic,
-    /// Shown in the Parking card.
+    /// A ticket that the driving profile shows in the Parking card.
     Parking,
-    /// Shown in the Speeding card.
+    /// A ticket that the driving profile shows in the Speeding card.
     Speeding,
-    /// Anything else, including red light cameras.
+    /// Any other ticket, including those of red light cameras.
     Other,
 }
 
@@ -50,7 +50,7 @@ pub enum ChargeStatus {
     Overdue,
 }
 
-/// Unit of the third party's processing fee.
+/// Unit of the processing fee that a third party charges for an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeeType {
     /// A fixed amount in dollars.
@@ -59,14 +59,14 @@ pub enum FeeType {
     Percentage,
 }
 
-/// Fees that staff file with an item.
+/// Fees that staff record with an item. Lanewise doesn't charge them to anyone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fees {
     /// Unit of the number in `processing_fee`.
     pub fee_type: FeeType,
-    /// The processing fee: cents if flat, hundredths of a percent if a percentage.
+    /// A third party's processing fee: an amount if flat, otherwise hundredths of a percent in place of cents.
     pub processing_fee: Money,
-    /// Our own fee, in cents.
+    /// The fee of Lanewise.
     pub our_fee: Money,
 }
 

@@ -3,14 +3,14 @@
 use crate::accounts::user::LicenseStatus;
 use crate::shared::ids::{ProfileId, UserId};
 
-/// A driver's profile as stored. `status` can be any string; three strings have a meaning.
+/// A driver's profile as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrivingProfile {
     /// Id of the profile; each driver has one.
     pub id: ProfileId,
     /// The driver whose profile this is.
     pub user_id: UserId,
-    /// `Need More Info`, `Active`, `Suspended`, or another text that is shown as is.
+    /// The label of a [`DrivingStatus`], or any other text from staff. Lanewise shows it unchanged.
     pub status: String,
     /// Points on the license.
     pub current_points: i32,
@@ -18,7 +18,7 @@ pub struct DrivingProfile {
     pub total_points: i32,
 }
 
-/// The driving statuses with a meaning. A profile can have any other text, which is shown as is.
+/// The driving statuses that Lanewise interprets. A profile's status can also be any other text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrivingStatus {
     /// Staff need the SSN digits to check the license.
@@ -52,7 +52,7 @@ impl DrivingStatus {
 /// Changes to a profile by staff; `None` leaves a value unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProfileChange {
-    /// The new status: any text, shown as is.
+    /// The new status. It can be any text, which Lanewise shows unchanged.
     pub status: Option<String>,
     /// The new number of points on the license.
     pub current_points: Option<i32>,

@@ -1,5 +1,5 @@
 //! The standing of an item: its state for its driver, and what the driver may do about it
-//! (docs/product/driving-record.md#standing). Only this module computes it. Screens use the result.
+//! (docs/product/driving-record.md#standing). Only this module computes standings, and screens use the result.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -24,11 +24,11 @@ pub enum Standing {
     WithLawyer,
     /// The item is paid, and the payment isn't being refunded or charged back.
     Paid,
-    /// The payment is being refunded.
+    /// Lanewise is refunding the payment.
     Refunding,
     /// The driver's bank took the money back and hasn't decided yet.
     ChargebackOpen,
-    /// The city's data says that nothing is owed, and it wasn't paid in Lanewise.
+    /// The city's data says that nothing is owed, although the driver didn't pay in Lanewise.
     SettledWithCity,
     /// A court dismissed the ticket or found the driver not guilty, so nothing is owed.
     Dismissed,
@@ -57,10 +57,11 @@ pub enum PayConfirmation {
 
 stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 
-/// Why legal help isn't offered for a ticket (docs/product/cases.md#matching).
+/// Why Lanewise doesn't offer legal help for a ticket (docs/product/cases.md#matching).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LawyerUnavailable {
-    /// Legal help is turned off in the driver's state.
+    /// Lanewise doesn't offer legal help in the state of the ticket's court or, if that is unknown, in the driver's
+    /// state.
     NotOffered,
     /// Lawyers are on record, but none takes cases in the ticket's court now.
     NoLawyerForCourt,
@@ -103,16 +104,18 @@ pub struct CityData {
     pub settled_at: Option<DateTime<Utc>>,
 }
 
-/// What the standing of an item depends on, apart from the item's own record.
+/// Facts that an item's standing depends on, besides the item itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandingFacts {
     /// The hire whose case isn't decided yet.
     pub open_hire: Option<HireId>,
-    /// Whether that hire has no lawyer yet who represents the driver: none accepted, or the agreement isn't signed.
+    /// Whether no lawyer represents the driver in `open_hire` yet: no lawyer accepted the case, or the agreement
+    /// isn't signed.
     pub awaits_lawyer: bool,
-    /// Whether the ticket has a hire whose case didn't end early. Then no other lawyer can be hired.
+    /// Whether the ticket has a hire whose case didn't end early. If so, the driver can't hire another lawyer for
+    /// the ticket.
     pub has_active_hire: bool,
-    /// Whether the court decided a case of the ticket. A deferral is no decision.
+    /// Whether the court decided a case of the ticket. A deferral isn't a decision.
     pub is_court_decided: bool,
     /// Whether the outcome of a case is that the driver owes nothing.
     pub is_dismissed: bool,
@@ -120,11 +123,11 @@ pub struct StandingFacts {
     pub is_processing: bool,
     /// Whether the driver's bank is processing a payment for hiring a lawyer for the item.
     pub is_hire_processing: bool,
-    /// Whether the item's payment is being refunded.
+    /// Whether Lanewise is refunding the item's payment.
     pub is_refunding: bool,
     /// Whether the driver's bank took the payment back and hasn't decided yet.
     pub is_chargeback_open: bool,
-    /// Whether legal help is offered in the state of the court, or in the driver's if the court's is unknown.
+    /// Whether Lanewise offers legal help in the state of the court or, if that is unknown, in the driver's state.
     pub is_lawyer_offered: bool,
     /// Whether lawyers are on record, but none takes cases in the ticket's court now.
     pub has_no_lawyer_for_court: bool,
@@ -132,19 +135,20 @@ pub struct StandingFacts {
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
-    /// The court that the driver or staff named, if any. Used only while the ticket has no registered court.
+    /// The court that the driver or staff named, if any. It counts only while the ticket has no court from the
+    /// register.
     pub stated_court: Option<StatedCourt>,
-    /// When an imported file said that nothing is owed although nothing was paid.
+    /// When an imported file said that nothing is owed although nothing was paid; `None` if no file said this.
     pub settled_unpaid_at: Option<DateTime<Utc>>,
-    /// Whether staff have confirmed the item, if its driver added it.
+    /// Whether staff have confirmed the item; `None` unless its driver added it.
     pub driver_entry: Option<DriverEntry>,
-    /// When the driver sent a letter that contests the item, if it is still disputed.
+    /// Day on which the driver sent a letter that contests the item; `None` if there is no letter or no dispute.
     pub letter_sent_on: Option<NaiveDate>,
 }
 
 impl StandingFacts {
-    /// Returns since when nothing is owed, according to the city's data or, without any, to an
-    /// imported file. `None` if something is owed.
+    /// Returns since when nothing is owed, according to the city's data. If the item has no city data, an imported
+    /// file decides. `None` if something is owed.
     pub fn settled_with_city_at(&self) -> Option<DateTime<Utc>> {
         self.city.as_ref().map_or(self.settled_unpaid_at, |city| city.settled_at)
     }
@@ -159,7 +163,7 @@ impl StandingFacts {
         self.driver_entry == Some(DriverEntry::BeingChecked)
     }
 
-    /// Whether the city's data says that nothing is owed.
+    /// Whether nothing is owed, according to the city's data or an imported file.
     pub fn is_settled_with_city(&self) -> bool {
         self.settled_with_city_at().is_some()
     }
@@ -174,7 +178,7 @@ pub struct ItemStanding {
     pub is_estimated: bool,
     /// Whether the driver may pay the item by card in Lanewise.
     pub may_pay: bool,
-    /// Why the item's amount can't be paid by card, regardless of its standing.
+    /// Why the driver can't pay the item's amount by card, regardless of the standing; `None` if the amount is payable.
     pub not_payable: Option<NotPayableReason>,
     /// Why the driver must confirm paying the item; `None` if no confirmation is needed.
     pub pay_needs_confirmation: Option<PayConfirmation>,
@@ -182,11 +186,12 @@ pub struct ItemStanding {
     pub counts_as_due: bool,
     /// Whether the driver may hire a lawyer for the item.
     pub may_hire_lawyer: bool,
-    /// Why the driver may not hire a lawyer, although the ticket is due and no lawyer works on it.
+    /// Why the driver may not hire a lawyer, although the ticket is due and no lawyer works on it. `None` in all
+    /// other cases.
     pub lawyer_unavailable: Option<LawyerUnavailable>,
     /// The hire whose case isn't decided yet.
     pub open_hire: Option<HireId>,
-    /// Whether no lawyer represents the driver in that hire yet.
+    /// Whether no lawyer represents the driver in `open_hire` yet.
     pub awaits_lawyer: bool,
 }
 
@@ -214,7 +219,7 @@ impl Standing {
         }
     }
 
-    /// Returns why the driver must confirm a payment; [`None`] if no confirmation is needed or the item can't be paid.
+    /// Returns why the driver must confirm a payment; `None` if no confirmation is needed.
     pub const fn pay_needs_confirmation(self) -> Option<PayConfirmation> {
         match self {
             Self::WithLawyer => Some(PayConfirmation::LawyerAtWork),
@@ -244,7 +249,7 @@ impl Standing {
     }
 }
 
-/// A disputed item doesn't count as due.
+/// Computes the standing of an item of any kind, without the parts about lawyers.
 fn standing(
     amount: &str,
     fine: Money,
@@ -275,18 +280,18 @@ pub trait HasStanding {
     fn payable(&self) -> Payable;
     /// The driver who owes the item.
     fn owner(&self) -> UserId;
-    /// The state of its court, if it has a court and the state is known.
+    /// The state of the item's court; `None` if unknown, or if the item has no court.
     fn court_state(&self) -> Option<UsState> {
         None
     }
     /// Computes the item's standing and its consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
-    /// The name by which the register finds the authority that receives the item's money: the issuer or,
-    /// without one, a substitute such as the city (docs/product/money-to-authorities.md#authorities).
+    /// The name by which Lanewise finds the authority that receives the item's money in the register. This is the
+    /// issuer or, without one, a substitute such as the city (docs/product/money-to-authorities.md#authorities).
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str>;
 }
 
-/// Returns the issuer or, without one, the other name. `None` if that name is blank.
+/// Returns the issuer or, without one, the other name. `None` if the result would be blank.
 pub fn first_name<'a>(issuer: Option<&'a str>, otherwise: Option<&'a str>) -> Option<&'a str> {
     issuer.or(otherwise).filter(|name| !name.trim().is_empty())
 }
@@ -304,7 +309,8 @@ impl HasStanding for Ticket {
         self.filed.court().state
     }
 
-    /// A lawyer is offered while the ticket is due and no lawyer was hired or is being paid.
+    /// Computes a ticket's standing. The driver may hire a lawyer while the ticket is due and has neither a hire
+    /// nor a payment for one.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         let stands = standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();

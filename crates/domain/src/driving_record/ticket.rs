@@ -1,4 +1,4 @@
-//! What a driver can owe: traffic tickets, parking tickets and tolls (docs/product/driving-record.md#items).
+//! Items, which a driver can owe: traffic tickets, parking tickets and tolls (docs/product/driving-record.md#items).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -49,14 +49,14 @@ filed! {
 /// The dates on the driver's notice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoticeDates {
-    /// When the fine is due, unless we estimated that date.
+    /// When the fine is due; `None` if unknown, or only estimated by Lanewise.
     pub due: Option<NaiveDate>,
-    /// The court date, if an appearance is required.
+    /// The court date; `None` if unknown, or if no appearance is required.
     pub court: Option<NaiveDate>,
 }
 
 impl NoticeDates {
-    /// Returns the date on which contesting ends: the later one, because contesting is possible on either day.
+    /// Returns the last day to contest. This is the later of the two dates, because a driver can contest on either day.
     pub fn latest_to_contest(self) -> Option<NaiveDate> {
         self.due.max(self.court)
     }
@@ -71,7 +71,7 @@ impl Ticket {
 }
 
 impl Parking {
-    /// Returns the date on the parking ticket. A due date that Lanewise estimated isn't on it.
+    /// Returns the date on the parking ticket, which doesn't have a due date that Lanewise estimated.
     pub fn notice_dates(&self) -> NoticeDates {
         let filed = &self.filed;
         NoticeDates { due: filed.due_date.filter(|_| !filed.is_due_date_ours), court: None }

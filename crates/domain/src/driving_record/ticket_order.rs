@@ -1,27 +1,27 @@
 //! The order of tickets, parking tickets and tolls within a list
 //! (docs/product/driving-record.md#order-of-items, ADR 0002).
 //!
-//! The rule compares two items. If they were created within 24 hours of each other, the higher id comes first.
-//! Otherwise the earlier due date comes first, then an item with a due date before one without, then the later
-//! date. That is [`OrderKey::precedes`].
-//! The rule is not transitive. Suppose A and B were created the same morning, and C a month later. Then A can precede B
-//! by its id, while B precedes C and C precedes A by their due dates. A chain of items, each created 20 hours after the
-//! last, can also form a cycle. Sorting with such a comparison depends on the order of the input, so the order is
-//! defined on the whole list:
+//! A rule, [`OrderKey::precedes`], compares two items. If the items were created within 24 hours of each other, the
+//! higher id comes first. Otherwise the earlier due date comes first, and an item with a due date comes before an
+//! item without one. If the due dates are equal, the later date comes first. The rule is not transitive. Suppose A
+//! and B were created the same morning, and C a month later. Then A can precede B by its id, while B precedes C and
+//! C precedes A by their due dates. A chain of items, each created 20 hours after the last, can also form a cycle.
+//! The result of sorting by such a comparison depends on the order of the input, so this module defines the order
+//! on the whole list:
 //!
 //! **The more of the list's items an item precedes, the earlier it comes. Ties are broken by the earlier due date,
 //! then by the later date, then by the higher id.**
 //!
 //! This works like a round-robin tournament that counts wins. It has these properties:
 //!
-//! - It is total and depends only on the set of items, not on their input order, because ids are unique.
-//! - It agrees with the rule for any two items that are not on a common cycle. If such an A precedes B, then A also
-//!   precedes everything that B precedes: a C that follows B and precedes A would make A, B, C a cycle. So A has at least
-//!   one more win.
-//! - So if the rule is transitive on the list, the list has the rule's order. Each cycle stays together as one block,
-//!   in its correct place among the other items.
+//! - The order is total and depends only on the set of items, not on their input order, because ids are unique.
+//! - The order agrees with the rule for any two items A and B that are not on a common cycle. If A precedes B, then
+//!   A also precedes every C that B precedes, because otherwise A, B and C would be a cycle. Therefore A has at least
+//!   one more win than B.
+//! - Therefore, if the rule is transitive on the list, the list has the rule's order. The items of each cycle stay
+//!   together, in the correct place among the other items.
 //!
-//! Sort the items that are shown together: one card's tickets, after filtering out hidden ones.
+//! Callers sort the items that a screen shows together, such as one card's tickets, after removing hidden items.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
@@ -37,15 +37,15 @@ pub struct OrderKey {
     pub id: i32,
     /// When the item was filed.
     pub created_at: DateTime<Utc>,
-    /// Day on which the item is due.
+    /// Day on which the item is due; `None` if unknown.
     pub due_date: Option<NaiveDate>,
     /// Day on which the item was issued or incurred.
     pub date: NaiveDate,
 }
 
 impl OrderKey {
-    /// Whether this item precedes the other by the rule. Of two items with different ids, exactly one precedes the
-    /// other. The relation is not transitive, so a list can't be sorted by it: use [`sort_by_key`].
+    /// Whether this item precedes the other by the rule of this module. Of two items with different ids, exactly
+    /// one precedes the other. The rule is not transitive, so use [`sort_by_key`] to sort a list.
     ///
     /// If the due dates are equal, the date decides; if the dates are equal, the id decides.
     pub fn precedes(&self, other: &Self) -> bool {
@@ -56,7 +56,7 @@ impl OrderKey {
         }
     }
 
-    /// Returns a sort key: the earlier due date first, no due date last; then the later date; then the higher id.
+    /// Returns a sort key: the earlier due date first and no due date last, then the later date, then the higher id.
     fn urgency(&self) -> impl Ord + use<> {
         use std::cmp::Reverse;
         (self.due_date.is_none(), self.due_date, Reverse(self.date), Reverse(self.id))

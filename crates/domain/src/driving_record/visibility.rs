@@ -5,11 +5,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::driving_record::added::DriverEntry;
 
-/// A paid item is hidden this long after it was paid.
+/// How long a paid item stays in the driver's lists.
 pub const PAID_ITEMS_STAY: TimeDelta = TimeDelta::days(3);
 
-/// Whether an item is in the driver's lists. Unpaid items always are. Paid items are listed until `paid_at` is *more*
-/// than three days ago. A paid item without a paid time stays listed, because the three days can't be counted.
+/// Whether the driver's lists show an item. They always show unpaid items, and show paid items for
+/// [`PAID_ITEMS_STAY`] after `paid_at`. A paid item without `paid_at` also stays, because the period can't be
+/// counted.
 pub fn is_listed(is_paid: bool, paid_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
     match paid_at {
         Some(paid_at) if is_paid => now.signed_duration_since(paid_at) <= PAID_ITEMS_STAY,
@@ -17,7 +18,8 @@ pub fn is_listed(is_paid: bool, paid_at: Option<DateTime<Utc>>, now: DateTime<Ut
     }
 }
 
-/// Whether a driver sees an item. Until staff have prepared the record, a driver sees only the items that they added.
+/// Whether a driver sees an item. Until staff have prepared the driver's record, the driver sees only the items
+/// that the driver added.
 pub const fn is_visible_to_driver(is_record_ready: bool, entry: Option<DriverEntry>) -> bool {
     is_record_ready || entry.is_some()
 }

@@ -10,26 +10,25 @@ use crate::driving_record::new_item::ItemDraft;
 use crate::shared::citation_number::comparable;
 use crate::shared::stored_words::stored_words;
 
-/// Maximum number of a driver's items that are being checked.
+/// Maximum number of items added by a driver that staff haven't checked yet.
 pub const MAX_BEING_CHECKED: i64 = 20;
 /// Maximum number of items that a driver may add in [`ADDED_WITHIN`].
 pub const MAX_ADDED: i64 = 40;
-/// Period of [`MAX_ADDED`].
+/// Period in which a driver may add at most [`MAX_ADDED`] items.
 pub const ADDED_WITHIN: TimeDelta = TimeDelta::hours(24);
-/// A driver sees the result of a check for this long.
+/// How long a driver sees the result of the check of an added item.
 pub const RESULT_SHOWN_FOR: TimeDelta = TimeDelta::days(30);
 /// Maximum length of the reason why staff didn't find an item, in characters.
 pub const MAX_IN_REASON: usize = 500;
 /// Amount of a ticket whose fine the driver doesn't know. The fine is then an estimate.
 const UNKNOWN_AMOUNT: &str = "See court";
 
-/// Whether staff have confirmed an item that its driver added. Items that staff, a file or a city added
-/// have no such mark.
+/// Whether staff have confirmed an item that its driver added. Items from staff, a file or a city have no such value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DriverEntry {
     /// Staff haven't checked the item yet.
     BeingChecked,
-    /// Staff confirmed the item, which is then like any other.
+    /// Staff confirmed the item. Since then, the same rules apply as for an item that staff filed.
     Confirmed,
 }
 
@@ -42,9 +41,9 @@ pub enum CheckStatus {
     BeingChecked,
     /// Staff confirmed the item.
     Confirmed,
-    /// The item is the same as another one on the driver's record, which stays.
+    /// The item is the same as another item on the driver's record. Only the other item stays on the record.
     Merged,
-    /// Staff didn't find the citation. The item is removed, with a reason for the driver.
+    /// Staff didn't find the citation, removed the item, and gave the driver a reason.
     NotFound,
     /// The driver removed the item before staff checked it.
     Withdrawn,
@@ -58,14 +57,14 @@ stored_words!(CheckStatus {
     Withdrawn => "withdrawn",
 });
 
-/// Why an item on file may be the same as an added one.
+/// Why an item on file may be the same as an item that a driver added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Similarity {
     /// The items have the same citation number.
     SameNumber,
     /// The citation numbers [look alike](lookalikes()).
     SimilarNumber,
-    /// The items are of the same day, and of the same driver or of drivers whose vehicle has the same plate.
+    /// The items have the same date, and belong to the same driver or to drivers whose vehicles have the same plate.
     SameDay,
 }
 
@@ -76,8 +75,8 @@ stored_words!(Similarity {
 });
 
 impl Similarity {
-    /// Returns why two items may be the same, of which at least one reason holds: that their numbers are equal or look
-    /// alike, or `is_same_day`, that they are of the same day and the same driver or plate.
+    /// Returns the strongest reason why two items may be the same. The caller must already know that one of the
+    /// reasons applies. `is_same_day` says whether the items have the same date, and the same driver or plate.
     pub fn of(added_number: Option<&str>, number: Option<&str>, is_same_day: bool) -> Self {
         let (added_number, number) = (added_number.map(comparable), number.map(comparable));
         if added_number.is_some() && added_number == number {
@@ -91,7 +90,8 @@ impl Similarity {
 }
 
 impl CheckStatus {
-    /// Whether the driver's list of added items shows an item with this status, which it got at `since`.
+    /// Whether the driver's list of added items shows an item with this status. `since` is when the item got the
+    /// status.
     pub fn is_shown(self, since: DateTime<Utc>, now: DateTime<Utc>) -> bool {
         match self {
             Self::BeingChecked => true,
@@ -104,8 +104,8 @@ impl CheckStatus {
 }
 
 impl ItemDraft {
-    /// Adds what a driver needn't enter: a ticket's category, its points if they are unknown, and words for an unknown
-    /// fine. Staff correct these when they check the item.
+    /// Fills in the fields of a ticket that a driver needn't enter: the category, 0 points if the points are
+    /// unknown, and words for an unknown amount. Staff correct these fields when they check the item.
     #[must_use]
     pub fn with_driver_defaults(self) -> Self {
         if self.kind() != ItemKind::Ticket {

@@ -14,15 +14,15 @@ pub enum Ground {
     SoldOrStolen,
     /// A renter or lessee had the vehicle.
     RentedOut,
-    /// The events were different.
+    /// The events differ from what the ticket says.
     FactsDiffer,
-    /// The measured speed is questioned.
+    /// The driver questions how the speed was measured.
     SpeedMeasurement,
     /// A sign, signal or marking was missing or hidden.
     SignUnclear,
     /// The meter or payment machine was broken.
     MeterBroken,
-    /// Parking was paid for.
+    /// The driver paid for parking.
     ParkingPaid,
     /// The driver had a permit or placard.
     HadPermit,
@@ -116,7 +116,7 @@ impl Ground {
         }
     }
 
-    /// The sentence that the page offers and the letter says.
+    /// The ground as a sentence, for the page and the letter.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::NotDriver => "I was not driving the vehicle.",

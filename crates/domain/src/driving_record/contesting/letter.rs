@@ -17,12 +17,12 @@ pub const MAX_WORDS_LINES: usize = 400;
 pub const MAX_NAME_CHARS: usize = 200;
 /// Maximum length of a postal address, in characters.
 pub const MAX_ADDRESS_CHARS: usize = 500;
-/// Maximum number of grounds in a request. It is more than any kind of item has.
+/// Maximum number of grounds in a request. No kind of item has this many grounds.
 pub const MAX_GROUNDS: u64 = 20;
-/// Maximum number of files that a letter encloses, which is the maximum of an item.
+/// Maximum number of files that a letter encloses. An item can't have more files.
 pub const MAX_ENCLOSURES: u64 = 20;
 
-/// Name and postal address of the driver or the issuer. Both may be empty until the letter is printed.
+/// Name and postal address of the driver or the issuer. Both may be empty, but not in a letter that is printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Correspondent {
     /// The full name.
@@ -31,23 +31,23 @@ pub struct Correspondent {
     pub address: String,
 }
 
-/// What the driver chose and wrote.
+/// The validated contents of a letter, which the driver chose and wrote.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LetterContents {
     /// The chosen grounds, in the order of [`Ground::of`].
     pub grounds: Vec<Ground>,
     /// The driver's own words.
     pub words: String,
-    /// The driver, as the letter names them.
+    /// The driver's name and address, as the driver entered them.
     pub sender: Correspondent,
-    /// The issuer, as the driver addresses it.
+    /// The issuer's name and address, as the driver entered them.
     pub issuer: Correspondent,
 }
 
-/// Unvalidated contents, from a request.
+/// Unvalidated contents of a letter, from a request.
 #[derive(Clone, Debug, Default)]
 pub struct LetterDraft {
-    /// The stored words of the grounds.
+    /// The stored words of the chosen grounds.
     pub grounds: Vec<String>,
     /// The driver's own words.
     pub words: String,
@@ -127,31 +127,31 @@ impl LetterContents {
     }
 }
 
-/// That the driver sent the letter.
+/// The driver's statement that they sent the letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// The day, as the driver entered it.
+    /// The day on which the driver sent the letter, as the driver entered it.
     pub on: NaiveDate,
-    /// Whether this made the item disputed. Undoing it then ends the dispute.
+    /// Whether the statement made the item disputed. If so, undoing the statement ends the dispute.
     pub made_disputed: bool,
 }
 
-/// A driver's letter about one of their items. An item has at most one.
+/// A driver's letter about one of their items. An item has at most one letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestLetter {
-    /// The item.
+    /// The item that the letter contests.
     pub item: ItemId,
-    /// The driver.
+    /// The driver who wrote the letter.
     pub user_id: UserId,
-    /// What the driver chose and wrote.
+    /// The contents that the driver chose and wrote.
     pub contents: LetterContents,
     /// Ids of the item's files that the letter encloses, oldest first.
     pub files: Vec<i64>,
-    /// How the last day to contest is determined. Kept up to date when the item changes.
+    /// How the last day to contest is determined. Lanewise updates this when the item changes.
     pub deadline: ContestDeadline,
-    /// Whether and when the driver sent the letter.
+    /// When the driver sent the letter; `None` if the driver hasn't marked the letter as sent.
     pub sent: Option<Sent>,
-    /// Increases with each change of the contents, and with each marking as sent or undoing of that.
+    /// Increases each time the driver changes the contents, marks the letter as sent or undoes that.
     pub version: i32,
 }
 
@@ -180,5 +180,5 @@ pub fn check_sent_on(day: NaiveDate, item_date: NaiveDate, today: NaiveDate) -> 
     }
 }
 
-/// Days after which a driver who sent a letter is asked whether the issuer answered.
+/// Number of days after which Lanewise asks a driver who sent a letter whether the issuer answered.
 pub const ANSWER_DAYS: u64 = 30;

@@ -1,15 +1,16 @@
-//! How a driver starts to contest an item in its place.
+//! How a driver starts to contest an item, by the rules of the item's place.
 
 use crate::driving_record::options::rule::{Letter, OptionKind, Rule, Topic};
 use crate::driving_record::options::situation::Situation;
 use crate::driving_record::options::sourced_text::SourcedText;
 
-/// What the place of an item says about starting to contest it.
+/// What a driver needs to start contesting an item, according to the item's place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContestStart {
     /// The only form that the place takes on paper. A letter isn't enough then.
     pub own_form: Option<&'static str>,
-    /// Sourced texts about how to start: those of the options that a letter starts, otherwise those of all options to contest.
+    /// Sourced texts about how to start. They belong to the options that a letter starts or, if no letter starts
+    /// one, to all options to contest.
     pub steps: Vec<SourcedText>,
 }
 

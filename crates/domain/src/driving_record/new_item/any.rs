@@ -8,7 +8,7 @@ use super::reader::Reader;
 use super::table::{Field, Fields};
 use crate::driving_record::kinds::{ChargeStatus, ItemKind};
 
-/// Unvalidated values of an item's fields, as strings from a form or a line of a file.
+/// Unvalidated values of an item's fields, as strings from a form or a row of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemDraft {
     kind: ItemKind,
@@ -119,17 +119,17 @@ impl ItemDetails {
         ItemDraft { kind: self.kind(), texts: self.fields().into_iter().collect() }
     }
 
-    /// The number that the issuer gave the citation.
+    /// The number that the issuer gave the citation; `None` if unknown.
     pub fn citation_number(&self) -> Option<&str> {
         of_each!(self, details => details.citation_number.as_deref())
     }
 
-    /// The authority that issued the citation, as it was entered.
+    /// The authority that issued the citation, as staff, the driver or a file named it; `None` if unknown.
     pub fn issuer(&self) -> Option<&str> {
         of_each!(self, details => details.issuer.as_deref())
     }
 
-    /// Adds an issuer if there is none.
+    /// Sets the issuer if the item has none.
     #[must_use]
     pub fn or_issued_by(self, issuer: Option<&str>) -> Self {
         let issuer = self.issuer().or(issuer).map(str::to_owned);

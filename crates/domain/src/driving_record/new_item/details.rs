@@ -15,8 +15,8 @@ use crate::driving_record::kinds::{ChargeStatus, Fees, TicketCategory, TicketSta
 /// Passes the table of a traffic ticket's fields to another macro, followed by the additional fields after `and`.
 #[macro_export]
 macro_rules! ticket_fields {
-    ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
-        $then! { $($told)* {
+    ($then:ident! { $($args:tt)* } $(and { $($more:tt)* })?) => {
+        $then! { $($args)* {
             /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
             /// The authority that issued the citation, by one of its names.
@@ -69,8 +69,8 @@ macro_rules! ticket_fields {
 /// Passes the table of a parking ticket's fields to another macro, followed by the additional fields after `and`.
 #[macro_export]
 macro_rules! parking_fields {
-    ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
-        $then! { $($told)* {
+    ($then:ident! { $($args:tt)* } $(and { $($more:tt)* })?) => {
+        $then! { $($args)* {
             /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
             /// The authority that issued the citation, by one of its names.
@@ -97,8 +97,8 @@ macro_rules! parking_fields {
 /// Passes the table of a toll's fields to another macro.
 #[macro_export]
 macro_rules! toll_fields {
-    ($then:ident! { $($told:tt)* }) => {
-        $then! { $($told)* {
+    ($then:ident! { $($args:tt)* }) => {
+        $then! { $($args)* {
             /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
             /// The authority that issued the citation, by one of its names.

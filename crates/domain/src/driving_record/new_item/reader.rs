@@ -22,8 +22,8 @@ const LAST_YEAR: i32 = 2100;
 pub(super) struct Reader<'a> {
     texts: &'a BTreeMap<&'static str, String>,
     today: NaiveDate,
-    held: Option<&'a str>,
-    wrong: FieldErrors,
+    stored_amount: Option<&'a str>,
+    errors: FieldErrors,
 }
 
 impl<'a> Reader<'a> {
@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
         today: NaiveDate,
         stored_amount: Option<&'a str>,
     ) -> Self {
-        Self { texts, today, held: stored_amount, wrong: vec![] }
+        Self { texts, today, stored_amount, errors: vec![] }
     }
 
     /// Returns the field's value unless it is blank.
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
     }
 
     fn add_error(&mut self, field: &'static str, sentence: impl Into<String>) {
-        self.wrong.push((field, sentence.into()));
+        self.errors.push((field, sentence.into()));
     }
 
     fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
@@ -146,14 +146,14 @@ impl<'a> Reader<'a> {
         self.amount_or(field, Err(AmountError::Unclear))
     }
 
-    /// Parses an amount, which may be words for a ticket: its fine can be estimated.
+    /// Parses a ticket's amount, which may be words, because Lanewise can estimate a ticket's fine.
     pub(super) fn amount_or_words(&mut self, field: &'static str) -> Option<String> {
         self.amount_or(field, Ok(()))
     }
 
     fn amount_or(&mut self, field: &'static str, words: Result<(), AmountError>) -> Option<String> {
         let amount = self.required(field, "Amount is required", MAX_IN_AMOUNT)?;
-        if self.held == Some(amount.as_str()) {
+        if self.stored_amount == Some(amount.as_str()) {
             return Some(amount);
         }
         let read = match Amount::read(&amount) {
@@ -237,8 +237,8 @@ impl<'a> Reader<'a> {
 
     pub(super) fn finish<T>(self, details: Option<T>) -> Result<T, FieldErrors> {
         match details {
-            Some(details) if self.wrong.is_empty() => Ok(details),
-            _ => Err(self.wrong),
+            Some(details) if self.errors.is_empty() => Ok(details),
+            _ => Err(self.errors),
         }
     }
 }

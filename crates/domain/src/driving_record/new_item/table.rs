@@ -110,7 +110,7 @@ pub struct Field {
     pub name: &'static str,
     /// Format of the field's value.
     pub input: FieldFormat,
-    /// Constraint on its value.
+    /// Constraint on the field's value.
     pub rule: FieldRule,
 }
 
@@ -162,7 +162,7 @@ pub(super) const FEE_TYPE: &str = "processing_fee_type";
 pub(super) const PROCESSING_FEE: &str = "processing_fee_amount";
 pub(super) const OUR_FEE: &str = "our_processing_fee";
 
-/// The fields of an item's fees, which every kind of item has. A missing value gets its default.
+/// The fields of an item's fees, which every kind of item has. A fee without a value gets its default.
 pub(super) const FEE_FIELDS: [Field; 3] = [
     Field { name: FEE_TYPE, input: FeeType::INPUT, rule: FieldRule::OfItsType },
     Field { name: PROCESSING_FEE, input: FieldFormat::Money, rule: FieldRule::OfItsType },

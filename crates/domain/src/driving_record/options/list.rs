@@ -10,12 +10,12 @@ use crate::driving_record::standing::Standing;
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// Whether the driver can still choose an option, in the order of the page.
+/// Whether the driver can still choose an option. The page lists options in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fit {
     /// Nothing on record rules the option out.
     Fits,
-    /// The option may fit: the record doesn't say enough, or the court decides.
+    /// The option may fit. The record doesn't say enough, or the court decides.
     AskFirst,
     /// The latest date of the option has passed.
     Passed,
@@ -26,34 +26,35 @@ stored_words!(Fit { Fits => "fits", AskFirst => "ask_first", Passed => "passed",
 /// Where an option's latest date comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DateBasis {
-    /// The driver's notice.
+    /// The date is on the driver's notice.
     Notice,
-    /// Counted from the item's date by the place's rule. A date on the notice counts instead.
+    /// Lanewise counted the date from the item's date, by the place's rule. A date on the notice would take precedence.
     Computed,
-    /// Counted from the item's date by the place's rule. A later date on the notice doesn't change it.
+    /// Lanewise counted the date from the item's date, by the place's rule. Only an earlier date on the notice
+    /// would take precedence.
     Fixed,
 }
 
 stored_words!(DateBasis { Notice => "notice", Computed => "computed", Fixed => "fixed", });
 
-/// What the option's button does.
+/// The screen that an option's button opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NextStep {
-    /// Opens the payment.
+    /// The payment of the item.
     Pay,
-    /// Opens the lawyer's offer.
+    /// The page that offers to hire a lawyer.
     HireLawyer,
-    /// Opens the case of the lawyer who works on the ticket.
+    /// The case of the lawyer who works on the ticket.
     YourLawyer,
-    /// Opens the questions for drivers who can't pay now.
+    /// The questions for drivers who can't pay now.
     CantPay,
-    /// Opens the driver's letter that contests the item.
+    /// The letter that contests the item, for the driver to write.
     WriteLetter,
-    /// Opens the letter that the driver sent.
+    /// The letter that the driver sent.
     SeeLetter,
-    /// Opens Help.
+    /// The Help page.
     Help,
-    /// Waits until staff have confirmed the item, because it can't be paid before.
+    /// None yet, because the driver can't pay the item before staff have confirmed it.
     AfterCheck,
 }
 
@@ -73,7 +74,7 @@ stored_words!(NextStep {
 pub struct LatestDate {
     /// The last day on which the driver can choose the option.
     pub day: NaiveDate,
-    /// Where the day comes from.
+    /// Where `day` comes from.
     pub basis: DateBasis,
 }
 
@@ -95,8 +96,8 @@ impl LatestDate {
 }
 
 impl Deadline {
-    /// Returns the latest date for an item of this date, if a single one is known. `on_notice` is the date
-    /// on the driver's notice.
+    /// Returns an option's latest date; `None` if no single date is known. `date` is the item's date, and
+    /// `on_notice` the date on the driver's notice.
     pub fn latest(self, date: NaiveDate, on_notice: Option<NaiveDate>) -> Option<LatestDate> {
         let counted = match self {
             Self::Stated => return None,
@@ -116,23 +117,23 @@ impl Deadline {
 pub struct ItemOption {
     /// The kind of option.
     pub kind: OptionKind,
-    /// The place's own title for it.
+    /// The place's own title for the option; `None` if the page's title for this kind applies.
     pub name: Option<&'static str>,
-    /// Whether the driver can still choose it.
+    /// Whether the driver can still choose the option.
     pub fit: Fit,
-    /// The latest date, if one is known.
+    /// The latest date for choosing the option; `None` if no single date is known.
     pub latest: Option<LatestDate>,
-    /// Amount due immediately; `None` if the record has none.
+    /// Amount due immediately; `None` if unknown.
     pub cost_now: Option<Money>,
-    /// Total amount; `None` if the record has none.
+    /// Total amount; `None` if unknown.
     pub cost_total: Option<Money>,
-    /// Points that the option adds; `None` if the record has none.
+    /// Points that the option adds to the license; `None` if unknown or none.
     pub points: Option<i32>,
-    /// The only form that the place takes on paper. The driver's letter isn't enough then.
+    /// Name of the form that the place requires on paper, in place of a letter; `None` if it requires none.
     pub own_form: Option<&'static str>,
     /// Sourced texts about the option in this place.
     pub facts: &'static [Fact],
-    /// What its button does.
+    /// What the option's button opens.
     pub next: NextStep,
 }
 
@@ -141,9 +142,9 @@ pub struct ItemOption {
 pub struct ItemOptions {
     /// The place with the rules; `None` if no place has rules for the item.
     pub place: Option<&'static Place>,
-    /// Why no place's rules apply, if more is known than that we have none.
+    /// Why no place's rules apply; `None` if a place's rules apply, or Lanewise has no rules for the item's place.
     pub no_rules: Option<NoRulesReason>,
-    /// The options. Empty if there is nothing left to decide.
+    /// The options. Empty if the driver has nothing left to decide.
     pub options: Vec<ItemOption>,
 }
 
@@ -159,8 +160,8 @@ const EVERYWHERE: &[Rule] = &[
     everywhere(OptionKind::Ask, Deadline::Notice),
 ];
 
-/// Returns what the driver can do about an item today. Options that fit come first, then those to ask about first, then
-/// those whose date has passed. The list is empty unless the item is due, is being checked, or a lawyer works on it.
+/// Returns the options of an item today, ordered by [`Fit`] and then by kind. The list is empty unless the item is
+/// due, staff are checking it, or a lawyer works on it.
 pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     let (place, no_rules) = (item.place(), item.no_rules_reason());
     if !matches!(item.stands.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked) {
@@ -177,7 +178,7 @@ pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     ItemOptions { place, no_rules, options }
 }
 
-/// Whether an item meets a condition.
+/// Whether an item meets a condition of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Met {
     Yes,
@@ -200,7 +201,7 @@ impl Need {
     }
 }
 
-/// Whether the option is still possible after its date, such as paying a fine or asking for help.
+/// Whether drivers can choose options of this kind even after the latest date.
 const fn never_passes(kind: OptionKind) -> bool {
     matches!(kind, OptionKind::Pay | OptionKind::Lawyer | OptionKind::CantPay | OptionKind::Ask)
 }
@@ -211,7 +212,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
         OptionKind::Pay | OptionKind::Ask => true,
         OptionKind::CantPay => !is_with_lawyer,
         OptionKind::Lawyer => item.is_ticket && (is_with_lawyer || item.stands.may_hire_lawyer),
-        // The remaining options end once a lawyer has the ticket or the court has decided.
+        // Drivers can't choose the other options once a lawyer works on the ticket or the court has decided.
         _ => !is_with_lawyer && !item.is_decided,
     };
     let met = rule.needs.iter().map(|need| need.check(item)).max().unwrap_or(Met::Yes);
@@ -222,7 +223,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     let latest = latest(rule, item).filter(|_| !is_sent);
     let fit = match (met, latest) {
         _ if is_sent || never_passes(rule.kind) => Fit::Fits,
-        // A computed date may be wrong: a notice can be mailed later.
+        // A counted date may be too early, because the issuer may have mailed the notice later.
         (_, Some(latest)) if latest.day < today && latest.basis != DateBasis::Computed => Fit::Passed,
         (_, Some(latest)) if latest.day < today => Fit::AskFirst,
         (Met::AskFirst, _) => Fit::AskFirst,
@@ -253,8 +254,8 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     })
 }
 
-/// Returns the latest date of an option. Uses the notice's date, or the court date if the notice has none;
-/// otherwise a date computed from the issue date. Contesting has its own date on the notice.
+/// Returns the latest date of an option from the notice's due date or, without one, the court date. Without either,
+/// the date is counted from the item's date. Contesting has its own date on the notice.
 fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     if rule.kind == OptionKind::Contest {
         return contest_deadline(rule, item).latest(item.date, item.contest_date_on_notice());
@@ -262,7 +263,8 @@ fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     rule.deadline.latest(item.date, item.notice_date.or(item.court_date))
 }
 
-/// Returns how the last day to contest is determined. A required hearing has its date, and the driver needn't choose it.
+/// Returns how the last day to contest is determined. If the ticket has a court date, the driver needn't ask for a
+/// hearing within a number of days, so the dates on the notice apply.
 pub fn contest_deadline(rule: &Rule, item: &Situation<'_>) -> Deadline {
     match rule.deadline {
         Deadline::Within(_) if item.court_date.is_some() => Deadline::Notice,

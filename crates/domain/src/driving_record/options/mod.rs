@@ -1,4 +1,5 @@
-//! Options of an item, such as paying or contesting it, with sourced texts about each (docs/product/options.md).
+//! Options of an item, such as paying or contesting the item, with sourced texts about each option
+//! (docs/product/options.md).
 
 pub mod catalog;
 pub mod list;

@@ -4,7 +4,7 @@ use crate::driving_record::options::sourced_text::{AsOf, Mark, SourcedText, sour
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
-/// What a driver can do about an item, in the order of the page.
+/// A kind of thing that a driver can do about an item. The page lists options in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OptionKind {
     /// Pays the fine.
@@ -23,7 +23,7 @@ pub enum OptionKind {
     Installments,
     /// Asks for the place's plan, or for help from Lanewise's staff, because the driver can't pay now.
     CantPay,
-    /// Asks the court or Lanewise's support.
+    /// Asks the court or Lanewise's support for advice.
     Ask,
 }
 
@@ -44,23 +44,23 @@ stored_words!(OptionKind {
 pub enum Topic {
     /// What the option is.
     Meaning,
-    /// Who may choose it.
+    /// Who may choose the option.
     Who,
-    /// By when to choose it.
+    /// By when to choose the option.
     Deadline,
-    /// Amount due immediately.
+    /// The amount due immediately.
     CostNow,
-    /// Total amount.
+    /// The total amount.
     CostTotal,
-    /// Points on the license, and for how long.
+    /// Points on the license, and for how long they count.
     Points,
     /// What the driver gives up.
     GivesUp,
-    /// How long it takes.
+    /// How long the option takes.
     Duration,
-    /// What follows.
+    /// What happens after the driver chose the option.
     Outcome,
-    /// How to start.
+    /// How to start with the option.
     NextStep,
 }
 
@@ -82,7 +82,7 @@ stored_words!(Topic {
 pub struct Fact {
     /// Topic of the sourced text.
     pub topic: Topic,
-    /// The sourced_text, with its source.
+    /// The text, with its source.
     pub sourced_text: SourcedText,
 }
 
@@ -100,30 +100,30 @@ pub(super) const fn fact(
 /// How the latest date of an option is determined. A date on the driver's notice takes precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deadline {
-    /// The date on the notice. Without one, no date is known.
+    /// The date on the notice. If the notice has none, no date is known.
     Notice,
-    /// The date on the notice. Without one, this many days after the item's date.
+    /// The date on the notice. If the notice has none, this many days after the item's date.
     NoticeOr(u64),
-    /// This many days after the item's date. Only an earlier date on the notice takes precedence: a later one is the
-    /// last day to pay, not the last day to choose.
+    /// This many days after the item's date. Only an earlier date on the notice takes precedence, because a later
+    /// date is the last day to pay, not the last day to choose.
     Within(u64),
-    /// No single date: the sourced texts say by when.
+    /// No single date. The option's facts say by when to choose it.
     Stated,
 }
 
 /// Whether a driver can start an option with a letter of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Letter {
-    /// The place takes letters, or its sources don't rule them out.
+    /// The place accepts letters, or its sources don't rule letters out.
     Taken,
-    /// On paper, the place takes only this form of its own.
+    /// On paper, the place accepts only its own form, which has this name.
     OwnForm(&'static str),
-    /// The option isn't started with a letter.
+    /// The driver can't start the option with a letter.
     NotTaken,
 }
 
 impl Letter {
-    /// Returns the only form that the place takes on paper.
+    /// Returns the name of the only form that the place accepts on paper; `None` if it requires no form.
     pub const fn own_form(self) -> Option<&'static str> {
         match self {
             Self::OwnForm(form) => Some(form),
@@ -132,7 +132,7 @@ impl Letter {
     }
 }
 
-/// A condition of an option.
+/// A condition for choosing an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// The violation is a moving violation, such as speeding.
@@ -143,7 +143,7 @@ pub enum Need {
     PointsAtMost(i32),
     /// No court appearance is required.
     NoAppearance,
-    /// Something that no record shows, such as a judgment or the driver's income.
+    /// A condition that Lanewise has no data about, such as a judgment or the driver's income.
     Unrecorded,
 }
 
@@ -152,13 +152,13 @@ pub enum Need {
 pub struct Rule {
     /// The kind of option.
     pub kind: OptionKind,
-    /// The option's title, where the place has its own word for it.
+    /// The place's own title for the option; `None` if the page's title for this kind applies.
     pub name: Option<&'static str>,
-    /// Conditions that can be checked on the record.
+    /// Conditions that the item must meet.
     pub needs: &'static [Need],
-    /// How its latest date is found.
+    /// How the latest date for choosing the option is determined.
     pub deadline: Deadline,
-    /// Whether the driver's letter starts it.
+    /// Whether the driver can start the option with a letter.
     pub letter: Letter,
     /// Sourced texts about the option.
     pub facts: &'static [Fact],
@@ -178,20 +178,20 @@ pub enum Citations {
 /// How the items of a place are recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recognition {
-    /// By the state of the court or authority.
+    /// Matches items by the state of the court or authority.
     State(UsState),
-    /// Matches items of the state whose court or county is on record. Without a court or county, the item may
-    /// belong to a city with other rules, even if the state's police issued it.
+    /// Matches items of this state that have a known court or county. Without these, an item may belong to a city
+    /// with other rules, even if the state's police issued the item.
     StateOfKnownCourt(UsState),
     /// Matches items by the whole name of the issuer, or by words in the name.
     Issuer {
         /// Whole names, in any case and punctuation.
         names: &'static [&'static str],
-        /// Words that must appear next to each other in the name.
+        /// Phrases, each of whose words must appear next to each other in the name.
         words: &'static [&'static str],
         /// Counties of the state whose courts belong to the place.
         counties: &'static [&'static str],
-        /// State of the place. Items of another state don't match; items whose state is unknown can.
+        /// State of the place. Items of another state don't match, but items whose state is unknown can.
         state: UsState,
     },
 }
@@ -203,15 +203,15 @@ pub struct Place {
     pub name: &'static str,
     /// Citations to which the place's rules apply.
     pub citations: Citations,
-    /// How the place's items are recognized.
+    /// How Lanewise recognizes the place's items.
     pub recognition: Recognition,
-    /// What the paper and its amount are called, and the pleas or answers that the driver can give.
+    /// The place's words for the notice and its amount, and the pleas or answers that the driver can give.
     pub terms: SourcedText,
-    /// Whether the place puts points on licenses. If it doesn't, points on record aren't shown.
+    /// Whether the place puts points on licenses. If not, the options show no points, even if the ticket has some.
     pub has_points: bool,
-    /// The legal effect of paying in this place, shown in the plea step.
+    /// The legal effect of paying in this place, shown in the plea step; `None` if no source states one.
     pub paying: Option<SourcedText>,
-    /// What happens if the driver does nothing.
+    /// The consequences if the driver does nothing.
     pub if_ignored: &'static [SourcedText],
     /// Options of the place.
     pub options: &'static [Rule],

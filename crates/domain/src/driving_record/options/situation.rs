@@ -16,39 +16,39 @@ use crate::shared::us_state::UsState;
 /// Where an item comes from, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin<'a> {
-    /// State of the court or authority. Never the driver's own state.
+    /// State of the court or authority, never the driver's own state; `None` if unknown.
     pub state: Option<UsState>,
-    /// County of the court.
+    /// County of the court; `None` if unknown.
     pub county: Option<&'a str>,
-    /// Names of the court or issuer: on the item, in the register, in the city's data.
+    /// Names of the court or issuer, as the item, the register of authorities and the city's data have them.
     pub names: Vec<&'a str>,
 }
 
-/// Stored data about an item, beside the item itself.
+/// Stored data about an item that isn't part of the item itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// The item's standing.
     pub stands: ItemStanding,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<&'a RegisteredCourt>,
-    /// The city's own data about the item.
+    /// The city data about the item, if any.
     pub city: Option<&'a CityData>,
-    /// Name of the item's authority in the register.
+    /// Name of the item's authority in the register; `None` if the register doesn't have the authority.
     pub authority: Option<&'a str>,
-    /// State of the item's authority in the register.
+    /// State of the item's authority in the register; `None` if unknown.
     pub authority_state: Option<UsState>,
-    /// State of the court that the driver named, if the ticket names none.
+    /// State of the court that the driver or staff named, used if the ticket's own court has no state.
     pub stated_state: Option<UsState>,
     /// Whether a court has decided the ticket.
     pub is_decided: bool,
 }
 
-/// Why no place's rules apply to an item, if more is known than that we have none.
+/// Why no place's rules apply to an item, unless Lanewise just has no rules for the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoRulesReason {
     /// The violation may be a crime.
     MayBeCrime,
-    /// The court or issuer decides which rules of the state apply, and neither is known.
+    /// Which of the state's rules apply depends on the court or issuer, and neither is known.
     IssuerUnknown,
 }
 
@@ -57,7 +57,7 @@ stored_words!(NoRulesReason { MayBeCrime => "may_be_crime", IssuerUnknown => "is
 /// The data that decides about an item's options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation<'a> {
-    /// Which rules may apply to the item: the rules for traffic tickets, for parking or for tolls.
+    /// Which rules can apply to the item: those for traffic tickets, for parking tickets and cameras, or for tolls.
     pub citations: Citations,
     /// Whether the item is filed as a traffic ticket. Drivers can hire lawyers only for traffic tickets.
     pub is_ticket: bool,
@@ -65,11 +65,11 @@ pub struct Situation<'a> {
     pub nature: Nature,
     /// Where the item comes from.
     pub origin: Origin<'a>,
-    /// The item's own date: of the violation or the toll.
+    /// The date of the violation or the toll.
     pub date: NaiveDate,
-    /// The due date on the driver's notice. Due dates that Lanewise estimated are left out.
+    /// The due date on the driver's notice; `None` if unknown or only estimated by Lanewise.
     pub notice_date: Option<NaiveDate>,
-    /// The court date, if an appearance is required.
+    /// The court date; `None` if unknown, or if no appearance is required.
     pub court_date: Option<NaiveDate>,
     /// Whether a court appearance is required.
     pub is_court_required: bool,
@@ -79,7 +79,7 @@ pub struct Situation<'a> {
     pub points: i32,
     /// The item's standing.
     pub stands: ItemStanding,
-    /// Whether the work of the ticket's lawyer is done. The driver can then only pay or ask.
+    /// Whether the case of the ticket's lawyer is over. If so, the driver can no longer contest the ticket.
     pub is_decided: bool,
     /// Whether the driver sent a letter that contests the item.
     pub has_sent_letter: bool,
@@ -176,7 +176,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// Returns the date on the driver's notice on which contesting ends.
+    /// Returns the last day to contest that the driver's notice has; `None` if the notice has no date.
     pub fn contest_date_on_notice(&self) -> Option<NaiveDate> {
         NoticeDates { due: self.notice_date, court: self.court_date }.latest_to_contest()
     }

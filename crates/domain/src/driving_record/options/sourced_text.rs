@@ -2,7 +2,7 @@
 
 use crate::shared::stored_words::stored_words;
 
-/// The month in which we last checked that the source supports the text.
+/// The month in which we last checked that the source of a text supports the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AsOf {
     /// Calendar year, from [`AsOf::FIRST_YEAR`].
@@ -27,7 +27,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 impl AsOf {
-    /// No sourced text was checked before this year.
+    /// First year in which sourced texts were checked.
     pub const FIRST_YEAR: u16 = 2026;
 
     /// Formats the month for drivers: `November 2026`.
@@ -40,15 +40,15 @@ impl AsOf {
 /// How certain a sourced text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// A statute, a rule or an official page says so.
+    /// A statute, a rule or an official page states the text.
     Shown,
-    /// Only a secondary text says so. The page adds "Check with the court".
+    /// Only a secondary source states the text. The page adds "Check with the court" or "Check with the agency".
     CheckWithCourt,
 }
 
 stored_words!(Mark { Shown => "shown", CheckWithCourt => "check_with_court", });
 
-/// A sourced text with its source, the month it was checked, and its mark. All four are required.
+/// A text about a place's rules, with its source, the month in which we checked it, and a mark for its certainty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourcedText {
     text: &'static str,
@@ -60,13 +60,13 @@ pub struct SourcedText {
 /// Why a sourced text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourcedTextError {
-    /// The text is blank, or has spaces at its ends.
+    /// The text is blank, or starts or ends with a space.
     #[error("a sourced text needs a text")]
     NoText,
-    /// The source is blank, or has spaces at its ends.
+    /// The source is blank, or starts or ends with a space.
     #[error("a sourced text needs a source by name")]
     NoSource,
-    /// The month doesn't exist, or is before the first check.
+    /// The month doesn't exist, or is before [`AsOf::FIRST_YEAR`].
     #[error("a sourced text needs the month in which it was checked")]
     NoDate,
 }
@@ -76,10 +76,10 @@ const fn is_filled(text: &str) -> bool {
 }
 
 impl SourcedText {
-    /// Checks and creates a sourced_text.
+    /// Validates and creates a sourced text.
     ///
     /// # Errors
-    /// Fails if the text, the source or the month is missing.
+    /// Fails if the text, the source or the month is missing or invalid.
     pub const fn new(
         mark: Mark,
         text: &'static str,
@@ -107,7 +107,7 @@ impl SourcedText {
         self.source
     }
 
-    /// The month in which it was last checked.
+    /// The month in which we last checked that the source supports the text.
     pub const fn as_of(&self) -> AsOf {
         self.as_of
     }

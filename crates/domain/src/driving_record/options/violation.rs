@@ -1,17 +1,17 @@
-//! Properties of a violation that its words reveal and that decide which options exist.
+//! Properties of a violation that follow from its words and decide which options exist.
 
 use crate::driving_record::kinds::TicketCategory;
 
-/// The nature of a violation, as far as its words tell.
+/// The nature of a violation, according to its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nature {
-    /// A crime in most states. The rules for minor tickets don't apply.
+    /// A crime in most states, to which the rules for minor tickets don't apply.
     Crime,
     /// A moving violation, such as speeding.
     Moving,
-    /// Something that can be corrected, such as an expired registration.
+    /// A defect that the driver can correct, such as an expired registration.
     Correctable,
-    /// The words don't tell.
+    /// The words don't reveal the nature.
     Unclear,
 }
 
@@ -88,7 +88,7 @@ fn has_any(text: &str, list: &[&str]) -> bool {
 }
 
 impl Nature {
-    /// Returns the nature of a ticket's violation.
+    /// Returns the nature of a violation with these words and this category.
     pub fn of(violation_type: &str, category: TicketCategory) -> Self {
         if has_any(violation_type, CRIMES) {
             Self::Crime

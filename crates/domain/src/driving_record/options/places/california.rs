@@ -9,7 +9,7 @@ use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
-/// The court's form for a trial by written declaration.
+/// Name of the court's form for a trial by written declaration.
 const BY_DECLARATION: &str = "form TR-205";
 
 const MY_CITATIONS: Fact = fact(

@@ -1,12 +1,13 @@
-//! The rules of each place, in one data file per place. To add a place, add a file with `PLACES` and its name
-//! to the list below.
+//! The rules of each place, in one data file per place. To add a place, add a file with a constant `PLACES`, and
+//! add the file's name to the list below.
 
 use crate::driving_record::options::rule::Place;
 
-/// Source of facts that no official page confirmed.
+/// Text in place of a source, for facts that no official page confirmed.
 const GUIDES: &str = "Secondary guides, no official page found";
 
-/// Declares the data files. The first place that recognizes an item is used, so a city comes before its state.
+/// Declares the data files. The rules of the first place that recognizes an item apply, so a city comes before its
+/// state.
 macro_rules! data_files {
     ($($file:ident,)+) => {
         $(mod $file;)+

@@ -10,8 +10,8 @@ use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
-/// How long points count, and their yearly cost. Sources differ on the number at which a license is suspended, so
-/// it is left out.
+/// How long points count. Sources differ on the number of points at which a license is suspended, so no text names
+/// that number.
 pub(super) const POINTS_COUNT: Fact = fact(
     Topic::Points,
     CheckWithCourt,
@@ -28,7 +28,7 @@ pub(super) const POINTS_COST: Fact = fact(
     CHECKED,
 );
 
-/// The state's course and its payment plan also exist in New York City.
+/// The state's point reduction course, which is also an option in New York City.
 pub(super) const COURSE: Rule = Rule {
     kind: OptionKind::TrafficSchool,
     name: Some("Take a Point Reduction Course"),
