@@ -6,16 +6,16 @@ use chrono::{NaiveDate, NaiveTime};
 use crate::driving_record::calendar::parse_time;
 
 const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
-/// Formats of dates with eight digits. No month is 19 or 20, so only one of the formats fits a date.
+/// Formats of dates with eight digits. No month has the number 19 or 20, so a date matches only one of the formats.
 const DIGIT_DATES: &[&str] = &["%Y%m%d", "%m%d%Y"];
-/// Formats of a time of day. `02:10A`, which some cities write, is completed to `02:10AM` before
-/// parsing. Times with seconds are written by programs, on a 24-hour clock.
+/// Formats of a time of day. Some cities write `02:10A`, which is completed to `02:10AM` before parsing. Programs
+/// write times with seconds, on a 24-hour clock.
 const TIMES: &[&str] = &["%I:%M%p", "%I%M%p", "%I:%M %p", "%I:%M:%S %p", "%H:%M:%S", "%H:%M:%S%.f"];
 
 /// Error message for a date that can't be parsed.
 pub(super) const HOW_DATES_ARE: &str = "Enter a date as MM/DD/YYYY or YYYY-MM-DD.";
 
-/// Parses a date. A time of day after the date is ignored.
+/// Parses a date and ignores a time of day after the date.
 pub(super) fn day(text: &str) -> Option<NaiveDate> {
     let day = text.split([' ', 'T']).next().unwrap_or(text);
     let is_digits = day.len() == 8 && day.bytes().all(|byte| byte.is_ascii_digit());
@@ -34,7 +34,7 @@ pub(super) fn time_of_day(text: &str) -> Option<String> {
 }
 
 /// Returns the time of day that follows the day in a date's cell. A time without AM or PM stays as written, such as
-/// `09:05`. Midnight is treated as no time, because spreadsheets write it after every day.
+/// `09:05`. Returns `None` for midnight, because spreadsheets write midnight after every day.
 pub(super) fn time_after_day(text: &str) -> Option<String> {
     let (_, time) = text.trim().split_once([' ', 'T'])?;
     let time = time.trim_end_matches('Z');
@@ -58,7 +58,7 @@ pub(super) fn place(precinct: Option<&str>, county: Option<&str>, time: Option<&
     Some(time.map_or_else(|| place.clone(), |time| format!("{place}, {time}")))
 }
 
-/// Translates New York City's county codes to boroughs. Other counties are returned as written.
+/// Translates New York City's county codes to boroughs. Returns other counties as written.
 fn borough(county: &str) -> &str {
     match county.to_ascii_uppercase().as_str() {
         "BX" | "BRONX" => "Bronx",

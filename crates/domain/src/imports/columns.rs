@@ -15,9 +15,9 @@ use crate::shared::person::plate_state::PlateState;
 /// A possible meaning of a file's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Name of the item's field that the column fills, or of other information on a line.
+    /// Name of the meaning: an item's field that the column fills, or another detail of a row, such as `plate`.
     pub name: &'static str,
-    /// Name shown to staff.
+    /// Name of the meaning, as staff read it.
     pub label: &'static str,
     /// Normalized headers that have this meaning: lower case, only letters and digits.
     headers: &'static [&'static str],
@@ -27,8 +27,8 @@ const fn column(name: &'static str, label: &'static str, headers: &'static [&'st
     Column { name, label, headers }
 }
 
-/// All meanings of columns in the order in which staff can choose them. Those that identify the
-/// driver and the citation come first, then the item's fields.
+/// All meanings of columns in the order in which staff can choose them. Meanings that identify the driver and the
+/// citation come first, then the item's fields.
 #[rustfmt::skip]
 pub const COLUMNS: &[Column] = &[
     column("user_id", "Driver’s user ID", &["userid", "driverid", "user", "driver", "customerid", "accountid"]),
@@ -85,19 +85,19 @@ const OF_CITIES: &[&str] = &["owed", "amount_paid", "hearing_outcome", "precinct
 /// Additional meanings of columns in the account statements of toll agencies.
 const OF_STATEMENTS: &[&str] = &["statement_amount"];
 
-/// Meanings that replace a required meaning that the file has no column for.
+/// Required meanings, each with the meanings that can replace it if the file has no column for it.
 const STAND_INS: &[(&str, &[&str])] =
     &[("location", &["precinct", "county"]), ("amount", &["owed", "statement_amount"])];
 
-/// Normalized headers of columns with a state. The file's other columns, or staff, decide whether such a
-/// column is the state of the license or of the plate.
+/// Normalized headers of columns with a state. The file's other columns, or staff, decide whether such a column has
+/// the state of the license or of the plate.
 const STATES: &[&str] = &["state", "st", "regstate"];
 
-/// Values of item fields that a file may have no column for.
+/// Default values of fields that a file may have no column for.
 const DEFAULTS: &[(&str, &str)] = &[("points", "0"), ("category", "traffic")];
 
 impl ImportKind {
-    /// The kind of item that a line of such a file creates.
+    /// The kind of item that a row of such a file creates.
     pub fn item(self) -> ItemKind {
         match self {
             Self::Ticket => ItemKind::Ticket,
@@ -121,7 +121,7 @@ impl Column {
             || is_of_the_kind
     }
 
-    /// Meanings that can replace this one if the file has no column for it.
+    /// Meanings that can replace this meaning if the file has no column for it.
     fn replacements(&self) -> &'static [&'static str] {
         STAND_INS.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, others)| others)
     }
@@ -158,13 +158,13 @@ pub struct ColumnSample<'a> {
 pub struct ColumnGuess {
     /// Name of the meaning; `None` if no meaning could be guessed.
     pub name: Option<&'static str>,
-    /// Whether the column has a state, and staff must choose if it is the plate's or the license's.
+    /// Whether the column has a state, and staff must choose whether the state is the plate's or the license's.
     pub is_unclear_state: bool,
 }
 
-/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the cells. Each
-/// meaning is used once, for the first column that matches. A "State" column belongs to the plate or the license if the
-/// file has only one of them; otherwise staff must choose.
+/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the cells.
+/// The first column that matches a meaning gets it. A "State" column belongs to the plate or the license if the
+/// file has only one of them. Otherwise staff must choose.
 pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
     if let Some(preset) = find_by_headers(kind, &headers) {
@@ -222,10 +222,11 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
         .collect()
 }
 
-/// Meanings of columns that identify the driver of a line.
+/// Meanings of columns that identify the driver of a row.
 const DRIVER_COLUMNS: &[&str] = &["user_id", "email", "license_number", "plate"];
 
-/// Whether no column of the file identifies the driver, either by its guessed meaning or by the one that staff chose.
+/// Whether no column of the file identifies the driver, neither by its guessed meaning nor by the meaning that
+/// staff chose (`wanted`).
 pub fn lacks_driver_column(kind: ImportKind, file: &[ColumnSample<'_>], wanted: &[Option<String>]) -> bool {
     let guessed = guess(kind, file);
     let guessed = guessed.iter().filter_map(|guess| guess.name);
@@ -238,10 +239,10 @@ pub enum MappingError {
     /// The number of meanings differs from the number of columns.
     #[error("Choose what each of the file’s columns means, or skip it.")]
     Length,
-    /// This kind of file doesn't have the meaning.
+    /// This kind of file can't have a column with this meaning.
     #[error("A file of this kind can’t have the column {0}.")]
     Unknown(String),
-    /// Two columns have the same meaning. Contains the meaning's label.
+    /// Two columns have the same meaning. The string is the meaning's label.
     #[error("Choose only one column for: {0}.")]
     Twice(&'static str),
     /// No column identifies the drivers.
@@ -249,13 +250,13 @@ pub enum MappingError {
         "This file doesn’t identify the drivers. It has no license plate, driver’s license number, email or user ID."
     )]
     NoDriver,
-    /// Columns are missing that this kind of file must have. Lists the labels of all of them.
+    /// This kind of file must have columns that are missing. The list has the labels of all missing columns.
     #[error("Choose the columns for: {}.", .0.join("; "))]
     Missing(Vec<&'static str>),
 }
 
-/// Prefix of an additional meaning that sets one state for all lines, such as `state:new york`.
-/// Used if no column has the state.
+/// Prefix of an additional meaning that sets one state for all rows, such as `state:new york`. Staff choose this
+/// meaning if no column has the state.
 const STATE_OF_ALL: &str = "state:";
 
 static STATES_OF_ALL: LazyLock<Vec<(PlateState, String)>> = LazyLock::new(|| {
@@ -264,7 +265,7 @@ static STATES_OF_ALL: LazyLock<Vec<(PlateState, String)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns the additional meanings that set one state for all lines.
+/// Returns the additional meanings, each of which sets one state for all rows.
 pub fn states_of_all() -> impl Iterator<Item = &'static str> {
     STATES_OF_ALL.iter().map(|(_, word)| word.as_str())
 }
@@ -276,18 +277,19 @@ pub struct Mapping {
     /// The name in [`COLUMNS`] that staff chose for each column, such as `plate`, in the file's order. Ignored columns
     /// have none.
     names: Vec<Option<&'static str>>,
-    /// The state of every plate and license, if no column has a state.
+    /// The state of every plate and license; `None` if the file has a column with the state.
     state: Option<PlateState>,
     /// Number of days that are added to a line's date to estimate a missing due date.
     due_days: Option<i32>,
 }
 
 impl Mapping {
-    /// Checks the meanings that staff chose for a file with this number of columns. One extra meaning may
-    /// set the state of all lines.
+    /// Checks the meanings that staff chose for a file with this number of columns. The list may end with one extra
+    /// meaning, which sets the state of all rows.
     ///
     /// # Errors
-    /// Fails if the number of meanings is wrong, a meaning is unknown or used twice, or a required one is missing.
+    /// Fails if the number of meanings differs from the number of columns, a meaning is unknown or used twice, or a
+    /// required meaning is missing.
     pub fn new(
         kind: ImportKind,
         column_count: usize,
@@ -332,7 +334,7 @@ impl Mapping {
         let required = columns_of(self.kind).filter(|column| column.is_required(self.kind));
         let mut missing: Vec<&'static str> =
             required.filter(|column| !is_there(column)).map(|column| column.label).collect();
-        // Licenses are from the USA.
+        // Only states of the USA issue the licenses that Lanewise knows.
         let all_have = |key: &str| self.state.is_some_and(|all| key == "plate_state" || all.us().is_some());
         let has_state = |state: &str| has(state) || all_have(state);
         let is_a_way = |number, state| has(number) && has_state(state);
@@ -340,7 +342,7 @@ impl Mapping {
             || has("email")
             || is_a_way("license_number", "license_state")
             || is_a_way("plate", "plate_state");
-        // A license or plate number without its state can't be matched. A state without a number is an error
+        // Lanewise can't match a license or plate number without its state. A state without a number is an error
         // only if no other column identifies the driver.
         let halves = [
             ("license_number", "license_state", "State of the license", true),
@@ -360,8 +362,8 @@ impl Mapping {
         missing
     }
 
-    /// Sets the number of days for estimating missing due dates. Only parking tickets can flag an
-    /// estimated due date, so other kinds ignore this.
+    /// Sets the number of days for estimating missing due dates. Only parking tickets can flag a due date as
+    /// estimated, so this has no effect for other kinds.
     #[must_use]
     pub fn with_due_days(self, days: Option<i32>) -> Self {
         let days = days.filter(|days| (1..=MAX_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);
@@ -378,18 +380,18 @@ impl Mapping {
         self.kind
     }
 
-    /// Returns the index of the column with this meaning.
+    /// Returns the index of the column with this meaning; `None` if no column has it.
     pub fn column_with(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
     }
 
-    /// The state of every plate and license, if no column has a state.
+    /// The state of every plate and license; `None` if the file has a column with the state.
     pub fn state(&self) -> Option<PlateState> {
         self.state
     }
 
-    /// Returns each column's meaning, followed by the state chosen for the whole file, if any.
-    /// [`Mapping::new`] takes this list.
+    /// Returns the list of meanings that [`Mapping::new`] takes: each column's meaning, followed by the state
+    /// chosen for the whole file, if any.
     pub fn requested_meanings(&self) -> Vec<Option<&'static str>> {
         let is_chosen_state = |known: &&(PlateState, String)| Some(known.0) == self.state;
         let state = STATES_OF_ALL.iter().find(is_chosen_state).map(|(_, name)| Some(name.as_str()));

@@ -5,7 +5,7 @@ use crate::imports::cells::{day, time_of_day};
 use crate::shared::person::email::Email;
 use crate::shared::person::plate_state::PlateState;
 
-/// Returns the meanings that a column with these cells can have, the likeliest first.
+/// Returns the meanings that a column with these cells can have, most likely first.
 pub(super) fn likely_meanings(cells: &[String]) -> &'static [&'static str] {
     let there: Vec<&str> = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
     let all = |is_one: fn(&str) -> bool| there.iter().all(|cell| is_one(cell));
@@ -24,12 +24,12 @@ pub(super) fn likely_meanings(cells: &[String]) -> &'static [&'static str] {
     }
 }
 
-/// Whether a cell is money: dollars with a sign or with cents. Other numbers may mean anything.
+/// Whether a cell has an amount of money: a number with a dollar sign or with cents. Other numbers may mean anything.
 fn is_money(cell: &str) -> bool {
     (cell.starts_with('$') || cell.contains('.')) && Amount::fixed(cell).is_some()
 }
 
-/// Whether all cells are states or provinces, by name or abbreviation.
+/// Whether the column has any cells, and all of them are states or provinces by name or abbreviation.
 pub(super) fn are_states(cells: &[String]) -> bool {
     let mut there = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).peekable();
     there.peek().is_some() && there.all(|cell| PlateState::from_either(cell).is_some())

@@ -1,6 +1,7 @@
 //! Outcomes of parking ticket hearings, as cities publish them.
 
-/// Outcomes after which the driver owes nothing although nothing was paid. The first three are New York City's.
+/// Outcomes after which the driver owes nothing although the driver paid nothing. The first three are from New York
+/// City's data.
 const CLEARED: &[&str] = &[
     "HEARING HELD-NOT GUILTY",
     "ADMIN CLAIM GRANTED",

@@ -5,11 +5,11 @@ use crate::shared::stored_words::stored_words;
 /// The kind of items in a file. Each file has only one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImportKind {
-    /// Traffic tickets, one on each line.
+    /// Traffic tickets, one in each row.
     Ticket,
-    /// Parking tickets, one on each line.
+    /// Parking tickets, one in each row.
     Parking,
-    /// Tolls, one on each line.
+    /// Tolls, one in each row.
     Toll,
 }
 
@@ -20,17 +20,17 @@ stored_words!(ImportKind { Ticket => "ticket", Parking => "parking", Toll => "to
 pub enum ImportStatus {
     /// The file was uploaded. Staff must choose the meanings of its columns.
     Uploaded,
-    /// The file's lines are being checked.
+    /// Lanewise is checking the file's rows.
     Checking,
-    /// All lines have been checked, and nothing is stored yet.
+    /// Lanewise checked all rows and has stored no item yet.
     Checked,
-    /// Staff confirmed the import. Either all of its items are being stored, or nothing.
+    /// Staff confirmed the import, and Lanewise is storing its items, either all of them or none.
     Storing,
     /// All items of the import are stored.
     Stored,
     /// The import failed, and nothing was stored.
     Failed,
-    /// Staff canceled it or didn't confirm it within a day. Nothing was stored.
+    /// Staff canceled the import or didn't confirm it within a day. Nothing was stored.
     Cancelled,
 }
 
@@ -50,24 +50,24 @@ impl ImportStatus {
         matches!(self, Self::Uploaded | Self::Checked)
     }
 
-    /// Whether staff may cancel the import. They can't once its items are being stored.
+    /// Whether staff may cancel the import, which they can't do after confirming it.
     pub fn may_be_cancelled(self) -> bool {
         matches!(self, Self::Uploaded | Self::Checking | Self::Checked)
     }
 }
 
-/// The result of reading a line.
+/// The result of reading a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineOutcome {
-    /// The line becomes an item.
+    /// The row becomes an item.
     New,
-    /// The line's item already exists, so the line is skipped.
+    /// The row's item already exists, so the import skips the row.
     Existing,
-    /// The line is invalid, and its errors are listed.
+    /// The row is invalid. The import lists its errors.
     Bad,
-    /// The driver's details aren't verified, so staff decide which driver the line belongs to.
+    /// The driver's details aren't verified, so staff decide which driver the row belongs to.
     Queued,
-    /// No driver matches. The line is assigned when a driver with its details is verified.
+    /// No driver matches. Lanewise assigns the row once a driver with its details is verified.
     Unclaimed,
 }
 
@@ -79,13 +79,13 @@ stored_words!(LineOutcome {
     Unclaimed => "unclaimed",
 });
 
-/// Maximum lines in a file, without the header.
+/// Maximum number of rows in a file, without the header.
 pub const MAX_LINES: usize = 200_000;
 /// Maximum size of a file, in bytes.
 pub const MAX_FILE: usize = 48 * 1024 * 1024;
-/// Maximum number of days between a line's date and its estimated due date.
+/// Maximum number of days between a row's date and its estimated due date.
 pub const MAX_DUE_DAYS: i32 = 365;
 /// Maximum columns in a file.
 pub const MAX_COLUMNS: usize = 100;
-/// Maximum length of a cell, in bytes. A longer cell means that a quotation mark is missing.
+/// Maximum length of a cell, in bytes. In a file with a longer cell, a quotation mark is probably missing.
 pub const MAX_CELL: usize = 5_000;

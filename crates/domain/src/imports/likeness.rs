@@ -7,13 +7,13 @@ use crate::driving_record::new_item::{ItemDetails, TollDetails};
 use crate::imports::import::ImportKind;
 use crate::shared::ids::UserId;
 
-/// Normalizes a string, so that whitespace and case don't matter.
+/// Normalizes whitespace and case for comparison.
 fn normalize_text(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a string that is the same for lines and items that staff would consider duplicates. They have the
-/// same driver, violation or road, date, time and location, and amounts of the same value.
+/// Returns a string that is the same for rows and items that staff would consider duplicates. Duplicates have the
+/// same driver, `label` (the violation or toll road), date, time and location, and amounts of the same value.
 pub fn likeness(
     kind: ImportKind,
     user: UserId,
@@ -37,8 +37,8 @@ pub fn likeness(
     .join("\u{1f}")
 }
 
-/// Returns a toll without its time of day. Earlier releases stored tolls without a time, and a line with a
-/// time must still match such a toll as a duplicate. `None` for a toll without a time, and for other items.
+/// Returns a toll without its time of day. Earlier releases stored tolls without a time, and a row with a time must
+/// still match such a toll as a duplicate. `None` for a toll without a time, and for other items.
 pub fn without_time(details: &ItemDetails) -> Option<ItemDetails> {
     let ItemDetails::Toll(toll) = details else { return None };
     toll.time_of_day.as_ref()?;

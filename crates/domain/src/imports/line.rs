@@ -1,4 +1,4 @@
-//! Parsing and validation of one line of an imported file.
+//! Parsing and validation of one row of an imported file. A `Line` is a row.
 
 use chrono::{Days, NaiveDate};
 
@@ -20,10 +20,10 @@ use crate::shared::person::plate::{Plate, PlateError, plain_number};
 use crate::shared::person::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 
-/// An error in a line: the column's name in `COLUMNS`, such as `due_date`, and a sentence for staff.
+/// An error in a row: the column's name in `COLUMNS`, such as `due_date`, and a sentence for staff.
 pub type Problem = (&'static str, String);
 
-/// Details on a line that identify its driver. They must all agree.
+/// Details in a row that identify the driver. All of them must identify the same driver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DriverIdentifiers {
     /// The user's id in Lanewise.
@@ -36,7 +36,7 @@ pub struct DriverIdentifiers {
     pub plate: Option<(String, PlateState)>,
 }
 
-/// A valid line, which becomes an item once its driver is found.
+/// A valid row, which becomes an item once its driver is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Details that identify the driver.
@@ -48,7 +48,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Adds an issuer if the line names none.
+    /// Sets the issuer if the row names none.
     #[must_use]
     pub fn or_issued_by(self, issuer: Option<&str>) -> Self {
         Self { details: self.details.or_issued_by(issuer), ..self }
@@ -77,9 +77,9 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push((name, error.to_string()))).ok()
     }
 
-    /// Converts a cell to the string that validation of a new item accepts. Dates in US or ISO
-    /// format, yes and no, words in any case, and money with its sign are converted. Any other
-    /// string is left unchanged, so that validation rejects it.
+    /// Converts a cell to the string that validation of a new item accepts. Converts dates in US or ISO format, yes
+    /// and no, words in any case, and amounts with a dollar sign. Leaves any other string unchanged, so that
+    /// validation rejects it.
     fn convert_cell(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
@@ -173,7 +173,7 @@ impl Cells<'_> {
         self.with_due_date(draft)
     }
 
-    /// Fills a missing location with the precinct and county, which cities publish instead.
+    /// Fills a missing location with the precinct and county, which some cities publish in place of a location.
     fn with_place(&self, draft: ItemDraft) -> ItemDraft {
         let place = place(self.get("precinct"), self.get("county"), self.get("time"));
         match place {
@@ -182,8 +182,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Uses the amount still owed instead of the original amount. If nothing is owed, the item was
-    /// paid, unless the file says that nothing was paid or that a hearing cleared the driver.
+    /// Sets the amount to the amount still owed. If nothing is owed, the item was paid, unless the file says that
+    /// nothing was paid or that a hearing cleared the driver.
     fn with_amount_due(&self, draft: ItemDraft) -> ItemDraft {
         let is_nothing = |text: &str| Amount::fixed(text) == Some(Money::ZERO);
         match self.get("owed") {
@@ -199,7 +199,7 @@ impl Cells<'_> {
         }
     }
 
-    /// Uses the amount from an account statement. Account statements show tolls as `($14.75)` or `-$14.75`,
+    /// Sets the amount to that of an account statement. Account statements show tolls as `($14.75)` or `-$14.75`,
     /// and payments without a sign.
     fn with_statement_amount(&mut self, draft: ItemDraft) -> ItemDraft {
         let Some(text) = self.text("statement_amount") else { return draft };
@@ -211,8 +211,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Marks court as required if the line has a court date and no column says whether court is
-    /// required. Formats the court time.
+    /// Marks court as required if the row has a court date and no column says whether court is required. Formats
+    /// the court time.
     fn with_court(&self, draft: ItemDraft) -> ItemDraft {
         let is_in_court =
             self.mapping.column_with("is_court_required").is_none() && self.get("court_date").is_some();
@@ -255,7 +255,7 @@ fn field_of(name: &'static str) -> &'static str {
 
 const ENCRYPTED: &str = "This plate is encrypted, so we can’t match it to a driver. Enter the plate itself.";
 const NOT_A_TOLL: &str = "This is a payment or a credit, not a toll.";
-/// Minimum length of a hash, in characters.
+/// Minimum length of a cell that counts as a hash, in characters.
 const MIN_HASH: usize = 20;
 
 /// Whether a cell contains a hash, which some files have instead of the plate.
@@ -272,10 +272,10 @@ fn parse_flag(text: &str) -> Result<bool, &'static str> {
     }
 }
 
-/// Reads and validates a line by the rules of a new item.
+/// Reads and validates a row by the rules of a new item.
 ///
 /// # Errors
-/// Returns all errors of the line, including a number of cells that differs from the header's.
+/// Returns all errors of the row. A number of cells that differs from the header's is also an error.
 pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<Line, Vec<Problem>> {
     let mut cells = Cells { mapping, cells, problems: vec![] };
     if cells.cells.len() != mapping.names().len() {

@@ -1,4 +1,4 @@
-//! Deciding which driver a line belongs to (docs/product/imports.md#finding-the-driver).
+//! Deciding which driver a row belongs to (docs/product/imports.md#finding-the-driver).
 
 use chrono::NaiveDate;
 
@@ -7,28 +7,28 @@ use crate::imports::line::{DriverIdentifiers, Problem};
 use crate::shared::ids::UserId;
 use crate::shared::person::plate::identifies_one_vehicle;
 
-/// The driver who is found by one detail of a line, such as its plate.
+/// The driver who is found by one detail of a row, such as the plate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailMatch {
-    /// No user has the detail, or several do and it isn't verified for any of them.
+    /// No user has the detail, or several users have it and it isn't verified for any of them.
     #[default]
     NoDriver,
-    /// Only this user has the detail, and it isn't verified.
+    /// Only this user has the detail, but the detail isn't verified.
     Claimed(UserId),
     /// The detail is verified for this user.
     Verified(UserId),
 }
 
-/// The drivers who are found by each detail of a line.
+/// The drivers who are found by each detail of a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FoundDrivers {
-    /// The driver with the user id on the line.
+    /// The driver with the user id in the row; `None` if there is no such user or the row has no user id.
     pub by_id: Option<UserId>,
-    /// The driver with the email address on the line, ignoring case.
+    /// The driver with the email address in the row, ignoring case.
     pub by_email: DetailMatch,
-    /// The driver with the license number and state on the line.
+    /// The driver with the license number and state in the row.
     pub by_license: DetailMatch,
-    /// The driver with the plate and state on the line.
+    /// The driver with the plate and state in the row.
     pub by_plate: DetailMatch,
     /// The period in which the plate belonged to its driver, and the day on which staff verified it; `None`
     /// if the plate isn't verified.
@@ -43,26 +43,26 @@ impl FoundDrivers {
     }
 }
 
-/// Why staff decide on a citation from a day on which the plate didn't belong to the driver.
+/// Reason, as staff read it, why they decide on a citation from a day on which the plate didn't belong to the driver.
 pub const OUTSIDE_PLATE_DATES: &str = "The driver didn’t have this plate on this date.";
 
-/// The decision about which driver a line belongs to.
+/// The decision about which driver a row belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchDecision {
-    /// The line is assigned to this driver.
+    /// The row belongs to this driver.
     Matched(UserId),
-    /// Staff must decide whether the line belongs to this driver.
+    /// Staff must decide whether the row belongs to this driver.
     NeedsReview(UserId),
-    /// The line waits until staff verify a driver with its details.
+    /// The row waits until staff verify a driver with its details.
     Unmatched,
 }
 
-/// Decides which driver a line belongs to, from the drivers that each detail finds. Verified details decide.
-/// Staff decide if another detail contradicts them, nothing is verified, or the plate didn't belong to the
-/// driver on that day.
+/// Decides which driver a row belongs to, from the drivers that each detail finds. `day` is the citation's date.
+/// Verified details decide. Staff decide if another detail contradicts the verified details, no detail is verified,
+/// or the plate didn't belong to the driver on that day.
 ///
 /// # Errors
-/// Fails if the line names a user id that doesn't exist, or two different verified drivers.
+/// Fails if the row names a user id that doesn't exist, or two different verified drivers.
 pub fn match_driver(
     named: &DriverIdentifiers,
     drivers: &FoundDrivers,

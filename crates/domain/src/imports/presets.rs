@@ -3,21 +3,21 @@
 use crate::imports::cells::normalize_header;
 use crate::imports::import::ImportKind;
 
-/// Known meanings of the columns of one city's file.
+/// Known meanings of the columns of the file that one city or toll agency publishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// Name shown to staff.
+    /// Name of the preset, as staff read it.
     pub name: &'static str,
     /// The kind of the file's items.
     pub kind: ImportKind,
-    /// Normalized headers (lower case, only letters and digits) with their meanings; `None` for
-    /// columns that are ignored.
+    /// Normalized headers (lower case, only letters and digits) with their meanings. `None` means that the import
+    /// ignores the column.
     columns: &'static [(&'static str, Option<&'static str>)],
     /// Normalized headers that a file must have to match this preset.
     telling: &'static [&'static str],
-    /// Number of days that are added to a line's date to estimate a missing due date.
+    /// Number of days that are added to a row's date to estimate a missing due date; `None` to estimate none.
     pub due_days: Option<i32>,
-    /// The issuer of all lines; `None` if the lines name their own.
+    /// The issuer of all rows; `None` if each row names its own.
     pub issuer: Option<&'static str>,
 }
 
@@ -112,15 +112,15 @@ const E_ZPASS: Preset = Preset {
 pub const PRESETS: &[Preset] = &[NEW_YORK_CITY, CHICAGO, SAN_FRANCISCO, E_ZPASS];
 
 impl Preset {
-    /// Returns a header's meaning in this preset. The outer `None` means that the preset doesn't
-    /// know the header, the inner one that the column is ignored.
+    /// Returns a header's meaning in this preset. `None` means that the preset doesn't know the header.
+    /// `Some(None)` means that the import ignores the column.
     pub fn meaning(&self, header: &str) -> Option<Option<&'static str>> {
         let plain = normalize_header(header);
         self.columns.iter().find(|(known, _)| *known == plain).map(|(_, meaning)| *meaning)
     }
 }
 
-/// Returns the preset that matches a file's headers.
+/// Returns the preset that matches a file's headers; `None` if no preset does.
 pub fn find_by_headers(kind: ImportKind, headers: &[String]) -> Option<&'static Preset> {
     let headers: Vec<String> = headers.iter().map(|header| normalize_header(header)).collect();
     let has = |name: &str| headers.iter().any(|header| header == name);
