@@ -13,28 +13,28 @@ pub const MAX_AGREEMENT_CHARS: usize = 20_000;
 /// Maximum length of a typed signature, in characters.
 pub const MAX_SIGNATURE_CHARS: usize = 100;
 
-/// Text of an agreement that is a PDF.
+/// Text that Lanewise stores for an agreement that is a PDF.
 pub const PDF_TEXT: &str = "This agreement is a PDF file.";
 
-/// An agreement that a lawyer sent. After a reassignment, the next lawyer sends another one.
+/// An agreement that a lawyer sent. If the case gets another lawyer, that lawyer sends a new agreement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
     /// The lawyer who sent the agreement.
     pub lawyer_id: LawyerId,
     /// Text of the agreement; [`PDF_TEXT`] if it is a PDF.
     pub text: String,
-    /// Id of the case's file that is the agreement, if it is a PDF.
+    /// Id of the case's file with the agreement; `None` if the agreement isn't a PDF.
     pub file: Option<i64>,
-    /// SHA-256 of the text or of the PDF, in hexadecimal.
+    /// SHA-256 hash of the text or of the PDF, in hexadecimal.
     pub sha256: String,
     /// When the agreement was sent.
     pub sent_at: DateTime<Utc>,
-    /// The driver's signature, once they signed.
+    /// The driver's signature; `None` until the driver signs.
     pub signature: Option<Signature>,
 }
 
 impl Agreement {
-    /// Returns the agreement as staff see it: that it exists, and whether it is signed.
+    /// Removes the agreement's text, for staff, who may see only that an agreement exists and whether it is signed.
     pub fn without_text(self) -> Self {
         Self { text: String::new(), ..self }
     }
@@ -49,26 +49,26 @@ pub struct Signature {
     pub at: DateTime<Utc>,
 }
 
-/// Facts that the template of an agreement names.
+/// Values for the placeholders of an agreement's template.
 #[derive(Clone, Copy, Debug)]
 pub struct AgreementFacts<'a> {
     /// The driver's name.
     pub driver: &'a str,
-    /// The lawyer.
+    /// The lawyer who sends the agreement.
     pub lawyer: &'a LawyerRecord,
-    /// The citation number, if known.
+    /// The ticket's citation number, if known.
     pub citation: Option<&'a str>,
-    /// The violation.
+    /// The ticket's violation.
     pub violation: &'a str,
     /// The flat fee, which the driver paid.
     pub fee: Money,
 }
 
-/// Sentence of the agreement for a case without fee terms, about who decides on refunds.
+/// Sentences about refunds, for the agreement of a case without fee terms.
 const STAFF_DECIDE: &str = "Until the lawyer files an appearance the client can end this agreement and gets back the \
                             full price. After that, Lanewise's staff decide with both what is refunded.";
 
-/// Writes an agreement for a case from a template. The lawyer can change it before sending it.
+/// Fills in an agreement's template for a case. The lawyer can change the text before sending it.
 pub fn fill(template: &AgreementTemplate, case: &Case, facts: AgreementFacts<'_>) -> String {
     template.fill(|placeholder| match placeholder {
         Placeholder::Client => facts.driver.to_owned(),

@@ -1,14 +1,15 @@
-//! Templates of the engagement agreement: one that is shared, and those of states (docs/product/cases.md#agreement).
+//! Templates of the engagement agreement: the shared templates, and templates of single states
+//! (docs/product/cases.md#agreement).
 
 use std::borrow::Cow;
 
 use crate::shared::stored_words::stored_words;
 use crate::shared::text::{self, TextError};
 
-/// Maximum length of a template, in characters. The rest of an agreement's length is for what replaces placeholders.
+/// Maximum length of a template, in characters. Agreements may be longer, because values replace the placeholders.
 pub const MAX_TEMPLATE_CHARS: usize = 15_000;
 
-/// What a template can name: `{client}` and so on.
+/// A placeholder in a template, such as `{client}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placeholder {
     /// The driver's name.
@@ -17,7 +18,7 @@ pub enum Placeholder {
     Lawyer,
     /// The violation.
     Violation,
-    /// The citation number, or that there is none.
+    /// The citation number, or words that say that the ticket has none.
     Citation,
     /// The court's name and state.
     Court,
@@ -37,12 +38,11 @@ stored_words!(Placeholder {
     Refund => "refund",
 });
 
-/// The template of an agreement: a text with placeholders in braces. The lawyer can change the filled
-/// text before sending it.
+/// The template of an agreement: a text with placeholders in braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgreementTemplate(Cow<'static, str>);
 
-/// The text of a template, with a sentence about Lanewise after the parties.
+/// The text of a shared template, with a sentence about Lanewise after the section "Parties".
 macro_rules! shared_text {
     ($about_us:literal) => {
         concat!(
@@ -62,12 +62,12 @@ macro_rules! shared_text {
     };
 }
 
-/// The template for states without their own.
+/// The template for states without a template of their own.
 pub static SHARED_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(shared_text!(
     " Lanewise isn't a law firm and isn't a party to the representation."
 )));
 
-/// The template for states without their own where Lanewise is a law firm.
+/// The template for states without a template of their own, where Lanewise is a law firm.
 pub static LAW_FIRM_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(shared_text!("")));
 
 /// Why a text isn't a template.
@@ -76,7 +76,7 @@ pub enum TemplateError {
     /// The text is empty, too long or has control characters.
     #[error("{0}")]
     Text(#[from] TextError),
-    /// The text has a brace that begins no placeholder.
+    /// The text has an opening brace that doesn't begin a placeholder. The string is the text after the brace.
     #[error("{{{0}}} isn't a placeholder; write one of {{{names}}}", names = names().join("}, {"))]
     UnknownPlaceholder(String),
 }
@@ -86,7 +86,8 @@ fn names() -> Vec<&'static str> {
 }
 
 impl AgreementTemplate {
-    /// Validates a template. It must have at most [`MAX_TEMPLATE_CHARS`] characters and no unknown placeholders.
+    /// Validates a template. A template must have at most [`MAX_TEMPLATE_CHARS`] characters and no unknown
+    /// placeholders.
     pub fn parse(template: &str) -> Result<Self, TemplateError> {
         let template = text::paragraph(template, MAX_TEMPLATE_CHARS)?;
         let (parts, _) = split(&template);
@@ -96,7 +97,7 @@ impl AgreementTemplate {
         }
     }
 
-    /// Replaces the placeholders.
+    /// Replaces each placeholder with the value that `value` returns.
     pub fn fill(&self, value: impl Fn(Placeholder) -> String) -> String {
         let (parts, rest) = split(&self.0);
         let value = |name| Placeholder::parse(name).map(&value).unwrap_or_default();
@@ -105,11 +106,12 @@ impl AgreementTemplate {
     }
 }
 
-/// Splits a template into texts, each with the name of the placeholder after it, and the text after the last one.
+/// Splits a template into pairs of a text and the name of the placeholder after the text, and the text after the
+/// last placeholder.
 fn split(template: &str) -> (Vec<(&str, &str)>, &str) {
     let (mut parts, mut rest) = (vec![], template);
     while let Some((text, after)) = rest.split_once('{') {
-        // Without a closing brace, the name begins with the opening one, so it isn't a placeholder's.
+        // Without a closing brace, the name begins with the opening brace, so that no placeholder has this name.
         let (name, after) =
             after.split_once('}').unwrap_or((rest.strip_prefix(text).unwrap_or_default(), ""));
         parts.push((text, name));

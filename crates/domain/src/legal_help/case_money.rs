@@ -1,4 +1,4 @@
-//! How a case's events and outcome determine who gets its money (docs/product/cases.md#money).
+//! How a case's events and outcome determine who gets the price that the driver paid (docs/product/cases.md#money).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -12,8 +12,8 @@ use crate::shared::ids::LawyerId;
 use crate::shared::money::Money;
 
 impl Milestone {
-    /// Returns the milestone that a lawyer has reached, from the events of the case, oldest first. An outcome
-    /// that was later corrected to a deferral doesn't count as a decision.
+    /// Returns the milestone that a lawyer has reached. `events` are the case's events, oldest first. A decision
+    /// that the lawyer later corrected to a deferral doesn't count.
     pub fn reached<'a>(lawyer: LawyerId, events: impl IntoIterator<Item = &'a NewCaseEvent>) -> Self {
         let own = events.into_iter().filter(|event| event.lawyer_id == Some(lawyer));
         own.fold(Self::Agreement, |reached, event| {
@@ -28,21 +28,21 @@ impl Milestone {
     }
 }
 
-/// Who has a right to the fee of a case.
+/// Claims to the fee of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CaseClaims {
-    /// Lawyers who are paid from their trust accounts.
+    /// Claims of lawyers, whose trust accounts receive the fee.
     OfLawyers {
         /// Claims of the lawyers who accepted the case, in the order in which they accepted it.
         claims: Vec<LawyerClaim>,
-        /// The price while the case looks for a lawyer.
+        /// Part of the fee that no lawyer claims yet: the full price while the case has no lawyer, otherwise zero.
         open: Money,
     },
-    /// The law firm that operates Lanewise. The fee is its own.
+    /// The claim of the law firm that operates Lanewise and earns the fee itself.
     OfFirm {
         /// Amount that the firm has earned.
         earned: Money,
-        /// Whether it may still earn the rest.
+        /// Whether the firm can still earn the rest of the fee.
         is_open: bool,
     },
 }
@@ -50,23 +50,23 @@ pub enum CaseClaims {
 /// One lawyer's claim to the fee of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LawyerClaim {
-    /// The lawyer.
+    /// The lawyer who has the claim.
     pub lawyer_id: LawyerId,
     /// When the lawyer accepted the case.
     pub accepted_at: DateTime<Utc>,
-    /// The full price while the lawyer has the case, and the earned amount afterwards.
+    /// The amount of the claim: the full price while the lawyer has the case, and the earned amount afterwards.
     pub amount: Money,
     /// Amount earned so far. Zero for a lawyer who pays the guarantee.
     pub earned: Money,
 }
 
 impl Case {
-    /// Returns who has a claim to the fee, from the events of the case, oldest first. `None` if staff decide
-    /// about the money. After a change of lawyers, each former lawyer keeps the earned amount, and the current
-    /// one can earn the full price. A lawyer who pays the guarantee gets nothing.
+    /// Returns the claims to the fee; `None` if staff decide about refunds. `events` are the case's events, oldest
+    /// first. After a change of lawyers, each former lawyer keeps the earned amount, and the current lawyer can
+    /// earn the full price. A lawyer who pays the guarantee gets nothing.
     pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<CaseClaims> {
         let terms = self.fee?;
-        // Staff can close a case that wasn't decided. The lawyer then keeps only the earned amount.
+        // If staff close a case without a decision, the lawyer keeps only the earned amount.
         let is_undecided = self.step == CaseStep::Closed && self.verdict.is_none();
         let is_open = self.step.blocks_another_hire() && !is_undecided;
         let mut accepted: Vec<(LawyerId, DateTime<Utc>)> = vec![];
@@ -95,7 +95,8 @@ impl Case {
         Some(CaseClaims::OfLawyers { claims: claims.collect(), open })
     }
 
-    /// Returns who refunds the price of this case. No one does unless the case is decided and lost.
+    /// Returns who pays the refund of this case's price. There is a refund only if the court decided and the case
+    /// was lost.
     pub fn money_back(&self, today: NaiveDate) -> GuaranteePayer {
         match (self.verdict, self.at_hire, self.fee) {
             (Some(verdict), Some(at_hire), Some(fee)) if self.step.is_decided() => {

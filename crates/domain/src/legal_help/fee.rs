@@ -4,24 +4,25 @@
 use crate::legal_help::offer::{Guarantee, LegalHelpMode, LegalHelpRule};
 use crate::shared::money::Money;
 
-/// The terms of a matched case's fee. They are recorded when the driver pays, so a later change to the operator's file
-/// doesn't change them. Until a lawyer first accepts, another state of the court replaces them.
+/// The terms of a matched case's fee. Lanewise stores the terms when the driver pays, so that a later change to the
+/// operator's file doesn't affect them. If the court's state changes before a lawyer accepts, the new state's terms
+/// replace them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeeTerms {
     /// The price that the driver paid. All of it is the lawyer's fee.
     pub price: Money,
     /// Who holds the fee until the lawyer has earned it.
     pub mode: LegalHelpMode,
-    /// Who refunds the price after a lost case.
+    /// Who pays the refund of the price after a lost case.
     pub guarantee: Guarantee,
-    /// Part of the fee that an appearance earns, in percent from 0 to 100.
+    /// Part of the fee that a lawyer earns by filing an appearance, in percent from 0 to 100.
     pub appearance_earns: u8,
 }
 
-/// How far a lawyer's work has come, as far as it earns money.
+/// A stage of a lawyer's work that earns a part of the fee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Milestone {
-    /// The lawyer accepted, or the driver signed the agreement. Nothing is earned yet.
+    /// The lawyer accepted, or the driver signed the agreement. The lawyer has earned nothing yet.
     Agreement,
     /// The lawyer filed an appearance.
     Appearance,
@@ -29,12 +30,12 @@ pub enum Milestone {
     Decision,
 }
 
-/// Why a case ends without a decision, as far as the driver's money depends on it.
+/// The reason why a case ends without a decision. The driver's refund depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EarlyEnd {
     /// The driver or staff ended the case, the lawyer withdrew, or the ticket was paid or removed.
     ByChoice,
-    /// No lawyer accepted, or the agreement wasn't signed in time.
+    /// No lawyer accepted, or the driver didn't sign the agreement in time.
     WithoutLawyer,
 }
 
@@ -57,8 +58,8 @@ impl FeeTerms {
         }
     }
 
-    /// Returns the part of the price that isn't refunded when a case ends without a decision: what the lawyer
-    /// has earned. Nothing is kept within the refund window, or if the case has no lawyer.
+    /// Returns the part of the price that Lanewise doesn't refund when a case ends without a decision. This is the
+    /// amount that the lawyer has earned, or zero within the refund window or without a lawyer.
     pub fn kept_at_end(self, milestone: Milestone, end: EarlyEnd, is_in_window: bool) -> Money {
         match end {
             EarlyEnd::ByChoice if !is_in_window => self.earned(milestone),

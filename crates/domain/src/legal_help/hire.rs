@@ -13,19 +13,19 @@ use crate::shared::stored_words::{IllegalMove, stored_words};
 /// The status of a lawyer hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HireStatus {
-    /// Paid, but no lawyer has started working on the ticket.
+    /// The driver paid, but no lawyer has started working on the ticket.
     Pending,
     /// A lawyer is working on the ticket.
     InProgress,
-    /// The driver has been contacted.
+    /// Staff or the lawyer contacted the driver.
     Contacted,
     /// The lawyer's work is done.
     Completed,
-    /// The hire was canceled.
+    /// The driver canceled the hire, or the case ended without a decision.
     Cancelled,
 }
 
-/// How the driver wants to be contacted about a hire.
+/// How staff or the lawyer should contact the driver about a hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ContactMethod {
     /// Call the driver by phone.
@@ -39,31 +39,31 @@ pub enum ContactMethod {
 /// A lawyer paid for one ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerHire {
-    /// Id of the hire, used in its receipt number.
+    /// Id of the hire, which is also part of the receipt number.
     pub id: HireId,
     /// The driver who hired the lawyer.
     pub user_id: UserId,
-    /// The ticket that the lawyer was hired for.
+    /// The ticket that the lawyer was hired for; `None` if the ticket was deleted.
     pub ticket_id: Option<TicketId>,
-    /// The payment that paid for the hire.
+    /// The payment for the hire; `None` if unknown.
     pub payment_id: Option<PaymentId>,
-    /// The ticket's violation type when the lawyer was hired.
+    /// The ticket's violation type when the lawyer was hired; `None` if unknown.
     pub violation_type: Option<String>,
-    /// Amount paid: half the fine.
+    /// Amount that the driver paid: the lawyer's price.
     pub amount: Money,
-    /// `phone`, `email` or `phone, email`, once the driver chose one.
+    /// `phone`, `email` or `phone, email`; `None` until the driver chooses.
     pub contact_method: Option<String>,
-    /// Phone number or email address for the chosen method.
+    /// Phone number or email address for the chosen method; `None` until the driver enters it.
     pub contact_value: Option<String>,
     /// Confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
     /// Status of the lawyer's work.
     pub status: HireStatus,
-    /// The case of the hire, as lists show it.
+    /// The parts of the hire's case that lists show.
     pub case: HireCase,
-    /// Progress of the hire's refund, if there is one.
+    /// Progress of the hire's refund; `None` if there is no refund.
     pub refund: Option<RefundProgress>,
-    /// Whether the ticket was paid. Paying ends the lawyer's work.
+    /// Whether the ticket was paid. Paying the ticket ends the lawyer's work.
     pub is_ticket_paid: bool,
     /// Whether staff have marked the hire as seen.
     pub is_seen_by_admin: bool,
@@ -71,12 +71,13 @@ pub struct LawyerHire {
     pub is_solved: bool,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When the hire was recorded. The refund window starts then, because the driver had no hire to cancel before.
+    /// When the hire was recorded. The refund window starts at this time, because the driver couldn't cancel the
+    /// hire before.
     pub recorded_at: DateTime<Utc>,
 }
 
 impl LawyerHire {
-    /// Whether the hire was canceled and its money is being or was refunded. Such a hire can't be reopened.
+    /// Whether the hire was canceled and has a refund, in progress or done. Staff can't reopen such a hire.
     pub fn is_refunded(&self) -> bool {
         self.status == HireStatus::Cancelled && self.refund.is_some()
     }
@@ -93,7 +94,7 @@ stored_words!(HireStatus {
 });
 
 impl HireStatus {
-    /// A driver can only cancel a hire, no matter which status staff gave it.
+    /// The status changes that a driver may make. A driver can only cancel a hire, whatever its status.
     /// [`crate::legal_help::refund_window::cancel_deadline`] returns the deadline. A canceled hire stays canceled.
     pub const DRIVER_MOVES: &[(Self, Self)] = &[
         (Self::Pending, Self::Cancelled),
@@ -102,8 +103,8 @@ impl HireStatus {
         (Self::Completed, Self::Cancelled),
     ];
 
-    /// Whether the label means that the lawyer's work isn't finished. Whether the case is really open
-    /// depends on its step.
+    /// Whether the label means that the lawyer's work isn't finished. The step of the case decides whether the case
+    /// is really open.
     pub const fn is_open(self) -> bool {
         match self {
             Self::Pending | Self::InProgress | Self::Contacted => true,
@@ -117,7 +118,7 @@ impl HireStatus {
         match by {
             Role::Admin => self != to,
             Role::Driver => Self::DRIVER_MOVES.contains(&(self, to)),
-            // A lawyer records steps of the case, which set the status.
+            // Lawyers don't set the status directly. They record steps of the case, which set the status.
             Role::Lawyer => false,
         }
     }
@@ -133,7 +134,7 @@ impl HireStatus {
 }
 
 impl LawyerHire {
-    /// Returns why the driver's account can't be closed: the hire's case is open.
+    /// Returns the obstacle to closing the driver's account for a hire whose case is open.
     pub fn obstacle_to_closing(&self) -> ClosingObstacle {
         ClosingObstacle::HireAtWork(self.confirmation_number.clone())
     }

@@ -27,11 +27,11 @@ pub struct Lawyer {
     pub record: LawyerRecord,
     /// Whether the lawyer gets offers and may use their account.
     pub is_active: bool,
-    /// The lawyer's account, once they accepted an invitation.
+    /// The lawyer's account; `None` until the lawyer accepts an invitation.
     pub user_id: Option<UserId>,
-    /// When a case was last offered to the lawyer; `None` if no case was.
+    /// When the lawyer last got an offer; `None` if never.
     pub last_offered_at: Option<DateTime<Utc>>,
-    /// The first month that the monthly fee applies to; `None` if there never was one.
+    /// The first month that the monthly fee applies to; `None` if the lawyer never had a monthly fee.
     pub fee_from: Option<FeeMonth>,
     /// Increases with each change, so that staff can't overwrite changes they haven't seen.
     pub version: i32,
@@ -42,7 +42,7 @@ pub struct Lawyer {
 }
 
 impl Lawyer {
-    /// Whether a case of this court and offense class may be offered to the lawyer, whatever their capacity.
+    /// Whether Lanewise may offer the lawyer a case of this court and offense class, apart from the lawyer's capacity.
     pub fn can_be_offered(&self, court: &CaseCourt, class: OffenseClass) -> bool {
         self.is_active && self.user_id.is_some() && self.record.takes(court, class)
     }
@@ -57,11 +57,11 @@ pub struct LawyerRecord {
     pub firm: String,
     /// Bar licenses, at most one per state.
     pub licenses: Vec<BarLicense>,
-    /// The states, counties and courts that the lawyer takes.
+    /// The states, counties and courts in which the lawyer takes cases.
     pub areas: Vec<PracticeArea>,
     /// Whether the lawyer takes misdemeanors. Every lawyer takes infractions.
     pub takes_misdemeanors: bool,
-    /// Maximum number of open cases, offers included.
+    /// Maximum number of open cases and open offers of the lawyer at the same time.
     pub capacity: i32,
     /// Email address for drivers and staff.
     pub email: String,
@@ -69,7 +69,7 @@ pub struct LawyerRecord {
     pub phone: String,
     /// Name on the lawyer's trust account.
     pub trust_account_name: String,
-    /// The fixed fee that the lawyer pays us each month; `None` if they pay none.
+    /// The fixed fee that the lawyer pays Lanewise each month; `None` if the lawyer pays none.
     pub monthly_fee: Option<Money>,
 }
 
@@ -78,16 +78,16 @@ pub struct LawyerRecord {
 pub struct BarLicense {
     /// State of the bar.
     pub state: UsState,
-    /// Number at the bar.
+    /// License number at this bar.
     pub number: String,
 }
 
-/// An area whose courts a lawyer takes.
+/// An area in whose courts a lawyer takes cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PracticeArea {
-    /// Every court in a state.
+    /// All courts in a state.
     State(UsState),
-    /// Every court in a county.
+    /// All courts in a county of a state.
     County(UsState, String),
     /// One court in the register of authorities.
     Court(UsState, AuthorityId),
@@ -136,20 +136,20 @@ impl LawyerRecord {
     /// Maximum number of lawyers on record.
     pub const MAX_LAWYERS: i64 = 2000;
 
-    /// Whether the lawyer takes a case of this court and offense class: licensed in the court's state, with an area
-    /// that includes the court.
+    /// Whether the lawyer takes cases of this court and offense class. The lawyer must be licensed in the court's
+    /// state and have an area that includes the court.
     pub fn takes(&self, court: &CaseCourt, class: OffenseClass) -> bool {
         court.state.is_some_and(|state| self.license_in(state).is_some())
             && self.areas.iter().any(|area| area.includes(court))
             && (self.takes_misdemeanors || !class.counts_as_misdemeanor())
     }
 
-    /// Returns the lawyer's license in a state.
+    /// Returns the lawyer's license in a state; `None` if the lawyer has none there.
     pub fn license_in(&self, state: UsState) -> Option<&BarLicense> {
         self.licenses.iter().find(|license| license.state == state)
     }
 
-    /// Trims and validates all fields, and stores email and phone in their usual form.
+    /// Trims and validates all fields, and normalizes the email address and phone number.
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests.
@@ -214,7 +214,7 @@ impl LawyerRecord {
         licenses
     }
 
-    /// Areas need a license in their state. Repeated areas are dropped.
+    /// Validates the areas, each of which needs a license in its state. Drops repeated areas.
     fn checked_areas(&self, errors: &mut FieldErrors) -> Vec<PracticeArea> {
         if self.areas.is_empty() {
             errors.push(("areas", "Add at least one state, county or court.".to_owned()));

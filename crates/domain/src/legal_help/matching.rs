@@ -1,5 +1,5 @@
 //! Matching: choosing the lawyer who gets a case's next offer (docs/product/cases.md#matching). The choice is
-//! neutral: there are no ratings, and no person chooses.
+//! neutral, without ratings and without a person who chooses.
 
 use crate::legal_help::case::record::CaseCourt;
 use crate::legal_help::lawyer::Lawyer;
@@ -22,7 +22,8 @@ impl Candidate {
     }
 }
 
-/// Whether every lawyer who takes cases of this court and offense already had an offer, so that waiting is useless.
+/// Whether every lawyer who takes cases of this court and offense class already had an offer, so that waiting
+/// longer won't help. `asked` are the lawyers who had an offer for the case.
 pub fn all_were_asked(
     candidates: &[Candidate],
     court: &CaseCourt,
@@ -35,8 +36,9 @@ pub fn all_were_asked(
         .all(|candidate| asked.contains(&candidate.lawyer.id))
 }
 
-/// Returns the lawyer who gets the next offer. Of the lawyers who can take the case and didn't have an offer
-/// for it yet, it is the one whose last offer was the longest ago. Lawyers who never had an offer come first.
+/// Returns the lawyer who gets the next offer: of the lawyers who can take the case, the lawyer whose last offer
+/// was longest ago. Lawyers who never had an offer come first. `asked` are the lawyers who already had an offer for
+/// this case, and who don't get another. Returns `None` if no lawyer is left.
 pub fn next_candidate(
     candidates: &[Candidate],
     court: &CaseCourt,

@@ -1,5 +1,5 @@
-//! Hiring a lawyer for a ticket: the states that offer it, the hire and its case with its messages and files, the lawyers and the
-//! statements of their monthly fee, and the refund window.
+//! Hiring a lawyer for a ticket: rules of the states, hires and their cases, agreements, messages and files,
+//! lawyers and their fees, and the refund window.
 
 pub mod agreement;
 pub mod agreement_template;

@@ -1,4 +1,4 @@
-//! The fixed fee that lawyers pay us each month (docs/product/cases.md#monthly-fee).
+//! The fixed fee that lawyers pay Lanewise each month (docs/product/cases.md#monthly-fee).
 
 use chrono::{DateTime, Datelike, Months, NaiveDate, Utc};
 
@@ -20,12 +20,12 @@ impl FeeMonth {
         Self(day.with_day(1).unwrap_or(day))
     }
 
-    /// Returns the month of a moment, in the business time zone.
+    /// Returns the month that contains this time, in the business time zone.
     pub fn at(moment: DateTime<Utc>) -> Self {
         Self::of_day(moment.with_timezone(&BUSINESS_ZONE).date_naive())
     }
 
-    /// Parses `YYYY-MM`. Months before 2000 and after 2199 are refused.
+    /// Parses `YYYY-MM`. Returns `None` for other formats, and for months before 2000 or after 2199.
     pub fn parse(text: &str) -> Option<Self> {
         let (year, month) = text.split_once('-')?;
         let is_number = |part: &str, len| part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -3,14 +3,14 @@
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
-/// The class of a ticket's offense. It decides which lawyers take the case and who may pay for the guarantee.
+/// The class of a ticket's offense. The class decides which lawyers take the case and who may pay for the guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OffenseClass {
     /// A civil or petty offense, such as most traffic tickets in California and New York.
     Infraction,
     /// A crime, such as most traffic tickets in Texas.
     Misdemeanor,
-    /// The lawyer hasn't confirmed the class. It counts as a misdemeanor.
+    /// The lawyer hasn't confirmed the class. An unknown class counts as a misdemeanor.
     Unknown,
 }
 
@@ -21,7 +21,7 @@ stored_words!(OffenseClass {
 });
 
 impl OffenseClass {
-    /// Returns the usual class of a traffic ticket in a state. States without a source are unknown.
+    /// Returns the usual class of a traffic ticket in a state; `Unknown` for states for which we have no source.
     pub const fn usual_in(state: UsState) -> Self {
         match state {
             UsState::California | UsState::NewYork => Self::Infraction,

@@ -1,5 +1,5 @@
-//! Legal help by state: whether it is offered there, in which form, and what is promised (docs/LEGAL.md). The
-//! state of the court decides.
+//! Rules for legal help in each state: whether Lanewise offers it, in which form, and with which promises
+//! (docs/LEGAL.md). The state of the ticket's court decides.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,16 @@ use crate::payments::refund::RefundPayer;
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
-/// The form in which legal help is offered for the courts of a state. It decides who holds the lawyer's fee
-/// until the lawyer has earned it.
+/// The form in which Lanewise offers legal help in the courts of a state. The form decides who holds the lawyer's
+/// fee until the lawyer has earned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LegalHelpMode {
-    /// The operator is a law firm, and its own lawyers do the work. It holds the fee as client money.
+    /// The operator of Lanewise is a law firm whose own lawyers do the work. The firm holds the fee as client money.
     LawFirm,
-    /// The operator is a registered lawyer referral service. It sends the whole fee to the lawyer's trust account.
+    /// The operator of Lanewise is a registered lawyer referral service, and sends the whole fee to the lawyer's
+    /// trust account.
     RegisteredService,
-    /// Legal help isn't offered.
+    /// Lanewise offers no legal help.
     Off,
 }
 
@@ -27,12 +28,12 @@ stored_words!(LegalHelpMode {
     Off => "off",
 });
 
-/// Who refunds the price after a lost case.
+/// Who pays the refund of the price after a lost case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GuaranteePayer {
     /// The operator pays.
     Operator,
-    /// The lawyer returns the fee. Not allowed for misdemeanors, where a fee may not depend on the outcome.
+    /// The lawyer returns the fee. This isn't allowed for misdemeanors, where a fee may not depend on the outcome.
     Lawyer,
     /// The price isn't refunded.
     Nobody,
@@ -41,7 +42,7 @@ pub enum GuaranteePayer {
 stored_words!(GuaranteePayer { Operator => "operator", Lawyer => "lawyer", Nobody => "nobody", });
 
 impl GuaranteePayer {
-    /// Returns who pays a refund of the guarantee; `None` if there is no refund.
+    /// Returns the payer of a refund under the guarantee; `None` if there is no refund.
     pub const fn refund_payer(self) -> Option<RefundPayer> {
         match self {
             Self::Operator => Some(RefundPayer::Operator),
@@ -51,14 +52,14 @@ impl GuaranteePayer {
     }
 }
 
-/// Who pays the guarantee, by class of offense.
+/// Who pays the refund of the price after a lost case, for each class of offense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guarantee {
     infraction: GuaranteePayer,
     misdemeanor: GuaranteePayer,
 }
 
-/// A rule of a state names the lawyer as the payer of the guarantee for misdemeanors.
+/// Error: a state's rule names the lawyer as the payer of the guarantee for misdemeanors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "guaranteePaidBy.misdemeanor can't be \"lawyer\": a fee that depends on the outcome is banned in criminal cases; write \"operator\" or \"nobody\""
@@ -66,7 +67,7 @@ pub struct Guarantee {
 pub struct ContingentFee;
 
 impl Guarantee {
-    /// Creates the guarantee for one state from who pays in each class of offense.
+    /// Creates the guarantee of one state from the payers for infractions and for misdemeanors.
     ///
     /// # Errors
     /// [`ContingentFee`] if the lawyer would pay for misdemeanors.
@@ -78,7 +79,7 @@ impl Guarantee {
         }
     }
 
-    /// Returns who refunds the price for an offense of this class. An unknown class counts as a misdemeanor.
+    /// Returns who pays the refund for an offense of this class. An unknown class counts as a misdemeanor.
     pub const fn payer(self, class: OffenseClass) -> GuaranteePayer {
         match class {
             OffenseClass::Infraction => self.infraction,
@@ -87,29 +88,30 @@ impl Guarantee {
     }
 }
 
-/// The rule for the courts of one state.
+/// The rule about legal help in the courts of one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LegalHelpRule {
-    /// Whether and in which form legal help is offered.
+    /// Whether Lanewise offers legal help, and in which form.
     pub mode: LegalHelpMode,
-    /// Who refunds the price after a lost case.
+    /// Who pays the refund of the price after a lost case, for each class of offense.
     pub guarantee: Guarantee,
     /// Whether the page shows the claims: the success rates and the money-back guarantee.
     pub claims_shown: bool,
-    /// Part of the fee that a lawyer has earned when the appearance is filed, in percent from 0 to 100. The rest is
-    /// earned when the court decides.
+    /// Part of the fee that a lawyer earns by filing an appearance, in percent from 0 to 100. The lawyer earns the
+    /// rest when the court decides.
     pub appearance_earns: u8,
 }
 
 impl LegalHelpRule {
-    /// The rule of a state where legal help isn't offered.
+    /// The rule of a state where Lanewise offers no legal help.
     pub const OFF: Self = Self {
         mode: LegalHelpMode::Off,
         guarantee: Guarantee { infraction: GuaranteePayer::Nobody, misdemeanor: GuaranteePayer::Nobody },
         claims_shown: false,
         appearance_earns: 0,
     };
-    /// The rule of the 50 states in development: everything is on, as the specification requires.
+    /// The rule of the 50 states on a development server: Lanewise offers legal help with all claims and promises,
+    /// as the specification requires.
     pub const DEVELOPMENT: Self = Self {
         mode: LegalHelpMode::RegisteredService,
         guarantee: Guarantee { infraction: GuaranteePayer::Operator, misdemeanor: GuaranteePayer::Operator },
@@ -122,7 +124,7 @@ impl LegalHelpRule {
         !matches!(self.mode, LegalHelpMode::Off)
     }
 
-    /// Whether a lost case of this class returns the driver's money.
+    /// Whether the driver gets the price back after a lost case of this class.
     pub fn has_guarantee(self, class: OffenseClass) -> bool {
         self.is_offered() && self.guarantee.payer(class) != GuaranteePayer::Nobody
     }
@@ -146,12 +148,13 @@ pub struct LegalHelp {
 }
 
 impl LegalHelp {
-    /// Creates the rules of a development server, where the 50 states without an entry have everything on.
+    /// Creates the rules of a development server, where [`LegalHelpRule::DEVELOPMENT`] applies to each of the 50
+    /// states without an entry.
     pub fn in_development(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self { entries, without_entry: LegalHelpRule::DEVELOPMENT, agreements: BTreeMap::new() }
     }
 
-    /// Creates the rules of a production server, where legal help is offered only in states with an entry.
+    /// Creates the rules of a production server, which offers legal help only in states with an entry.
     pub fn in_production(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self { entries, without_entry: LegalHelpRule::OFF, agreements: BTreeMap::new() }
     }
@@ -169,8 +172,8 @@ impl LegalHelp {
         own.unwrap_or(if is_law_firm { &LAW_FIRM_TEMPLATE } else { &SHARED_TEMPLATE })
     }
 
-    /// Returns the rule for a court's state, or for a driver whose state is unknown. Without an entry, legal help is
-    /// off in the District of Columbia and the territories.
+    /// Returns the rule for a court's state. The District of Columbia and the territories have legal help only with
+    /// an entry. An unknown state, `None`, has the rule of states without an entry.
     pub fn rule(&self, state: Option<UsState>) -> LegalHelpRule {
         match state {
             Some(state) => self.entries.get(&state).copied().unwrap_or(if state.is_one_of_the_50() {
@@ -187,9 +190,9 @@ impl LegalHelp {
         self.rule(state).is_offered()
     }
 
-    /// Returns the states where the offer, its claims or its guarantee is off, in the order of a drop-down list.
+    /// Returns the states where legal help, its claims or its guarantee is off, in the order of a drop-down list.
     pub fn restricted(&self) -> impl Iterator<Item = UsState> + '_ {
-        // The guarantee is shown only where everything else is on.
+        // The page shows the guarantee only where legal help and its claims are on too.
         UsState::ALL.into_iter().filter(|state| !self.rule(Some(*state)).is_guarantee_shown())
     }
 }

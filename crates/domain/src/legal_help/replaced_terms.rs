@@ -1,4 +1,5 @@
-//! The terms of a ticket that a court's decision replaces, and those before it (docs/product/cases.md#outcome).
+//! The terms of a ticket that a court's decision replaces, and the terms before the decision
+//! (docs/product/cases.md#outcome).
 
 use chrono::NaiveDate;
 
@@ -8,7 +9,7 @@ use crate::legal_help::case::guarantee::TermsAtHire;
 use crate::legal_help::case::outcome::Verdict;
 use crate::shared::money::Money;
 
-/// The ticket's terms that the latest outcome replaced. A term that it didn't replace is `None`.
+/// The ticket's terms that the latest outcome replaced. A term that the outcome didn't replace is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplacedTerms {
     /// The amount, as filed.
@@ -19,12 +20,12 @@ pub struct ReplacedTerms {
     pub due: Option<NaiveDate>,
 }
 
-/// A ticket's terms without an outcome.
+/// A ticket's terms as they would be without an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermsBeforeOutcome {
     /// The amount, as filed.
     pub amount: String,
-    /// The fine that this amount means.
+    /// The fine that follows from this amount.
     pub fine: Money,
     /// Points on the license.
     pub points: i32,
@@ -33,8 +34,8 @@ pub struct TermsBeforeOutcome {
 }
 
 impl ReplacedTerms {
-    /// Returns the ticket's terms as they would be without the latest outcome. A term that changed since then stays.
-    /// Cases that were decided before replaced terms were stored have those at the hire.
+    /// Returns the ticket's terms as they would be without the latest outcome. A term that changed after that
+    /// outcome stays. For cases decided before Lanewise stored replaced terms, the terms at the hire are used.
     pub fn before_outcome(
         &self,
         last: Option<Verdict>,

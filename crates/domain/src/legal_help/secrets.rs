@@ -1,4 +1,4 @@
-//! Messages and files of a case, and the consents to read them or the driver's record
+//! Messages and files of a case, and the driver's consents to read the messages, the files or the driver's record
 //! (docs/product/cases.md#messages-and-files).
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -18,10 +18,10 @@ pub const MAX_FILE_MEGABYTES: usize = 15;
 pub const MAX_FILES: i64 = 20;
 /// Maximum length of a file's name, in characters.
 pub const MAX_FILE_NAME_CHARS: usize = 200;
-/// How long staff may read messages and files after the driver allowed it, in hours.
+/// How long staff may read messages and files after the driver gave consent, in hours.
 pub const READING_HOURS: i64 = 72;
 
-/// A driver or lawyer who uploads files of a case.
+/// A driver or lawyer who uploads files to a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uploader {
     /// The driver.
@@ -30,7 +30,7 @@ pub enum Uploader {
     Lawyer(LawyerId),
 }
 
-/// The permission that a driver is asked for.
+/// A kind of consent that a lawyer or staff request from a driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConsentKind {
     /// The case's lawyer sees the date of birth, the driving record and the other tickets.
@@ -45,7 +45,7 @@ stored_words!(ConsentKind {
 });
 
 impl ConsentKind {
-    /// Returns when a consent of this kind expires.
+    /// Returns when a consent of this kind expires; `None` if it has no time limit.
     pub fn expires_at(self, given_at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         match self {
             Self::RecordForLawyer => None,
@@ -65,7 +65,7 @@ pub enum ConsentState {
     Refused,
     /// The driver withdrew the consent.
     Withdrawn,
-    /// The consent has expired, or its case or its lawyer's assignment has ended.
+    /// The consent has expired, the case has ended, or the lawyer who requested the consent no longer has the case.
     Expired,
 }
 
@@ -77,14 +77,14 @@ stored_words!(ConsentState {
     Expired => "expired",
 });
 
-/// A request for the driver's consent, and the answer. Ended consents are retained as a log.
+/// A request for the driver's consent, and the answer. Lanewise retains ended consents as a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consent {
     /// Id of the request.
     pub id: i64,
-    /// The case.
+    /// The case that the consent is for.
     pub case: HireId,
-    /// The permission that the driver is asked for.
+    /// The kind of the requested consent.
     pub kind: ConsentKind,
     /// The lawyer who requested to see the driver's record. `None` if staff requested to read messages and files.
     pub lawyer_id: Option<LawyerId>,
@@ -92,11 +92,11 @@ pub struct Consent {
     pub asked_by: Option<UserId>,
     /// When the consent was requested.
     pub asked_at: DateTime<Utc>,
-    /// When the driver gave the consent.
+    /// When the driver gave the consent; `None` if the driver didn't.
     pub given_at: Option<DateTime<Utc>>,
     /// When the consent expires; `None` before it is given, and for a consent to show the driver's record.
     pub expires_at: Option<DateTime<Utc>>,
-    /// When the driver refused or withdrew the consent.
+    /// When the driver refused or withdrew the consent; `None` if the driver did neither.
     pub ended_at: Option<DateTime<Utc>>,
 }
 
@@ -118,7 +118,7 @@ impl Consent {
     }
 }
 
-/// Whether one of the consents of this kind is in this state.
+/// Whether one of the case's consents of this kind is in this state.
 pub fn has_consent(
     case: &Case,
     consents: &[Consent],
@@ -130,13 +130,13 @@ pub fn has_consent(
 }
 
 impl Case {
-    /// Whether driver and lawyer may add messages and files.
+    /// Whether the driver and the lawyer may add messages and files.
     pub fn takes_messages(&self) -> bool {
         self.lawyer_id.is_some() && !self.step.is_broken_off() && self.step != CaseStep::Closed
     }
 
-    /// Whether this side of the case may delete a file: its uploader may while files can be added, as long as no
-    /// event and no agreement refers to the file.
+    /// Whether the driver or lawyer `side` may delete a file. Only the uploader may, while the case takes messages
+    /// and files. `is_used` says whether an event or agreement refers to the file, which makes it permanent.
     pub fn may_delete_file(&self, side: Uploader, uploaded_by: Option<Uploader>, is_used: bool) -> bool {
         self.takes_messages() && uploaded_by == Some(side) && !is_used
     }

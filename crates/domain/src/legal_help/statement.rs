@@ -1,5 +1,5 @@
-//! Statements of the fixed monthly fee that lawyers pay us (docs/product/cases.md#monthly-fee). The fee never depends on
-//! cases.
+//! Statements of the fixed monthly fee that lawyers pay Lanewise (docs/product/cases.md#monthly-fee). The fee never
+//! depends on cases.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 
@@ -10,24 +10,24 @@ use crate::shared::ids::{LawyerId, UserId};
 use crate::shared::money::Money;
 use crate::shared::text::{self, FieldErrors};
 
-/// A lawyer's fee for one calendar month. Once made, its amount never changes.
+/// The bill for a lawyer's fee of one calendar month. The amount of a statement never changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// Id of the statement.
     pub id: i64,
     /// The lawyer who owes the fee.
     pub lawyer_id: LawyerId,
-    /// The lawyer's name now.
+    /// The lawyer's current name.
     pub lawyer_name: String,
-    /// The lawyer's firm now.
+    /// Name of the lawyer's current firm.
     pub firm: String,
     /// The month that the fee is for.
     pub month: FeeMonth,
     /// The monthly fee when the statement was made.
     pub fee: Money,
-    /// When it was made.
+    /// When the statement was made.
     pub made_at: DateTime<Utc>,
-    /// The payment, once staff recorded it.
+    /// The payment; `None` until staff record it.
     pub payment: Option<StatementPayment>,
     /// Increases with each change, so that staff can't overwrite changes they haven't seen.
     pub version: i32,
@@ -45,9 +45,9 @@ impl Statement {
 pub struct StatementPayment {
     /// The day and the reference of the payment.
     pub receipt: PaymentReceived,
-    /// When staff recorded it.
+    /// When staff recorded the payment.
     pub recorded_at: DateTime<Utc>,
-    /// The staff member who recorded it; `None` if their account was deleted.
+    /// The staff member who recorded the payment; `None` if that user's account was deleted.
     pub recorded_by: Option<UserId>,
 }
 
@@ -63,7 +63,7 @@ pub struct PaymentReceived {
 impl PaymentReceived {
     /// Maximum length of a reference, in characters.
     pub const MAX_REFERENCE_CHARS: usize = 100;
-    /// An earlier day is probably a typo.
+    /// Maximum number of days since the payment. An earlier day is probably a typo.
     const MAX_DAYS_AGO: Days = Days::new(366);
 
     /// Trims and validates the day and the reference that staff entered.
@@ -87,9 +87,9 @@ impl PaymentReceived {
     }
 }
 
-/// Returns the fee that a lawyer owes for a month. Only active lawyers owe one, from the month in which their fee
-/// starts, and only if they take cases in a state where the operator is a registered service. In the states of a law
-/// firm the fee doesn't apply.
+/// Returns the fee that a lawyer owes for a month; `None` if the lawyer owes no fee. Only active lawyers owe a fee,
+/// from the month in which their fee starts. A lawyer must also take cases in a state where the operator is a
+/// registered service, because the fee doesn't apply where the operator is a law firm.
 pub fn fee_for(lawyer: &Lawyer, month: FeeMonth, legal_help: &LegalHelp) -> Option<Money> {
     let has_started = lawyer.fee_from.is_some_and(|from| from <= month);
     let is_registered = lawyer

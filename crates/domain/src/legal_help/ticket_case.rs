@@ -1,4 +1,4 @@
-//! The part of a case that decides the standing of its ticket.
+//! The effect of a case on the standing of its ticket.
 
 use crate::driving_record::standing::StandingFacts;
 use crate::legal_help::case::handling::Handling;
@@ -11,16 +11,16 @@ use crate::shared::ids::HireId;
 pub struct TicketCase {
     /// Id of the hire.
     pub id: HireId,
-    /// Who finds the lawyer.
+    /// How the case gets a lawyer.
     pub handling: Handling,
     /// The step that the case has reached.
     pub step: CaseStep,
-    /// The latest outcome, if a court has decided.
+    /// The latest outcome that the lawyer recorded, if any.
     pub outcome: Option<CaseOutcome>,
 }
 
 impl TicketCase {
-    /// Adds the consequences of this case to the ticket's facts.
+    /// Adds the facts about this case to the facts that decide the ticket's standing.
     pub fn add_to(self, facts: &mut StandingFacts) {
         facts.has_active_hire |= self.step.blocks_another_hire();
         let is_matched = self.handling == Handling::Matched;

@@ -1,4 +1,4 @@
-//! The calls that a driver, a lawyer or staff may make on a case now. The page shows a button for each.
+//! The actions that a driver, a lawyer or staff may take in a case now. The page shows a button for each action.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +9,7 @@ use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::secrets::{Consent, ConsentKind, ConsentState, has_consent};
 use crate::shared::stored_words::stored_words;
 
-/// A call on a case.
+/// An action in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseAction {
     /// Staff skip the lawyer who has the offer.
@@ -38,15 +38,15 @@ pub enum CaseAction {
     Answer,
     /// The driver requests another lawyer.
     ChangeLawyer,
-    /// The driver or staff have the price of a lost case refunded.
+    /// The driver or staff request the refund of a lost case's price.
     MoneyBack,
-    /// The driver or the lawyer can add messages and files.
+    /// The driver or the lawyer adds messages and files.
     Message,
-    /// The lawyer can request consent to see the driver's record.
+    /// The lawyer requests consent to see the driver's record.
     AskForRecord,
     /// The lawyer reads the driver's record.
     ReadRecord,
-    /// Staff can request consent to read messages and files.
+    /// Staff request consent to read messages and files.
     AskToRead,
     /// Staff read messages and files.
     ReadMessages,
@@ -100,7 +100,7 @@ const LAWYER_STEPS: &[(CaseEventKind, CaseStep)] = &[
     (CaseEventKind::Closed, CaseStep::Closed),
 ];
 
-/// Lists the actions whose condition holds.
+/// Returns the actions whose condition is true.
 fn allowed(actions: &[(CaseAction, bool)]) -> Vec<CaseAction> {
     actions.iter().filter(|(_, is_allowed)| *is_allowed).map(|(action, _)| *action).collect()
 }
@@ -120,7 +120,8 @@ impl Case {
         [asked, others].concat()
     }
 
-    /// Returns the actions that the case waits for: the driver signs the agreement or answers the prosecutor's offer.
+    /// Returns the actions of the driver that the case waits for: signing the agreement or answering the
+    /// prosecutor's offer.
     pub fn asked_of_driver(&self, has_agreement: bool) -> Vec<CaseAction> {
         allowed(&[
             (CaseAction::Sign, has_agreement && self.step == CaseStep::Accepted),
@@ -135,7 +136,7 @@ impl Case {
             && self.step.after(CaseEventKind::DriverReassigned).is_ok()
     }
 
-    /// Returns the actions of the lawyer who accepted the case.
+    /// Returns the actions of the lawyer who accepted the case. `consents` are the case's consents.
     pub fn lawyer_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
         let has = |state| has_consent(self, consents, ConsentKind::RecordForLawyer, state, now);
         let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));
@@ -150,14 +151,14 @@ impl Case {
         ])
     }
 
-    /// Returns staff's actions on messages and files, for a case that has any.
+    /// Returns staff's actions on messages and files, for a case that has messages or files.
     pub fn reading_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
         let has = |state| has_consent(self, consents, ConsentKind::StaffReading, state, now);
         let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));
         allowed(&[(CaseAction::AskToRead, !is_asked && !is_given), (CaseAction::ReadMessages, is_given)])
     }
 
-    /// Returns staff's other actions. A refunded case can't be given to another lawyer.
+    /// Returns staff's other actions. Staff can't give a refunded case to another lawyer.
     pub fn staff_actions(&self, facts: ActionFacts) -> Vec<CaseAction> {
         let ActionFacts { has_offer, is_refunded, can_get_money_back, .. } = facts;
         let is_matched = self.handling == Handling::Matched;

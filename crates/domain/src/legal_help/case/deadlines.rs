@@ -6,23 +6,23 @@ use chrono_tz::Tz;
 use crate::shared::business_time::{start_of, weekday_hours_later};
 use crate::shared::stored_words::stored_words;
 
-/// Business days within which a lawyer must accept, if the ticket has no future date.
+/// Number of business days within which a lawyer must accept, if the ticket has no future date.
 pub const ACCEPT_WITHOUT_DATE_BUSINESS_DAYS: u32 = 10;
 /// Maximum number of days between two updates of the lawyer.
 pub const UPDATE_DAYS: u64 = 30;
-/// Business days after a court date within which the lawyer must report.
+/// Number of business days after a court date within which the lawyer must write an update.
 pub const UPDATE_AFTER_COURT_BUSINESS_DAYS: u32 = 2;
-/// Time after the payment within which staff or the lawyer must contact the driver. Weekends are included.
+/// Time after the payment within which staff or the lawyer must contact the driver. Hours on weekends count.
 pub const CONTACT_WITHIN: TimeDelta = TimeDelta::hours(12);
 
 /// Periods that the operator sets, in business days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CasePeriods {
-    /// Between the last day on which a lawyer can accept and the ticket's next date.
+    /// Period between the last day on which a lawyer can accept and the ticket's next date.
     pub accept_before: u8,
-    /// For a lawyer's answer to an offer.
+    /// Period in which a lawyer must answer an offer.
     pub answer: u8,
-    /// Between the acceptance and the reminder to sign the agreement.
+    /// Period between the lawyer's acceptance and the reminder to sign the agreement.
     pub sign: u8,
 }
 
@@ -39,7 +39,7 @@ pub enum CaseDeadlineKind {
     Contact,
     /// A lawyer must accept the case.
     Accept,
-    /// The agreement must be signed. It is a deadline from the reminder on.
+    /// The driver must sign the agreement. The desk shows this deadline after the reminder.
     Sign,
     /// The lawyer must write an update.
     Update,
@@ -47,27 +47,27 @@ pub enum CaseDeadlineKind {
 
 stored_words!(CaseDeadlineKind { Contact => "contact", Accept => "accept", Sign => "sign", Update => "update", });
 
-/// The last day on which a lawyer can accept.
+/// The last day on which a lawyer can accept a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AcceptBy {
     /// The last day, in the business time zone.
     pub day: NaiveDate,
-    /// Whether less than [`CasePeriods::accept_before`] remain, so a lawyer may accept only shortly before
-    /// the fine is due.
+    /// Whether the ticket's next date is less than [`CasePeriods::accept_before`] away, so that a lawyer may accept
+    /// until shortly before that date.
     pub is_short: bool,
 }
 
 impl AcceptBy {
-    /// Returns the moment when matching stops: the end of the day.
+    /// Returns the time at which matching stops: the end of the day.
     pub fn deadline(self, tz: Tz) -> DateTime<Utc> {
         end_of(self.day, tz)
     }
 }
 
 impl CasePeriods {
-    /// Returns the last day on which a lawyer can accept: some business days before the ticket's next date, which may
-    /// be today. If fewer remain, returns the business day before the date, but never a day before today. If all dates
-    /// are in the past, returns the tenth business day after today.
+    /// Returns the last day on which a lawyer can accept: [`CasePeriods::accept_before`] before the next of the
+    /// ticket's `dates`. If that day has passed, returns the business day before the next date, or today. Without a
+    /// future date, returns the day that is [`ACCEPT_WITHOUT_DATE_BUSINESS_DAYS`] after today.
     pub fn accept_by(self, now: DateTime<Utc>, dates: &[Option<NaiveDate>], tz: Tz) -> AcceptBy {
         let today = now.with_timezone(&tz).date_naive();
         let Some(next) = dates.iter().copied().flatten().filter(|date| *date >= today).min() else {
@@ -82,7 +82,7 @@ impl CasePeriods {
         }
     }
 
-    /// Returns the deadline for an answer to an offer, which is not after `accept_by`.
+    /// Returns the deadline for a lawyer's answer to an offer, which is never after `accept_by`.
     pub fn answer_by(self, offered_at: DateTime<Utc>, accept_by: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
         weekday_hours_later(offered_at, business_days(self.answer), tz).min(accept_by)
     }
@@ -93,13 +93,13 @@ impl CasePeriods {
     }
 }
 
-/// Hours of this many business days. Saturdays and Sundays are added by the caller.
+/// Returns this number of days as hours. The caller adds Saturdays and Sundays.
 fn business_days(count: u8) -> TimeDelta {
     TimeDelta::days(count.into())
 }
 
-/// Returns the deadline for the lawyer's next update: 30 days after the last one, or two business days after a court
-/// date since then, whichever is first.
+/// Returns the deadline for the lawyer's next update: [`UPDATE_DAYS`] after the last update, or
+/// [`UPDATE_AFTER_COURT_BUSINESS_DAYS`] after a court date since then, whichever is first.
 pub fn update_due(last_update: DateTime<Utc>, court_date: Option<NaiveDate>, tz: Tz) -> DateTime<Utc> {
     let last_day = last_update.with_timezone(&tz).date_naive();
     let regular = end_of(last_day.checked_add_days(Days::new(UPDATE_DAYS)).unwrap_or(last_day), tz);
@@ -109,7 +109,7 @@ pub fn update_due(last_update: DateTime<Utc>, court_date: Option<NaiveDate>, tz:
         .map_or(regular, |after_court| after_court.min(regular))
 }
 
-/// Returns the deadline for contacting the driver: "within 12 hours" of the payment.
+/// Returns the deadline for contacting the driver: [`CONTACT_WITHIN`] after the payment.
 pub fn contact_by(hired_at: DateTime<Utc>) -> DateTime<Utc> {
     hired_at.checked_add_signed(CONTACT_WITHIN).unwrap_or(hired_at)
 }

@@ -8,12 +8,12 @@ use crate::legal_help::case::step::CaseStep;
 use crate::shared::ids::{HireId, LawyerId, UserId};
 use crate::shared::stored_words::stored_words;
 
-/// The kind of an event. The kinds in [`CaseStep::MOVES`] move the case; the others only add to its timeline.
+/// The kind of an event. Kinds in [`CaseStep::MOVES`] change the case's step, and others only appear in its timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseEventKind {
     /// The driver paid for a lawyer.
     Hired,
-    /// The case was offered to a lawyer.
+    /// Lanewise offered the case to a lawyer.
     LawyerOffered,
     /// The lawyer found no conflict of interest.
     ConflictCleared,
@@ -27,11 +27,11 @@ pub enum CaseEventKind {
     LawyerSkipped,
     /// The lawyer sent the agreement.
     AgreementSent,
-    /// The driver was reminded to sign the agreement.
+    /// Lanewise reminded the driver to sign the agreement.
     SignatureReminded,
-    /// The lawyer was reminded to send the agreement, and the driver was notified that it is late.
+    /// Lanewise reminded the lawyer to send the agreement, and notified the driver that the agreement is late.
     AgreementReminded,
-    /// The agreement wasn't signed in time.
+    /// The driver didn't sign the agreement in time.
     SignatureMissed,
     /// The driver signed the agreement.
     AgreementSigned,
@@ -61,15 +61,15 @@ pub enum CaseEventKind {
     DriverContacted,
     /// The lawyer confirmed the class of the offense.
     OffenseConfirmed,
-    /// Staff corrected the court, or it changed on the ticket.
+    /// Staff corrected the court, or the ticket's court changed.
     CourtCorrected,
-    /// The court date changed on the ticket.
+    /// The ticket's court date changed.
     CourtDateChanged,
     /// No lawyer accepted in time, or every lawyer who takes cases in the court had an offer.
     NoLawyerFound,
     /// The lawyer withdrew.
     LawyerWithdrew,
-    /// Staff stopped the lawyer's work, and the case is offered to other lawyers.
+    /// Staff stopped the lawyer's work, and Lanewise offers the case to other lawyers.
     StaffReassigned,
     /// The driver requested another lawyer, because an update was late.
     DriverReassigned,
@@ -85,7 +85,7 @@ pub enum CaseEventKind {
     TicketPaid,
     /// Staff removed the ticket.
     TicketRemoved,
-    /// The price of a lost case is refunded.
+    /// The driver or staff requested the refund of a lost case's price.
     MoneyBack,
     /// The payment for the lawyer was refunded or charged back.
     PaymentReturned,
@@ -140,7 +140,7 @@ stored_words!(CaseEventKind {
 });
 
 impl CaseEventKind {
-    /// Whether the time until the lawyer's next update starts with the event.
+    /// Whether the event counts as the lawyer's update, so that the time until the next update starts again.
     pub const fn is_update(self) -> bool {
         matches!(
             self,
@@ -153,8 +153,8 @@ impl CaseEventKind {
         )
     }
 
-    /// Whether the event's note is between the driver and the lawyer, as messages are, so that staff read it only
-    /// with the driver's consent.
+    /// Whether the event's note is private between the driver and the lawyer. Staff can read private notes only
+    /// with the driver's consent, like messages.
     pub const fn has_private_note(self) -> bool {
         matches!(
             self,
@@ -172,7 +172,7 @@ impl CaseEventKind {
         )
     }
 
-    /// Whether the event's note and lawyer are shown only to staff, because the lawyer didn't take the case.
+    /// Whether only staff see the event's note and lawyer, because that lawyer may not have taken the case.
     pub const fn is_internal(self) -> bool {
         matches!(
             self,
@@ -206,7 +206,7 @@ pub enum CaseActor {
     Lawyer,
     /// A staff member.
     Staff,
-    /// A deadline, a payment or a refund.
+    /// Lanewise itself, because of a deadline, a payment or a refund.
     System,
 }
 
@@ -215,7 +215,7 @@ stored_words!(CaseActor { Driver => "driver", Lawyer => "lawyer", Staff => "staf
 /// An event to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCaseEvent {
-    /// The case.
+    /// The case that the event belongs to.
     pub case: HireId,
     /// The kind of event.
     pub kind: CaseEventKind,
@@ -225,17 +225,17 @@ pub struct NewCaseEvent {
     pub at: DateTime<Utc>,
     /// The kind of user who caused the event.
     pub actor: CaseActor,
-    /// The user who caused the event; `None` if Lanewise itself did.
+    /// The user who caused the event; `None` if Lanewise itself caused it.
     pub actor_id: Option<UserId>,
     /// The lawyer that the event is about, if any.
     pub lawyer_id: Option<LawyerId>,
-    /// A note that the driver reads.
+    /// A note about the event, if any.
     pub note: Option<String>,
-    /// The court date that was set.
+    /// The court date that the event set, if any.
     pub court_date: Option<NaiveDate>,
-    /// The court time, as free text.
+    /// The court time that the event set, as free text, if any.
     pub court_time: Option<String>,
-    /// The outcome that was recorded.
+    /// The outcome that the event recorded, if any.
     pub verdict: Option<Verdict>,
     /// Ids of the case's files that document the event.
     pub files: Vec<i64>,
@@ -276,7 +276,7 @@ pub struct CaseEvent {
 }
 
 impl CaseEvent {
-    /// Returns the note if it is between the driver and the lawyer.
+    /// Returns the event's note if it is private between the driver and the lawyer.
     pub fn private_note(&self) -> Option<&str> {
         self.event.note.as_deref().filter(|_| self.event.kind.has_private_note())
     }

@@ -1,4 +1,4 @@
-//! The guarantee: which outcomes count as won, and who refunds the price after a lost case
+//! The guarantee: which outcomes count as won, and who pays the refund of a lost case's price
 //! (docs/product/cases.md#what-won-means).
 
 use chrono::NaiveDate;
@@ -22,11 +22,11 @@ pub enum GuaranteeResult {
 
 stored_words!(GuaranteeResult { Won => "won", Lost => "lost", NotYet => "not_yet", });
 
-/// The rule that decides whether a case was won. A changed rule gets another variant, so that a case keeps the rule
-/// whose table its driver saw before paying.
+/// The rule that decides whether a case was won. Each change of the rule adds a variant, so that a case keeps the
+/// rule that its driver saw before paying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GuaranteeRule {
-    /// The rule since November 2026.
+    /// The rule for hires since November 2026.
     First,
 }
 
@@ -36,7 +36,7 @@ impl GuaranteeRule {
     /// The rule of new hires.
     pub const CURRENT: Self = Self::First;
 
-    /// The outcomes that count as won, as shown to the driver before paying. Must agree with [`guarantee`].
+    /// The table of outcomes that the driver sees before paying. The table must agree with [`guarantee`].
     pub const fn table(self) -> &'static [GuaranteeLine] {
         match self {
             Self::First => FIRST_TABLE,
@@ -44,8 +44,8 @@ impl GuaranteeRule {
     }
 }
 
-/// The rule of the guarantee, and the ticket's fine and points, when the lawyer was hired. The outcome
-/// is compared with these.
+/// The guarantee's rule, and the ticket's fine and points, at the time when the driver hired the lawyer. The
+/// guarantee compares the outcome with these values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TermsAtHire {
     /// The rule that decides whether the case was won.
@@ -59,7 +59,7 @@ pub struct TermsAtHire {
 /// One line of the table that the driver sees before paying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GuaranteeLine {
-    /// Outcome, and its condition if it has one.
+    /// The outcome in words, with its condition if it has one.
     pub outcome: &'static str,
     /// Whether the case counts as won with this outcome.
     pub is_won: bool,
@@ -77,9 +77,9 @@ const FIRST_TABLE: &[GuaranteeLine] = &[
     GuaranteeLine { outcome: "Default: no one appeared in court", is_won: false },
 ];
 
-/// Decides whether a case was won. A reduction counts as won if the points are reduced, or the fine is
-/// reduced by half or more. A deferred decision counts as won after its last day. Unknown points or amounts
-/// count as not reduced.
+/// Decides whether a case was won. A reduction counts as won if the court reduced the points, or reduced the fine
+/// to half or less. A deferred decision counts as won after its last day. Unknown points or amounts count as not
+/// reduced.
 pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
     match at_hire.rule {
         GuaranteeRule::First => first_rule(verdict, at_hire, today),
@@ -101,8 +101,8 @@ fn first_rule(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> Guar
     }
 }
 
-/// Returns who refunds the price of a case with this verdict. No one refunds it unless the case was lost. A
-/// lawyer never refunds the price for a misdemeanor.
+/// Returns who pays the refund of the price of a case with this verdict. There is a refund only if the case was
+/// lost. A lawyer never pays the refund for a misdemeanor.
 pub fn money_back(
     verdict: &Verdict,
     at_hire: TermsAtHire,

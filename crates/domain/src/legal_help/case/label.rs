@@ -6,7 +6,7 @@ use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::hire::HireStatus;
 
-/// Returns the status of a hire at this step of its case. Staff can set another status by hand.
+/// Returns the status of a hire at this step of its case. Staff can set another status.
 pub const fn label(step: CaseStep) -> HireStatus {
     match step {
         CaseStep::Hired | CaseStep::Offered | CaseStep::ConflictCleared => HireStatus::Pending,
@@ -20,16 +20,16 @@ pub const fn label(step: CaseStep) -> HireStatus {
 }
 
 impl Case {
-    /// Returns the status that the hire must have now; `None` if staff set the status. A case that ended
-    /// without a decision is always Cancelled. Otherwise the status follows from the step only for a matched
-    /// case whose status staff didn't set.
+    /// Returns the status that the hire must have now; `None` if staff set the status. A case that ended without a
+    /// decision is always Cancelled. Otherwise only a matched case whose status staff didn't set requires the
+    /// status of its step.
     pub fn required_label(&self) -> Option<HireStatus> {
         let is_decided_here = self.handling == Handling::Matched && !self.is_label_by_staff;
         (is_decided_here || self.step.is_broken_off()).then(|| label(self.step))
     }
 
-    /// Whether a status that staff set differs from the status that the case would have. A matched case has
-    /// one status for each step; in other cases staff only decide whether it is open, completed or canceled.
+    /// Whether a status that staff set differs from the status that the case would have. A matched case has one
+    /// status for each step. In other cases, all statuses of open hires count as the same.
     pub fn is_hand_label(&self, status: HireStatus) -> bool {
         let own = label(self.step);
         match self.handling {
@@ -38,9 +38,9 @@ impl Case {
         }
     }
 
-    /// Returns the events that a status set by staff causes in the case. `ends_case` is the answer to "Does
-    /// the case end too?". Without an answer, a matched case stays open, and other cases follow the status. Staff can't
-    /// decide a matched case, so both closing statuses end it early while it is open.
+    /// Returns the events in the case when staff set the hire's status. `ends_case` is staff's answer to "Does the
+    /// case end too?". Without an answer, a matched case stays as it is, and other cases follow the status. Staff
+    /// can't record the outcome of a matched case, so Completed and Cancelled both end an open matched case early.
     pub fn staff_moves(&self, to: HireStatus, ends_case: Option<bool>) -> &'static [CaseEventKind] {
         let is_matched = self.handling == Handling::Matched;
         if !ends_case.unwrap_or(!is_matched) {

@@ -1,4 +1,5 @@
-//! The measured share of won cases, which the offer shows beside its claims (docs/product/legal-help.md#measured-share).
+//! The measured share of won cases, which the page's offer of legal help shows next to its claims
+//! (docs/product/legal-help.md#measured-share).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -6,40 +7,40 @@ use crate::legal_help::case::guarantee::{GuaranteeResult, TermsAtHire, guarantee
 use crate::legal_help::case::outcome::Verdict;
 use crate::shared::business_time::BUSINESS_ZONE;
 
-/// Cases that ended with the same verdict and started with the same terms.
+/// A group of cases with the same verdict and the same terms at the hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecidedCases {
-    /// The latest verdict of each.
+    /// The latest verdict of each case.
     pub verdict: Verdict,
-    /// Fine and points when the lawyer was hired.
+    /// The guarantee's rule, fine and points when the driver hired the lawyer.
     pub at_hire: TermsAtHire,
-    /// Number of cases.
+    /// Number of cases in the group.
     pub cases: i64,
-    /// When the first of their verdicts was recorded.
+    /// When the first of these verdicts was recorded.
     pub first: DateTime<Utc>,
-    /// When the last of their verdicts was recorded.
+    /// When the last of these verdicts was recorded.
     pub last: DateTime<Utc>,
 }
 
 /// Which share of the decided cases was won, and in which period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeasuredShare {
-    /// Won cases in percent of all decided ones, rounded down.
+    /// Won cases in percent of all decided cases, rounded down.
     pub percent: i64,
     /// Number of decided cases.
     pub cases: i64,
-    /// Day of the first decision.
+    /// Day on which the first decision was recorded.
     pub from: NaiveDate,
-    /// Day of the last decision.
+    /// Day on which the last decision was recorded.
     pub until: NaiveDate,
 }
 
 impl MeasuredShare {
-    /// With fewer decided cases, no share is shown.
+    /// Minimum number of decided cases for which the page shows a share.
     pub const MIN_CASES: i64 = 50;
 
-    /// Computes the share from all cases with a verdict. A case counts once it is won or lost, so a deferred decision
-    /// counts after its last day. `None` with fewer than [`Self::MIN_CASES`].
+    /// Computes the share from all cases with a verdict. A case counts once it is won or lost, so a deferred
+    /// decision counts after its last day. `None` with fewer than [`Self::MIN_CASES`] cases.
     pub fn of(decided: &[DecidedCases], today: NaiveDate) -> Option<Self> {
         let is = |group: &DecidedCases, result| guarantee(&group.verdict, group.at_hire, today) == result;
         let counted =

@@ -1,5 +1,4 @@
-//! The case of a hire: its steps and their order, events, court and outcome, label and deadlines
-//! (docs/product/cases.md).
+//! The case of a hire: steps, events, actions, deadlines, offers, outcome, guarantee and label (docs/product/cases.md).
 
 pub mod action;
 pub mod deadlines;

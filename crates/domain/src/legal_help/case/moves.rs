@@ -19,7 +19,7 @@ const WITH_LAWYER: &[Step] = &[
     Step::Deferred,
 ];
 
-/// Steps at which the lawyer is before the court.
+/// Steps between the lawyer's appearance in the court's file and the court's decision.
 const BEFORE_COURT: &[Step] =
     &[Step::AppearanceFiled, Step::CourtDateSet, Step::OfferPending, Step::Deferred];
 
@@ -35,13 +35,14 @@ const WITH_OFFER: &[Step] = &[Step::Offered, Step::ConflictCleared];
 /// Steps of a case that ended without a decision.
 const BROKEN_OFF: &[Step] = &[Step::NoLawyer, Step::Withdrawn, Step::Ended];
 
-/// A line of the table: an event moves the case from any of the listed steps to one step.
+/// A row of the transition table: the steps at which the event is allowed, the event, and the step after it.
 type Move = (&'static [&'static [Step]], Event, Step);
 
 impl CaseStep {
-    /// All allowed moves. A decision and a new prosecutor's offer can be recorded again, which corrects the last one.
+    /// All allowed moves. The lawyer can record a decision or a prosecutor's offer again, which replaces the last
+    /// decision or offer.
     pub const MOVES: &'static [Move] = &[
-        // A lawyer is found.
+        // Lanewise finds a lawyer.
         (&[&[Step::Hired]], Event::LawyerOffered, Step::Offered),
         (&[&[Step::Offered]], Event::ConflictCleared, Step::ConflictCleared),
         (&[&[Step::ConflictCleared]], Event::LawyerAccepted, Step::Accepted),
@@ -75,16 +76,17 @@ impl CaseStep {
         (&[&[Step::Accepted]], Event::SignatureMissed, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketPaid, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketRemoved, Step::Ended),
-        // Staff also close cases without a decision. Only those may still be ended ([`Case::step_after`]).
+        // Staff can close cases without a decision. Of the cases at a step after the decision, the driver and staff
+        // may end only those ([`Case::step_after`]).
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::DriverEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::StaffEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::PaymentReturned, Step::Ended),
-        // Staff handle the case by its label.
+        // Staff close or reopen the case by setting its label.
         (&[MATCHING, WITH_LAWYER, &[Step::Decided, Step::AppealWindow]], Event::StaffClosed, Step::Closed),
         (&[AFTER_DECISION, BROKEN_OFF], Event::StaffReopened, Step::Hired),
     ];
 
-    /// Returns the step after an event. Some events don't change the step.
+    /// Returns the step after an event. Events that aren't in the table don't change the step.
     ///
     /// # Errors
     /// Fails if the event isn't allowed at this step.
@@ -106,7 +108,7 @@ impl CaseEventKind {
         CaseStep::MOVES.iter().any(|(_, kind, _)| *kind == self)
     }
 
-    /// Returns the kinds of users who may cause it. Only the lawyer records legal steps.
+    /// Returns the kinds of users who may cause the event. Only the lawyer records steps of the court proceeding.
     pub const fn actors(self) -> &'static [CaseActor] {
         match self {
             Self::ConflictCleared
@@ -154,11 +156,11 @@ impl CaseEventKind {
 }
 
 impl Case {
-    /// Returns the case's step after an event. A case with an appearance and a court date is at the court date. Neither
-    /// the driver nor staff end a case that the court decided.
+    /// Returns the case's step after an event. If the step would be `AppearanceFiled` and the case has a court
+    /// date, the step is `CourtDateSet`. Neither the driver nor staff may end a case that the court decided.
     ///
     /// # Errors
-    /// Fails if this event can't happen at the case's step.
+    /// Fails if the event isn't allowed in this case now.
     pub fn step_after(&self, event: CaseEventKind) -> Result<CaseStep, IllegalMove> {
         let step = self.step.after(event)?;
         if self.is_decided() && matches!(event, Event::DriverEnded | Event::StaffEnded) {

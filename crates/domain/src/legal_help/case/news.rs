@@ -1,33 +1,34 @@
-//! News of a case that are sent to the driver or the lawyer (docs/product/cases.md#notices). They name no violation
-//! or amount, because others may see the phone.
+//! News of a case that Lanewise sends to the driver or the lawyer (docs/product/cases.md#notices). The messages
+//! name no violation or amount, because others may see the phone.
 
 use crate::legal_help::case::event::CaseEventKind;
 use crate::shared::stored_words::stored_words;
 
-/// News for the driver, by email and text.
+/// A kind of news for the driver, sent by email and text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseNews {
     /// A lawyer accepted the case.
     Accepted,
-    /// The agreement waits for the driver's signature.
+    /// The driver must sign the agreement.
     SignatureNeeded,
     /// The lawyer hasn't sent the agreement yet.
     AgreementLate,
-    /// The prosecutor's offer waits for the driver's answer.
+    /// The driver must answer the prosecutor's offer.
     AnswerNeeded,
     /// The court date was set or moved.
     CourtDate,
     /// The lawyer recorded an outcome.
     Outcome,
-    /// No lawyer accepted in time, and the price is refunded.
+    /// No lawyer accepted in time, and Lanewise refunds the price.
     NoLawyer,
     /// The lawyer withdrew.
     LawyerWithdrew,
     /// Lanewise is looking for another lawyer.
     NewLawyer,
-    /// The agreement wasn't signed in time, and the price is refunded.
+    /// The driver didn't sign the agreement in time, and Lanewise refunds the price.
     NotSigned,
-    /// The case ended without the driver: staff ended it, removed the ticket, or the bank took the payment back.
+    /// The case ended without an action of the driver: staff ended the case or removed the ticket, or the payment
+    /// was refunded or charged back.
     Ended,
     /// The lawyer wrote a message.
     Message,
@@ -52,7 +53,7 @@ stored_words!(CaseNews {
 });
 
 impl CaseNews {
-    /// Returns the news about this event for the driver; `None` if the driver isn't notified.
+    /// Returns the news that the driver gets about this event; `None` if the driver gets no news about it.
     pub const fn of(event: CaseEventKind) -> Option<Self> {
         match event {
             CaseEventKind::LawyerAccepted => Some(Self::Accepted),
@@ -148,18 +149,18 @@ impl CaseNews {
     }
 }
 
-/// News for a lawyer, by email.
+/// A kind of news for a lawyer, sent by email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LawyerNews {
     /// A case is offered to the lawyer.
     Offered,
-    /// The agreement is late.
+    /// The lawyer must send the agreement, which is late.
     AgreementNeeded,
     /// The driver signed the agreement.
     Signed,
     /// The driver answered the prosecutor's offer, or asked the lawyer about it.
     Answered,
-    /// The court date changed on the ticket.
+    /// The ticket's court date changed.
     CourtDate,
     /// The case ended, or was given to another lawyer.
     Ended,
@@ -178,8 +179,8 @@ stored_words!(LawyerNews {
 });
 
 impl LawyerNews {
-    /// Returns the news about this event for the lawyer who has the case or its offer; `None` if
-    /// the lawyer isn't notified.
+    /// Returns the news that the lawyer with the case or its offer gets about this event; `None` if the lawyer gets
+    /// no news about it.
     pub const fn of(event: CaseEventKind) -> Option<Self> {
         match event {
             CaseEventKind::LawyerOffered => Some(Self::Offered),

@@ -1,4 +1,4 @@
-//! The next step of a case, in one sentence for its driver (docs/product/cases.md#what-happens-next).
+//! What happens next in a case, in one or two sentences for its driver (docs/product/cases.md#what-happens-next).
 
 use chrono::{DateTime, Utc};
 
@@ -6,18 +6,18 @@ use crate::legal_help::case::handling::Handling;
 use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 
-/// The next step of a case, and its deadline.
+/// What happens next in a case, and by when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextInCase {
-    /// The sentence.
+    /// The text, which the driver reads.
     pub text: &'static str,
-    /// Deadline of the next step, if it has one. The deadline of the lawyer's next update isn't included,
-    /// because it is among the case's dates.
+    /// Deadline of what happens next; `None` if it has none. The deadline of the lawyer's next update is never
+    /// here, because the page shows that deadline among the case's dates.
     pub by: Option<DateTime<Utc>>,
 }
 
 impl Case {
-    /// Returns the next step of the case. `has_agreement` is whether the lawyer sent an agreement.
+    /// Returns what happens next in the case. `has_agreement` says whether the lawyer sent an agreement.
     pub fn next(&self, has_agreement: bool) -> NextInCase {
         let next = |text, by| NextInCase { text, by };
         match self.step {

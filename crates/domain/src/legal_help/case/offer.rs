@@ -14,7 +14,7 @@ pub enum OfferEnd {
     Declined,
     /// The lawyer didn't answer in time.
     Lapsed,
-    /// Staff skipped the lawyer, or the lawyer no longer takes the case.
+    /// Staff skipped the lawyer, or the lawyer can no longer take the case.
     Skipped,
     /// The case ended before the lawyer answered.
     Withdrawn,
@@ -31,12 +31,12 @@ stored_words!(OfferEnd {
 /// An open offer of a case to one lawyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LawyerOffer {
-    /// The case.
+    /// The case that the lawyer may accept or decline.
     pub case: HireId,
     /// The lawyer who has the offer.
     pub lawyer_id: LawyerId,
-    /// When the offer was made.
+    /// When Lanewise made the offer.
     pub offered_at: DateTime<Utc>,
-    /// Deadline for the answer.
+    /// Deadline for the lawyer's answer.
     pub answer_by: DateTime<Utc>,
 }

@@ -13,11 +13,11 @@ pub enum CaseOutcome {
     Dismissed,
     /// The court found the driver not guilty.
     NotGuilty,
-    /// The ticket was amended to a violation that isn't a moving violation.
+    /// The court amended the ticket to a violation that isn't a moving violation.
     Amended,
-    /// The fine or the points were reduced.
+    /// The court reduced the fine or the points.
     Reduced,
-    /// The court deferred or withheld its decision until a day.
+    /// The court deferred or withheld its decision until a certain day.
     Deferred,
     /// The driver must attend traffic school.
     TrafficSchool,
@@ -58,27 +58,28 @@ impl CaseOutcome {
     }
 }
 
-/// An outcome and its consequences, as the lawyer recorded them.
+/// A case's outcome and its consequences, as the lawyer recorded them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// How the court decided.
     pub outcome: CaseOutcome,
-    /// The court's new amount, if it set one.
+    /// The court's new amount; `None` if the court set none.
     pub fine: Option<Money>,
-    /// Points on the license, if known.
+    /// The new number of points on the license; `None` if unknown or unchanged.
     pub points: Option<i32>,
-    /// For a deferred decision: its last day.
+    /// Last day of a deferral; `None` for other outcomes.
     pub until: Option<NaiveDate>,
-    /// The court's new due date, if it set one.
+    /// The court's new due date; `None` if the court set none.
     pub due: Option<NaiveDate>,
 }
 
 impl Verdict {
-    /// Largest number of points.
+    /// Maximum number of points.
     const MAX_POINTS: i32 = 11;
 
-    /// Validates the verdict on the day that it is recorded. A dismissed ticket has no amount, points and due
-    /// date. A deferral has a last day. A reduction has a new amount or new points.
+    /// Validates the verdict on the day that the lawyer records it. If the driver owes nothing, the verdict must
+    /// have no amount, points and due date. A deferral must have a last day. A reduction must have a new amount or
+    /// new points.
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests.

@@ -1,11 +1,11 @@
-//! The prosecutor's offer and the driver's answer, read from the case's events.
+//! The prosecutor's offer and the driver's answer, as the case's events contain them.
 
 use chrono::{DateTime, Utc};
 
 use crate::legal_help::case::event::{CaseEvent, CaseEventKind};
 use crate::shared::stored_words::stored_words;
 
-/// The driver's answer to an offer.
+/// The driver's answer to a prosecutor's offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PleaAnswer {
     /// The driver accepts the offer.
@@ -18,25 +18,25 @@ pub enum PleaAnswer {
 
 stored_words!(PleaAnswer { Accept => "accept", Refuse => "refuse", Ask => "ask", });
 
-/// An offer of the prosecutor.
+/// A prosecutor's offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plea {
     /// The offer, in the lawyer's words. Empty if the caller may not read it.
     pub text: String,
-    /// When the lawyer passed the plea offer on to the driver.
+    /// When the lawyer passed the offer on to the driver.
     pub at: DateTime<Utc>,
-    /// The driver's latest answer, and when they gave it.
+    /// The driver's latest answer and its time; `None` if the driver hasn't answered.
     pub answer: Option<(PleaAnswer, DateTime<Utc>)>,
 }
 
 impl Plea {
-    /// Removes the text, for a caller who may not read it.
+    /// Removes the offer's text, for a caller who may not read the text.
     #[must_use]
     pub fn without_text(self) -> Self {
         Self { text: String::new(), ..self }
     }
 
-    /// Returns the latest offer of a case.
+    /// Returns the latest offer from a case's events, oldest event first; `None` if the events contain no offer.
     pub fn latest(events: &[CaseEvent]) -> Option<Self> {
         events.iter().fold(None, |latest, CaseEvent { event, .. }| {
             let answer = match event.kind {

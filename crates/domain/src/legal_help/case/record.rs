@@ -16,84 +16,85 @@ use crate::shared::us_state::UsState;
 /// The court of a case, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaseCourt {
-    /// State of the court, or the driver's state while the court's state is unknown.
+    /// State of the court or, while that is unknown, the driver's state.
     pub state: Option<UsState>,
     /// Name of the court.
     pub name: Option<String>,
-    /// The court in the register of authorities.
+    /// Id of the court in the register of authorities; `None` if the register doesn't have the court.
     pub id: Option<AuthorityId>,
     /// County of the court.
     pub county: Option<String>,
 }
 
-/// The case of a hire. It has the hire's id.
+/// The case of a hire. The case and the hire have the same id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Id of the hire.
     pub id: HireId,
     /// The driver who hired the lawyer.
     pub user_id: UserId,
-    /// The ticket that the case is about.
+    /// The ticket that the case is about; `None` if the ticket was deleted.
     pub ticket_id: Option<TicketId>,
-    /// How the case finds its lawyer.
+    /// How the case gets a lawyer.
     pub handling: Handling,
     /// The step that the case has reached.
     pub step: CaseStep,
-    /// Increases with each change.
+    /// Increases with each change of the case.
     pub version: i32,
-    /// The lawyer who accepted the case. A lawyer with an open offer isn't stored here.
+    /// The lawyer who accepted the case; `None` while a lawyer only has an offer.
     pub lawyer_id: Option<LawyerId>,
-    /// The court.
+    /// The court that hears the ticket.
     pub court: CaseCourt,
     /// The class of the offense.
     pub offense_class: OffenseClass,
-    /// The latest outcome. Earlier outcomes are in the case's events.
+    /// The latest outcome, if any. Earlier outcomes are in the case's events.
     pub verdict: Option<Verdict>,
     /// The ticket's terms that the latest outcome replaced.
     pub replaced: ReplacedTerms,
-    /// Fine and points when the lawyer was hired; `None` for hires from before cases existed.
+    /// Fine and points when the driver hired the lawyer; `None` for hires from before Lanewise had cases.
     pub at_hire: Option<TermsAtHire>,
-    /// Terms of the lawyer's fee; `None` if staff decide about the money.
+    /// Terms of the lawyer's fee; `None` if staff decide about refunds.
     pub fee: Option<FeeTerms>,
-    /// Deadline for a lawyer to accept the case and for the driver to sign; `None` unless the case is offered
+    /// Deadline for a lawyer to accept the case and for the driver to sign; `None` unless Lanewise offers the case
     /// to lawyers on record.
     pub accept_by: Option<DateTime<Utc>>,
-    /// Deadline for an answer to the open offer.
+    /// Deadline for the answer of the lawyer who has an offer; `None` if no lawyer has one.
     pub answer_by: Option<DateTime<Utc>>,
-    /// When the driver is reminded to sign the agreement; `None` once they signed or were reminded.
+    /// When Lanewise reminds the driver to sign the agreement; `None` after the reminder or the signature.
     pub sign_by: Option<DateTime<Utc>>,
-    /// Deadline for the lawyer's next update.
+    /// Deadline for the lawyer's next update; `None` if no update is due.
     pub update_due: Option<DateTime<Utc>>,
-    /// Deadline for contacting the driver; `None` for hires from before cases existed.
+    /// Deadline for contacting the driver; `None` for hires from before Lanewise had cases.
     pub contact_by: Option<DateTime<Utc>>,
-    /// When staff or the lawyer first contacted the driver.
+    /// When staff or the lawyer first contacted the driver; `None` if no one has.
     pub contacted_at: Option<DateTime<Utc>>,
-    /// Whether staff set the hire's status by hand, so that the case no longer sets it.
+    /// Whether staff set the hire's status, so that the case's steps no longer change it.
     pub is_label_by_staff: bool,
     /// The court date.
     pub court_date: Option<NaiveDate>,
     /// The court time, as free text.
     pub court_time: Option<String>,
-    /// When the lawyer recorded that they go to court alone, so that the driver need not come. `None` if the driver
-    /// must come, or if the lawyer recorded no court date.
+    /// When the lawyer recorded that the driver need not come to court. `None` if the driver must come, or if the
+    /// lawyer recorded no court date.
     pub driver_excused_at: Option<DateTime<Utc>>,
     /// When the case was created.
     pub created_at: DateTime<Utc>,
 }
 
 impl Case {
-    /// Whether a court decided the case. Staff can close a case of theirs without a decision.
+    /// Whether a court decided the case. Staff can also close cases without a decision.
     pub const fn is_decided(&self) -> bool {
         self.step.is_decided() && self.verdict.is_some()
     }
 
-    /// Whether the driver's lawyer goes to court alone. A driver without a lawyer must appear again.
+    /// Whether the lawyer goes to court without the driver. If the lawyer no longer represents the driver, the
+    /// driver must appear.
     pub fn is_driver_excused(&self) -> bool {
         self.driver_excused_at.is_some() && self.step.is_before_decision_with_lawyer()
     }
 
-    /// Returns the case of a hire that has no stored case, because it is from before cases existed. Its step
-    /// follows from the hire's status.
+    /// Returns the case of a hire that has no stored case, because the hire is from before Lanewise had cases. The
+    /// case's step follows from the hire's status.
     pub fn outside(hire: &LawyerHire) -> Self {
         let step = match hire.status {
             HireStatus::Pending | HireStatus::InProgress | HireStatus::Contacted => CaseStep::Hired,

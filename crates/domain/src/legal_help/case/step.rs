@@ -5,11 +5,11 @@ use crate::shared::stored_words::stored_words;
 /// The step that a case has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseStep {
-    /// The driver paid, and no lawyer has an offer.
+    /// The driver paid for a lawyer, and no lawyer has an offer.
     Hired,
-    /// The case is offered to one lawyer.
+    /// One lawyer has an offer for the case.
     Offered,
-    /// The lawyer found no conflict of interest.
+    /// The lawyer with the offer found no conflict of interest.
     ConflictCleared,
     /// A lawyer accepted the case.
     Accepted,
@@ -19,21 +19,22 @@ pub enum CaseStep {
     AppearanceFiled,
     /// The court set a date.
     CourtDateSet,
-    /// The prosecutor's offer waits for the driver's answer.
+    /// The prosecutor made an offer, and the driver must answer.
     OfferPending,
-    /// The court decides later, for example after a time without another violation.
+    /// The court deferred its decision, for example until a time without another violation is over.
     Deferred,
     /// The court decided.
     Decided,
     /// The court decided, and the time for an appeal hasn't ended.
     AppealWindow,
-    /// The work is done.
+    /// The lawyer's work is done.
     Closed,
     /// No lawyer accepted in time, or all of them declined.
     NoLawyer,
     /// The lawyer withdrew from the case.
     Withdrawn,
-    /// The driver or staff ended the case, its ticket was paid, or its payment was returned.
+    /// The driver or staff ended the case, the agreement wasn't signed in time, the ticket was paid or removed, or
+    /// the payment for the lawyer was refunded or charged back.
     Ended,
 }
 
@@ -56,7 +57,7 @@ stored_words!(CaseStep {
 });
 
 impl CaseStep {
-    /// Whether the case isn't decided yet. Until then, its ticket is with a lawyer.
+    /// Whether the case is neither decided nor ended, so that the ticket is with a lawyer.
     pub const fn is_open(self) -> bool {
         match self {
             Self::Hired
@@ -77,7 +78,7 @@ impl CaseStep {
         }
     }
 
-    /// Whether no lawyer has accepted yet, so the case is offered to lawyers.
+    /// Whether no lawyer has accepted the case yet.
     pub const fn is_matching(self) -> bool {
         matches!(self, Self::Hired | Self::Offered | Self::ConflictCleared)
     }
@@ -87,17 +88,18 @@ impl CaseStep {
         matches!(self, Self::NoLawyer | Self::Withdrawn | Self::Ended)
     }
 
-    /// Whether the court has decided, and the case did not end otherwise.
+    /// Whether the step is one of those after the court's decision. Staff can also close a case without a decision.
     pub const fn is_decided(self) -> bool {
         matches!(self, Self::Decided | Self::AppealWindow | Self::Closed)
     }
 
-    /// Whether the ticket of a case at this step can't have another hire.
+    /// Whether the driver can't hire another lawyer for the ticket while its case is at this step.
     pub const fn blocks_another_hire(self) -> bool {
         !self.is_broken_off()
     }
 
-    /// Whether a lawyer represents the driver: the agreement is signed, and the case has not ended.
+    /// Whether a lawyer represents the driver, because the agreement is signed and the case didn't end without a
+    /// decision.
     pub const fn is_represented(self) -> bool {
         match self {
             Self::AgreementSigned
@@ -123,7 +125,7 @@ impl CaseStep {
         self.is_represented() && self.is_open()
     }
 
-    /// Whether the lawyer has filed an appearance. Until then, ending the case refunds the full price.
+    /// Whether the lawyer has filed an appearance. If a case ends before that, Lanewise refunds the full price.
     pub const fn has_appearance(self) -> bool {
         match self {
             Self::AppearanceFiled
