@@ -1,4 +1,4 @@
-//! Changes that drivers are notified of: moved dates, required court appearances and removed items.
+//! Changes about which Lanewise notifies drivers: moved dates, required court appearances and removed items.
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -6,16 +6,16 @@ use crate::driving_record::calendar::parse_time;
 use crate::driving_record::citation::Citation;
 use crate::shared::payable::Payable;
 
-/// The dates of an item that a driver plans by.
+/// The dates of an item that matter to its driver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemDates {
     /// Whether the driver must appear in court.
     pub needs_court: bool,
-    /// The day on which the driver must appear in court.
+    /// The day on which the driver must appear in court; `None` if unknown or not required.
     pub court_date: Option<NaiveDate>,
-    /// Court time, as staff or a file wrote it.
+    /// Court time, as staff or a file wrote it; `None` if unknown.
     pub court_time: Option<String>,
-    /// The day on which the item must be paid.
+    /// The day on which the item must be paid; `None` if unknown.
     pub due_date: Option<NaiveDate>,
 }
 
@@ -24,17 +24,18 @@ pub struct ItemDates {
 pub struct ItemChange {
     /// The item that changed.
     pub item: Payable,
-    /// The item's number and issuer. Planning a notice doesn't need them, so they are read before sending.
+    /// The citation's number and issuer. Empty until just before sending, because planning a notice doesn't need them.
     pub citation: Citation,
     /// Date of the violation or trip.
     pub item_date: NaiveDate,
-    /// The dates before the first change that the driver hasn't been notified of.
+    /// The dates before the first change about which the driver hasn't been notified.
     pub before: ItemDates,
     /// The dates after the latest change.
     pub after: ItemDates,
     /// Whether the item was removed.
     pub is_removed: bool,
-    /// Whether the driver must still appear in court. True unless staff recorded that the appearance was waived.
+    /// Whether the driver must still appear in court if the item is removed. True unless staff recorded that the
+    /// driver need not appear.
     pub must_appear: bool,
 }
 
@@ -50,11 +51,12 @@ pub struct CourtDay {
 /// One change of an item's dates, with the old and the new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateChange {
-    /// The item was removed. Contains the item's due date, and the court appearance if the driver must still appear.
+    /// The item was removed. The values are its due date, if any, and the court appearance if the driver must still
+    /// appear.
     Removed(Option<NaiveDate>, Option<CourtDay>),
-    /// The driver must now appear in court.
+    /// The driver must now appear in court, on this day.
     CourtRequired(CourtDay),
-    /// The driver no longer has to appear.
+    /// The driver no longer has to appear in court, which was planned for this day.
     CourtNotRequired(CourtDay),
     /// The court date or time changed, from the first to the second.
     CourtMoved(CourtDay, CourtDay),
@@ -68,8 +70,8 @@ impl ItemDates {
     }
 }
 
-/// Returns the values by which court appearances are compared. Times are parsed, so that `9:30 AM` and `9:30
-/// am` are the same.
+/// Returns the day, the parsed time, and the written time if it can't be parsed. By these values, `9:30 AM` and
+/// `9:30 am` are the same.
 fn comparison_values(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&str>) {
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     let time = written.and_then(parse_time);

@@ -1,5 +1,5 @@
-//! The text of notices about changed dates, with old and new values. Like all messages to drivers,
-//! the text names no violation and no place.
+//! The wording of notices about changed dates, with old and new values. Like all messages to drivers, these notices
+//! name no violation and no location.
 
 use chrono::NaiveDate;
 
@@ -7,7 +7,7 @@ use crate::driving_record::calendar::parse_time;
 use crate::notices::change::{CourtDay, DateChange, ItemChange};
 use crate::notices::wording::{Line, Message, clock, date, sentence, weekday};
 
-/// Returns the notice about these changes, or `None` if later changes restored the old dates.
+/// Returns the message about these changes; `None` if later changes restored all old dates.
 pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
     let all: Vec<(&ItemChange, DateChange)> = changed
         .iter()

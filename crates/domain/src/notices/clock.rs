@@ -1,4 +1,4 @@
-//! The hours at which messages to drivers may be sent, in the time zone of each driver's state.
+//! The hours at which Lanewise may send messages to drivers, in the time zone of each driver's state.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Offset, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -7,17 +7,17 @@ use crate::driving_record::court_zone::{default_zone, other_zone};
 use crate::notices::notice::{Channel, NoticeKind};
 use crate::shared::us_state::UsState;
 
-/// Hour of the evening from which no message is sent, so that drivers aren't disturbed.
+/// Hour of the day after which Lanewise sends no message, so as not to disturb drivers.
 pub const LAST_HOUR: u32 = 20;
-/// Hour of the morning from which news is sent.
+/// Hour of the day from which Lanewise sends news.
 pub const FIRST_HOUR: u32 = 9;
 
-/// The earliest and the latest clock of a state's drivers. They differ in a state with two time zones.
+/// The two time zones of a state's drivers. In a state with only one zone, both are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    /// The zone where it is earlier in the day: it decides from when messages are sent.
+    /// The western zone, where it is earlier in the day. Messages aren't sent before their hour in this zone.
     pub west: Tz,
-    /// The zone where it is later in the day: it decides until when messages are sent.
+    /// The eastern zone, where it is later in the day. Messages aren't sent after [`LAST_HOUR`] in this zone.
     pub east: Tz,
 }
 
@@ -31,15 +31,15 @@ impl Clocks {
     }
 }
 
-/// Returns the clocks of a state's drivers. Drivers without a state may be in any of the 48 contiguous states.
+/// Returns the time zones of a state's drivers. Drivers without a state may be in any of the 48 contiguous states.
 pub fn clocks_of(state: Option<UsState>) -> Clocks {
     let Some(state) = state else {
         return Clocks { west: Tz::America__Los_Angeles, east: Tz::America__New_York };
     };
     let usual = default_zone(state);
     let other = other_zone(state).unwrap_or(usual);
-    // In July the zones of each of these states differ. In winter the Navajo Nation and the rest of
-    // Arizona have the same time.
+    // In July, the two zones of every state with two zones differ. In winter they don't: the Navajo Nation and the
+    // rest of Arizona then have the same time.
     let july = NaiveDate::from_ymd_opt(2026, 7, 1).unwrap_or_default().and_time(NaiveTime::MIN);
     let offset = |zone: Tz| zone.offset_from_utc_datetime(&july).fix().local_minus_utc();
     if offset(usual) <= offset(other) {
@@ -49,15 +49,16 @@ pub fn clocks_of(state: Option<UsState>) -> Clocks {
     }
 }
 
-/// Returns the time zone that decides which day it is for a state's drivers: the western one of two.
+/// Returns the time zone that decides which day it is for a state's drivers. In a state with two zones, this is the
+/// western zone.
 pub fn zone_of(state: Option<UsState>) -> Tz {
     clocks_of(state).west
 }
 
-/// Drivers who get messages at the same times.
+/// A group of drivers who get messages at the same times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DriverGroup {
-    /// The clocks of these drivers.
+    /// The time zones of these drivers.
     pub clocks: Clocks,
     /// The states of these drivers.
     pub states: Vec<UsState>,
@@ -65,7 +66,7 @@ pub struct DriverGroup {
     pub has_stateless: bool,
 }
 
-/// Returns every pair of clocks that [`clocks_of`] uses, with its drivers.
+/// Returns all drivers, grouped by the result of [`clocks_of`].
 pub fn groups_by_clocks() -> Vec<DriverGroup> {
     let mut groups = vec![DriverGroup { clocks: clocks_of(None), states: vec![], has_stateless: true }];
     for state in UsState::ALL {
@@ -78,12 +79,12 @@ pub fn groups_by_clocks() -> Vec<DriverGroup> {
     groups
 }
 
-/// The current date in the time zone.
+/// Returns the date at this time in a time zone.
 pub fn day_of(now: DateTime<Utc>, zone: Tz) -> NaiveDate {
     now.with_timezone(&zone).date_naive()
 }
 
-/// Hour of the day from which messages of this kind are sent.
+/// Returns the hour of the day from which Lanewise sends messages of this kind.
 pub const fn hour_of(kind: NoticeKind) -> u32 {
     match kind {
         NoticeKind::CourtDay => 7,
@@ -93,8 +94,8 @@ pub const fn hour_of(kind: NoticeKind) -> u32 {
     }
 }
 
-/// Returns the time of an hour on a day in a time zone. An hour skipped by a clock change is the next existing time; a
-/// repeated hour is the first one.
+/// Returns the time at which an hour of a day starts in a time zone. If a clock change skips the hour, returns the
+/// next existing time. If a clock change repeats the hour, returns the first of both times.
 pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
     let wanted = day.and_time(NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN));
     (0..96)
@@ -102,15 +103,15 @@ pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| wanted.and_utc(), |found| found.to_utc())
 }
 
-/// Whether a message of this kind may be sent now: on its day, after its hour, and before the
-/// evening, by both clocks. Codes may be sent at any time, because a driver is waiting for them.
+/// Whether Lanewise may send a message of this kind now, which must be within [`sending_period`]. Codes may be sent
+/// at any time, because a driver is waiting for the code.
 pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, clocks: Clocks) -> bool {
     let (from, until) = sending_period(kind, day, clocks);
     kind == NoticeKind::Code || (from <= now && now < until)
 }
 
-/// Whether a message may be sent now. Notices about changes may be sent on any day: emails at any
-/// hour, texts in the daytime.
+/// Whether Lanewise may send a message now. Notices about changes may be sent on any day, as emails at any hour and
+/// as texts in the daytime. For other messages, see [`is_send_time`].
 pub fn may_send(
     (channel, kind): (Channel, NoticeKind),
     day: NaiveDate,
@@ -129,7 +130,7 @@ pub fn sending_period(kind: NoticeKind, day: NaiveDate, clocks: Clocks) -> (Date
     (local_time(day, hour_of(kind), clocks.west), local_time(day, LAST_HOUR, clocks.east))
 }
 
-/// The date that is this many days later.
+/// Returns the date that is this many days later; `None` if there is no such date.
 pub fn after(day: NaiveDate, days: u64) -> Option<NaiveDate> {
     day.checked_add_days(Days::new(days))
 }

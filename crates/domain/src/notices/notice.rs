@@ -1,11 +1,11 @@
-//! Messages to drivers: their kinds, channels and statuses.
+//! Notices, which are messages to drivers: kinds, channels and statuses.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::shared::ids::{NoticeId, TextNotificationId, UserId};
 use crate::shared::stored_words::stored_words;
 
-/// How a message is sent.
+/// The channel by which Lanewise sends a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Channel {
     /// A text to the driver's phone.
@@ -16,7 +16,8 @@ pub enum Channel {
 
 stored_words!(Channel { Text => "text", Mail => "mail", });
 
-/// The kind of a message. Every kind except a change is sent at most once a day to each number and by email.
+/// The kind of a message. A driver gets at most one message a day of each kind, by email and at each phone number,
+/// except codes and notices about changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
     /// A code that confirms a phone number.
@@ -39,7 +40,7 @@ stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "
 pub enum NoticeStatus {
     /// The message waits for its sending time.
     Planned,
-    /// The message was handed to the provider, whose response isn't stored yet.
+    /// Lanewise passed the message to the provider and hasn't stored the provider's response yet.
     Sending,
     /// The provider accepted the message.
     Sent,
@@ -47,7 +48,7 @@ pub enum NoticeStatus {
     Delivered,
     /// The provider refused the message, or it didn't arrive.
     Failed,
-    /// The message wasn't sent, because its content no longer applied or its time had passed.
+    /// Lanewise didn't send the message, because its content no longer applied or its time had passed.
     Skipped,
 }
 
@@ -61,7 +62,8 @@ stored_words!(NoticeStatus {
 });
 
 impl NoticeStatus {
-    /// Whether the provider's report may change the status. Late reports about a message that has ended are ignored.
+    /// Whether a report by the provider may change this status to `next`. Lanewise ignores late reports about a
+    /// message that was delivered or failed.
     pub const fn may_become(self, next: Self) -> bool {
         matches!(
             (self, next),
@@ -86,21 +88,21 @@ pub struct Notice {
     pub day: NaiveDate,
     /// The text request whose number receives the text; `None` for an email.
     pub request_id: Option<TextNotificationId>,
-    /// Phone number of a text: ten digits.
+    /// Phone number that receives the text, ten digits; `None` for an email.
     pub phone: Option<String>,
     /// Earliest time to send the message.
     pub due_at: DateTime<Utc>,
     /// Progress of sending the message.
     pub status: NoticeStatus,
-    /// For a notice about changes: the id that all changes in this notice share.
+    /// Id that the changes in a notice about changes share; `None` for other kinds.
     pub batch: Option<i64>,
     /// Text of the message; `None` until it is composed, just before sending.
     pub body: Option<String>,
-    /// Why the message wasn't sent or didn't arrive.
+    /// Why the message wasn't sent or didn't arrive; `None` if neither is known.
     pub reason: Option<String>,
-    /// When the provider accepted the message.
+    /// When the provider accepted the message; `None` before that.
     pub sent_at: Option<DateTime<Utc>>,
-    /// When the driver replied "1" to confirm the appointment.
+    /// When the driver confirmed the court date by replying "1"; `None` if the driver didn't.
     pub confirmed_at: Option<DateTime<Utc>>,
 }
 
@@ -109,27 +111,29 @@ pub struct Notice {
 pub enum PhoneState {
     /// The number's owner replied STOP.
     Stopped,
-    /// The number's owner may have meant STOP; staff must read the reply.
+    /// The number's owner may have meant STOP. Staff must read the reply.
     Paused,
 }
 
 stored_words!(PhoneState { Stopped => "stopped", Paused => "paused", });
 
-/// Which messages a driver wants, by channel.
+/// The messages that a driver wants, by channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReminderChoices {
-    /// Whether reminders are sent by text.
+    /// Whether the driver wants reminders by text. This includes notices about changes and reminders on the day of
+    /// court.
     pub text_reminders: bool,
-    /// Whether news is sent by text.
+    /// Whether the driver wants news by text.
     pub text_news: bool,
-    /// Whether reminders are sent by email.
+    /// Whether the driver wants reminders by email. This includes notices about changes and reminders on the day of
+    /// court.
     pub mail_reminders: bool,
-    /// Whether news is sent by email.
+    /// Whether the driver wants news by email.
     pub mail_news: bool,
 }
 
 impl Default for ReminderChoices {
-    /// Returns the default: a confirmed number or address receives every kind of message.
+    /// Returns the default: the driver wants all messages by both channels.
     fn default() -> Self {
         Self { text_reminders: true, text_news: true, mail_reminders: true, mail_news: true }
     }
@@ -150,11 +154,11 @@ impl ReminderChoices {
 
 /// How long a code is valid, in minutes.
 pub const CODE_MINUTES: i64 = 10;
-/// Number of invalid attempts after which a code stops working and the driver needs a new one.
+/// Number of invalid attempts after which a code stops working and the driver needs a new code.
 pub const MAX_CODE_TRIES: i32 = 5;
-/// Maximum codes per driver and per number in a day, so that strangers' phones can't be flooded.
+/// Maximum number of codes per driver and per number in a day, so that no one can flood a stranger's phone.
 pub const MAX_CODES: i64 = 5;
-/// Maximum number of texts sent per second, which is the limit of our account at the provider.
+/// Maximum number of texts that Lanewise sends per second, which is the limit of our account at the provider.
 pub const TEXTS_A_SECOND: i64 = 10;
 
 /// Derives a six-digit confirmation code from random bytes.

@@ -1,5 +1,5 @@
-//! The days before a date on which its driver is notified, and the content
-//! of the notice (docs/product/notices.md#reminders).
+//! The dates that Lanewise reminds drivers of, and the days on which it sends the reminders
+//! (docs/product/notices.md#reminders).
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -10,7 +10,7 @@ use crate::notices::notice::NoticeKind;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 
-/// Reminders are sent this many days before a due date or court date.
+/// Numbers of days before a date on which Lanewise sends reminders of the date.
 pub const REMINDER_DAYS: [u64; 4] = [14, 7, 3, 1];
 
 /// The kind of date that a message is about.
@@ -24,17 +24,18 @@ pub enum DateKind {
         amount: Money,
         /// Whether the amount is an estimate, because the stored amount is not a number.
         is_estimated: bool,
-        /// What the reminder asks or says besides the date.
+        /// State of the item, which decides what the reminder says besides the date.
         state: DueState,
     },
-    /// The last day on which the driver can contest an item. The driver wrote a letter but didn't mark it as sent.
+    /// The last day on which the driver can contest an item. The driver wrote a letter but didn't mark the letter
+    /// as sent.
     LastToContest {
         /// The item that the letter is about.
         item: Payable,
-        /// Whether the day was counted from the item's date, because the notice has none.
+        /// Whether Lanewise counted the day from the item's date, because the driver's notice has none.
         is_counted: bool,
     },
-    /// The day on which the driver is asked whether the issuer answered the letter.
+    /// The day on which Lanewise asks the driver whether the issuer answered the letter.
     Answer {
         /// The item that the letter is about.
         item: Payable,
@@ -45,9 +46,9 @@ pub enum DateKind {
     Court {
         /// The ticket that requires court.
         item: Payable,
-        /// Time in court, if it can be parsed.
+        /// Court time; `None` if unknown or if it can't be parsed.
         time: Option<NaiveTime>,
-        /// Time in court as written on the ticket.
+        /// Court time as written on the ticket; `None` if unknown.
         as_written: Option<String>,
     },
 }
@@ -64,22 +65,22 @@ impl DateKind {
     }
 }
 
-/// How an item that is due is handled.
+/// The state of an item that is due, which decides the wording of the reminder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DueState {
-    /// The driver is to pay it.
+    /// The driver should pay the item.
     ToPay,
-    /// The driver hired a lawyer for it, but none represents the driver yet.
+    /// The driver hired a lawyer for the ticket, but no lawyer represents the driver yet.
     AwaitsLawyer,
-    /// Staff are still checking the item, which the driver added. It can't be paid here yet.
+    /// Staff are still checking the item, which the driver added. The driver can't pay it here yet.
     BeingChecked,
     /// The due date is also the last day to contest, and the driver didn't mark the letter as sent.
     LetterNotSent,
-    /// The driver disputes it.
+    /// The driver disputes the item.
     Disputed,
 }
 
-/// A date that a driver is reminded of.
+/// A date of which Lanewise reminds a driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UpcomingDate {
     /// The due date, the court date, or a date of the driver's letter.
@@ -88,7 +89,7 @@ pub struct UpcomingDate {
     pub date: DateKind,
     /// The item's number and issuer.
     pub citation: Citation,
-    /// Consequence of missing the date, as staff filed it with the item.
+    /// Consequence of missing the date, as staff filed it with the item; `None` if staff filed none.
     pub consequence: Option<String>,
 }
 
@@ -99,7 +100,7 @@ pub struct ItemNews {
     pub item: Payable,
     /// The item's number and issuer.
     pub citation: Citation,
-    /// The item's fine now, as drivers see it.
+    /// The item's current fine, as drivers see it.
     pub amount: Money,
     /// Whether the amount is an estimate, because the stored amount is not a number.
     pub is_estimated: bool,
@@ -109,7 +110,7 @@ pub struct ItemNews {
     pub due: Option<NaiveDate>,
 }
 
-/// Returns the days whose due dates or court dates today's messages of this kind announce.
+/// Returns the days whose dates today's messages of this kind are about.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => REMINDER_DAYS.iter().filter_map(|days| after(today, *days)).collect(),
@@ -118,12 +119,13 @@ pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     }
 }
 
-/// Returns the day on which a driver who sent a letter is asked whether the issuer answered.
+/// Returns the day on which Lanewise asks a driver who sent a letter whether the issuer answered.
 pub fn answer_day(sent_on: NaiveDate) -> Option<NaiveDate> {
     after(sent_on, ANSWER_DAYS)
 }
 
-/// Returns the dates to announce today, nearest first. Messages on the day of court contain only court dates.
+/// Returns the dates of which messages of this kind remind a driver today, nearest first. Messages on the day of
+/// court contain only court dates.
 pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDate>) -> Vec<UpcomingDate> {
     let days = reminder_days(kind, today);
     let mut upcoming: Vec<UpcomingDate> = dates
@@ -142,7 +144,7 @@ pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDat
     upcoming
 }
 
-/// Whether the driver should be notified: the item is new or costs more. A lower amount needs no warning.
+/// Whether the driver should get this news, because the item is new or costs more. A lower amount needs no warning.
 pub fn is_news(news: &ItemNews) -> bool {
     news.before.is_none_or(|before| news.amount > before)
 }

@@ -1,4 +1,4 @@
-//! Meanings of drivers' replies by text.
+//! Meanings of the texts that drivers send as replies.
 
 use crate::shared::stored_words::stored_words;
 
@@ -9,13 +9,13 @@ pub enum ReplyMeaning {
     Stop,
     /// The driver wants texts to this number again.
     Start,
-    /// The driver asks who we are.
+    /// The driver asks who sends the texts.
     Help,
     /// The driver will appear in court.
     Confirmed,
     /// The driver can't come to court.
     CannotCome,
-    /// The reply may mean STOP. No text is sent to the number until staff have read the reply.
+    /// The reply may mean STOP. Lanewise sends no text to the number until staff have read the reply.
     MayMeanStop,
     /// Any other reply, which staff must read.
     Other,
@@ -47,11 +47,11 @@ const STOP: [&str; 13] = [
     "NOMAS",
     "NOMÁS",
 ];
-/// Words that mean START only if the reply has no other word: "un stop" may mean STOP.
+/// Words that mean START only if the reply is exactly this word, because "un stop" may mean STOP.
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];
-/// A reply that contains one of these may mean STOP.
+/// Phrases that may mean STOP if a reply contains one of them.
 const DOUBTFUL: [&str; 20] = [
     "STOP",
     "STOPP",
@@ -88,8 +88,8 @@ const CANNOT: [&str; 10] = [
 ];
 
 impl ReplyMeaning {
-    /// Interprets a reply. STOP alone means [`Self::Stop`], in any case and with any punctuation.
-    /// As a part of a sentence, STOP means [`Self::MayMeanStop`].
+    /// Interprets a reply, ignoring case and punctuation. STOP alone means [`Self::Stop`]. STOP as a part of a
+    /// sentence means [`Self::MayMeanStop`].
     pub fn of(text: &str) -> Self {
         let plain = normalize_text(text);
         let joined = plain.replace(' ', "");
@@ -120,8 +120,8 @@ impl ReplyMeaning {
     }
 }
 
-/// Normalizes a reply: upper case, only letters and digits, words separated by one space. Apostrophes are
-/// dropped without splitting words.
+/// Normalizes a reply: upper case, only letters and digits, words separated by one space. Removes apostrophes
+/// without splitting words.
 fn normalize_text(text: &str) -> String {
     let text = text.replace(['\'', '\u{2019}', '\u{2018}', '`'], "");
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

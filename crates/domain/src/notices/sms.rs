@@ -3,12 +3,12 @@
 /// Maximum length of a text, in segments. The provider bills each segment.
 pub const MAX_SEGMENTS: usize = 3;
 
-/// Letters of the GSM 03.38 basic alphabet that aren't ASCII letters, digits, spaces or line breaks.
+/// Characters of the GSM 03.38 basic alphabet that aren't ASCII letters, digits, spaces or line breaks.
 const BASIC: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#¤%&'()*+,-./:;<=>?¡ÄÖÑÜ§¿äöñüà";
 /// Characters of the extension table, each of which takes two positions in a text.
 const EXTENDED: &str = "^{}\\[~]|€";
 
-/// Maximum characters in a single segment, and in each segment of a longer text, for GSM-7 and for UCS-2.
+/// Maximum characters in GSM-7 and UCS-2: first in a text of a single segment, then in each segment of a longer text.
 const GSM7: (usize, usize) = (160, 153);
 const UCS2: (usize, usize) = (70, 67);
 

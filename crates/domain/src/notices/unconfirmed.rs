@@ -1,8 +1,8 @@
-//! Limits of messages to an address or number that its account hasn't confirmed
+//! Limits for messages to an email address or phone number that no user has confirmed
 //! (docs/product/notices.md#unconfirmed-addresses).
 //!
-//! Anyone can enter a stranger's address and flood the stranger's inbox from many accounts. So
-//! messages are counted by recipient, not by account or kind of message.
+//! Anyone can enter a stranger's address and try to flood the stranger's inbox from many accounts. The limits
+//! therefore count messages by recipient, not by account or kind of message.
 
 use chrono::TimeDelta;
 
@@ -14,12 +14,12 @@ pub const MAX_PER_HOUR: i64 = 5;
 pub const MAX_PER_DAY: i64 = 20;
 /// Maximum texts to all unconfirmed numbers together in an [`HOUR`], because the provider bills each text.
 pub const MAX_TEXTS_PER_HOUR: i64 = 200;
-/// Period in which at most [`MAX_PER_HOUR`] messages are sent.
+/// Period in which Lanewise sends at most [`MAX_PER_HOUR`] messages to an unconfirmed recipient.
 pub const HOUR: TimeDelta = TimeDelta::hours(1);
-/// Period in which at most [`MAX_PER_DAY`] messages are sent.
+/// Period in which Lanewise sends at most [`MAX_PER_DAY`] messages to an unconfirmed recipient.
 pub const DAY: TimeDelta = TimeDelta::days(1);
 
-/// Numbers of messages that all accounts sent to unconfirmed recipients.
+/// Numbers of messages that Lanewise sent to unconfirmed recipients on behalf of all accounts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnconfirmedSendCounts {
     /// Messages to this recipient in the last [`HOUR`].
@@ -31,7 +31,7 @@ pub struct UnconfirmedSendCounts {
 }
 
 impl UnconfirmedSendCounts {
-    /// Whether the limits allow another message to this recipient.
+    /// Whether the limits allow another message to the recipient by this channel.
     #[must_use]
     pub const fn allows_another(&self, channel: Channel) -> bool {
         let is_channel_open = match channel {
@@ -42,11 +42,13 @@ impl UnconfirmedSendCounts {
     }
 }
 
-/// Domains of Gmail, which ignores dots before the `@`. The same name at either domain reaches the same mailbox.
+/// Domains of Gmail, which ignores dots before the `@`. Addresses with the same name at either domain reach the
+/// same mailbox.
 const GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
 
-/// Returns the mailbox that an email address most likely reaches, for counting: in lower case, without a tag (`+tag`),
-/// and without dots at Gmail. If a provider delivers such addresses to different people, they share one limit.
+/// Returns the mailbox that an email address most likely reaches, for counting: in lower case, without a tag
+/// (`+tag`), and without dots at Gmail. If another provider delivers these addresses to different people, the
+/// people share one limit.
 #[must_use]
 pub fn mailbox(address: &str) -> String {
     let address = address.trim().to_ascii_lowercase();

@@ -1,7 +1,7 @@
-//! Texts of messages (docs/product/notices.md#reminders). Reminders are worded as a plan, because such
-//! reminders worked in trials: when, where, "what time will you leave?". The consequence of missing a date is
-//! quoted from the item if the item has one; otherwise none is named. No violation or location is named,
-//! because others may see the driver's phone. Emails name the citation's issuer.
+//! The wording of messages (docs/product/notices.md#reminders). Reminders help the driver make a plan (when, where,
+//! "What time will you leave?"), because such reminders worked in trials. They quote the consequence of missing a
+//! date from the item, if the item has one. Messages name no violation or location, because others may see the
+//! driver's phone. Emails name the citation's issuer.
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 
@@ -12,18 +12,18 @@ use crate::notices::sms;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 
-/// A message, before it is formatted as a text or an email.
+/// A message before formatting as a text or an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Subject of the email.
     pub subject: String,
-    /// Content of the message, one line per item.
+    /// Content of the message, one line for each date, change or news.
     pub lines: Vec<Line>,
     /// Whether the driver can reply 1 to confirm an appearance in court.
     pub asks: bool,
 }
 
-/// The part of a message about one item.
+/// The part of a message about one date, change or news of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The sentences about the item.
@@ -32,12 +32,12 @@ pub struct Line {
     pub citation: Citation,
 }
 
-/// Maximum number of items listed in a text. Further items are only counted.
+/// Maximum number of lines in a text. A text only counts further lines.
 const MAX_IN_TEXT: usize = 3;
-/// Maximum length of a consequence, in characters.
+/// Maximum length of a quoted consequence, in characters.
 const MAX_CONSEQUENCE: usize = 140;
 
-/// Returns the message that reminds of these dates; `None` without dates.
+/// Returns the message that reminds the driver of these dates; `None` without dates.
 pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
     let first = coming.first()?;
     let when = format_day(first.day, today);
@@ -80,13 +80,13 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
 }
 
 impl Message {
-    /// Returns the lines of an email, with the number and the issuer of each citation.
+    /// Returns the message's lines for an email, each with the citation's number and issuer.
     pub fn email_lines(&self) -> Vec<String> {
         self.lines.iter().map(|line| format!("{}{}", line.text, cited(&line.citation))).collect()
     }
 
-    /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit. Citation
-    /// numbers are added only if they fit as well. If even the first line is too long, it is shortened.
+    /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit. Adds citation
+    /// numbers only if they fit as well. Shortens the first line if even that doesn't fit.
     pub fn text(&self, public_url: &str) -> String {
         let counts = (1..=MAX_IN_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
         let mut whole = counts.map(|(count, has_numbers)| {
@@ -119,7 +119,7 @@ impl Message {
 }
 
 impl Line {
-    /// Returns the line for a text. Texts leave out the issuer, because it says where the driver was.
+    /// Returns the line for a text. Texts don't name the issuer, because the issuer reveals where the driver was.
     fn in_a_text(&self, has_number: bool) -> String {
         match &self.citation.number {
             Some(number) if has_number => format!("{} Citation {number}.", self.text),
@@ -204,8 +204,8 @@ fn due_phrase(day: NaiveDate, today: NaiveDate) -> String {
     format!("{verb} {}", format_day(day, today))
 }
 
-/// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if it
-/// isn't the current one.
+/// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if that isn't the
+/// current year.
 fn format_day(day: NaiveDate, today: NaiveDate) -> String {
     match (day - today).num_days() {
         0 => "today".to_owned(),
@@ -228,7 +228,7 @@ pub(super) fn clock(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }
 
-/// Formats a string as one sentence. A string that is too long is shortened between words.
+/// Formats a string as one sentence. Cuts a string longer than [`MAX_CONSEQUENCE`] between words.
 pub(super) fn sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;
