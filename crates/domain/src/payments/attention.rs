@@ -7,7 +7,7 @@ use crate::shared::ids::UserId;
 use crate::shared::stored_words::stored_words;
 use crate::shared::text::{self, TextError};
 
-/// The kind of problem that staff resolve outside Lanewise and then close with a note.
+/// The kind of a money problem, which staff resolve outside Lanewise and then close with a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoneyProblemKind {
     /// Money that the provider collected and that belongs to no payment in our database.
@@ -49,7 +49,7 @@ impl ResolutionNote {
     }
 }
 
-/// A problem that staff resolved.
+/// A money problem that staff resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedProblem {
     /// Id of the resolved problem, used in the audit trail.

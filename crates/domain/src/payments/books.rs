@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use crate::payments::ledger::{Account, EntryKind, Posting};
 use crate::shared::money::Money;
 
-/// Totals for one month or for all time. Money received is positive, money paid out is negative.
+/// Totals of the books for one month or for all time. Money received is positive, and money paid out is negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BookFigures {
     /// Sum of all card charges.
@@ -14,9 +14,9 @@ pub struct BookFigures {
     pub refunds: Money,
     /// Money withdrawn by chargebacks, minus money that banks returned.
     pub chargebacks: Money,
-    /// Chargeback fees charged by the provider.
+    /// The provider's fees for chargebacks.
     pub chargeback_fees: Money,
-    /// Sum of the provider's fees.
+    /// The provider's other fees.
     pub provider_fees: Money,
     /// Payouts from the provider to our bank account.
     pub payouts: Money,
@@ -80,8 +80,8 @@ impl BookFigures {
         self
     }
 
-    /// Counts a posting to [`Account::Lawyers`] as revenue. Needed for payments that settled before the
-    /// account became a liability.
+    /// Counts a posting to [`Account::Lawyers`] as revenue, for payments that settled before the account became a
+    /// liability.
     #[must_use]
     pub fn with_old_revenue(mut self, posting: Posting) -> Self {
         if posting.account == Account::Lawyers {

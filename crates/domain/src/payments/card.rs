@@ -1,4 +1,4 @@
-//! Card details that may be shown: the brand and the last four digits.
+//! The card details that users may see: the brand and the last four digits.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub struct CardFacts {
     last_four: String,
 }
 
-/// Brands, each with the provider's name and the name shown to people.
+/// Card brands, each with the provider's name for it and the name that users see.
 const BRANDS: &[(&str, &str)] = &[
     ("visa", "Visa"),
     ("mastercard", "Mastercard"),
@@ -19,7 +19,7 @@ const BRANDS: &[(&str, &str)] = &[
     ("jcb", "JCB"),
     ("unionpay", "UnionPay"),
 ];
-/// The name shown for any other brand.
+/// The name that users see for any other brand.
 const OTHER: &str = "Card";
 
 impl CardFacts {

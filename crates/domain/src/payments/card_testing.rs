@@ -1,5 +1,5 @@
-//! Limits against card testing, where an attacker tries stolen cards on fines. Declines delay
-//! the next payment (docs/product/payments.md#declined-cards).
+//! Limits against card testing, in which an attacker tries stolen cards by paying fines. Declines delay the next
+//! payment (docs/product/payments.md#declined-cards).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -8,14 +8,14 @@ use crate::shared::money::Money;
 /// Time for which a decline counts toward the limits.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 
-/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the
-/// payment that the card was tried for is canceled.
+/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, Lanewise cancels the
+/// payment for which the card was tried.
 pub const MAX_PER_CARD: i64 = 10;
 
-/// Maximum open payments per account. A new payment cancels the oldest one.
+/// Maximum number of open payments per account. Above it, a new payment cancels the oldest open payment.
 pub const MAX_OPEN: usize = 25;
 
-/// Maximum total of an account's open payments. A new payment cancels the oldest ones until the total fits.
+/// Maximum total amount of an account's open payments. Above it, a new payment cancels the oldest open payments.
 pub const MAX_OPEN_AMOUNT: Money = Money::from_cents(100_000_000);
 
 /// Waits after declines of one account's cards, each with the number of declines from which it
@@ -28,7 +28,7 @@ const ACCOUNT: &[(i64, TimeDelta)] = &[
 ];
 
 /// Waits after declines from one IP address, each with the number of declines from which it applies. Highest number
-/// first. The limits are higher because many honest drivers may share one address.
+/// first. These numbers are higher than an account's, because many honest drivers may share one address.
 const ADDRESS: &[(i64, TimeDelta)] = &[
     (60, TimeDelta::hours(1)),
     (45, TimeDelta::minutes(15)),
@@ -41,21 +41,21 @@ const ADDRESS: &[(i64, TimeDelta)] = &[
 pub struct DeclineCount {
     /// Number of declines within [`COUNTED_FOR`].
     pub times: i64,
-    /// Time of the latest decline.
+    /// Time of the latest decline; `None` if there was none.
     pub last: Option<DateTime<Utc>>,
 }
 
 impl DeclineCount {
-    fn wait_left(self, ladder: &[(i64, TimeDelta)], now: DateTime<Utc>) -> Option<TimeDelta> {
-        let (_, wait) = ladder.iter().find(|(from, _)| self.times >= *from)?;
+    fn wait_left(self, waits: &[(i64, TimeDelta)], now: DateTime<Utc>) -> Option<TimeDelta> {
+        let (_, wait) = waits.iter().find(|(from, _)| self.times >= *from)?;
         let remaining = self.last? + *wait - now;
         (remaining > TimeDelta::zero()).then_some(remaining.min(*wait))
     }
 }
 
-/// Returns how long the next payment must wait; `None` if it may start now. The wait is at most an
-/// hour, so no driver is locked out permanently. After a successful payment, a driver isn't delayed
-/// by other people's declines at the same IP address.
+/// Returns how long the driver must wait before the next payment; `None` if the payment may start now. The wait is
+/// at most an hour, so no driver is locked out permanently. If the driver `has_paid` successfully before, other
+/// people's declines at the same IP address don't count.
 #[must_use]
 pub fn wait_left(
     account: DeclineCount,
@@ -67,8 +67,8 @@ pub fn wait_left(
     account.wait_left(ACCOUNT, now).max(by_address)
 }
 
-/// Returns how many open payments to cancel so that a new payment of `next` fits within the limits.
-/// `open` lists the amounts of the open payments, oldest first.
+/// Returns how many of the oldest open payments to cancel so that a new payment with the amount `next` fits within
+/// the limits. `open` lists the amounts of the open payments, oldest first.
 #[must_use]
 pub fn count_to_cancel(open: &[Money], next: Money) -> usize {
     let mut together = open.iter().map(|amount| amount.cents()).sum::<i64>().saturating_add(next.cents());

@@ -1,6 +1,5 @@
-//! Chargebacks: a driver's bank questions a payment or takes its money back
-//! (docs/product/payments.md#chargebacks). The provider calls them disputes; in Lanewise a dispute is a
-//! driver contesting a ticket.
+//! Chargebacks: a driver's bank questions a payment or takes its money back (docs/product/payments.md#chargebacks).
+//! The provider calls chargebacks disputes, but in Lanewise a dispute is a driver contesting an item.
 
 use chrono::{DateTime, Utc};
 
@@ -27,7 +26,7 @@ pub enum ChargebackStatus {
     Won,
     /// The bank decided against us and keeps the money.
     Lost,
-    /// The case was resolved before the bank took any money.
+    /// The chargeback was resolved before the bank took any money.
     Prevented,
 }
 
@@ -65,7 +64,7 @@ impl ChargebackStatus {
         (Self::NeedsResponse, Self::Prevented),
         (Self::UnderReview, Self::Won),
         (Self::UnderReview, Self::Lost),
-        // The bank reopens the case.
+        // The bank reopens the chargeback or reverses its decision.
         (Self::InquiryClosed, Self::NeedsResponse),
         (Self::InquiryClosed, Self::UnderReview),
         (Self::InquiryClosed, Self::Won),
@@ -82,7 +81,7 @@ impl ChargebackStatus {
         matches!(self, Self::InquiryClosed | Self::Won | Self::Lost | Self::Prevented)
     }
 
-    /// Whether the bank has taken the money and not decided yet.
+    /// Whether the bank has taken the money and hasn't decided yet.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::NeedsResponse | Self::UnderReview)
     }
@@ -95,7 +94,7 @@ impl ChargebackStatus {
 
 moves!(ChargebackStatus);
 
-/// A bank's inquiry about a payment, or a case in which the bank took the payment's money back.
+/// A bank's inquiry about a payment, or the return of the payment's money to the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chargeback {
     /// Id of the chargeback in Lanewise.
@@ -118,45 +117,46 @@ pub struct Chargeback {
     pub status: ChargebackStatus,
     /// Whether the provider's books show that the bank currently holds the money.
     pub is_withdrawn: bool,
-    /// When our evidence was submitted to the bank.
+    /// When staff last submitted evidence to the bank; `None` if never.
     pub submitted_at: Option<DateTime<Utc>>,
-    /// The staff member who last saved evidence.
+    /// The staff member who last saved evidence; `None` if no one has.
     pub evidence_by: Option<UserId>,
     /// Increases each time staff save evidence.
     pub version: i32,
     /// When the bank opened the chargeback.
     pub opened_at: DateTime<Utc>,
-    /// When we learned that the bank decided the chargeback or closed its inquiry.
+    /// When Lanewise learned that the bank decided the chargeback or closed its inquiry; `None` before that.
     pub closed_at: Option<DateTime<Utc>>,
     /// When Lanewise last asked the provider for the chargeback's state; `None` before the first time.
     pub looked_at: Option<DateTime<Utc>>,
 }
 
 impl Chargeback {
-    /// Whether the bank holds the money and hasn't decided. No refund of the payment is tried until the bank decides.
+    /// Whether the bank holds the money and hasn't decided. Until the bank decides, Lanewise doesn't refund the
+    /// payment.
     pub const fn is_withholding(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }
 
-    /// Returns why the driver's account can't be closed: the bank hasn't decided or closed its inquiry.
+    /// Returns the obstacle to closing the driver's account; `None` if the bank has decided or closed its inquiry.
     pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
         (!self.status.is_over()).then(|| ClosingObstacle::OpenChargeback(self.confirmation_number.clone()))
     }
 
-    /// Whether evidence can be submitted now.
+    /// Whether staff can submit evidence now.
     pub fn accepts_evidence(&self, now: DateTime<Utc>) -> bool {
         self.status.needs_response() && self.evidence_due_by.is_some_and(|due| now < due)
     }
 }
 
-/// Sum of a payment's lost chargebacks, which the banks retain.
+/// Returns the sum of a payment's lost chargebacks, which the bank keeps.
 pub fn lost_to_banks(chargebacks: &[Chargeback]) -> Money {
     let lost = chargebacks.iter().filter(|one| one.status == ChargebackStatus::Lost);
     Money::from_cents(lost.map(|one| one.amount.cents()).fold(0, i64::saturating_add))
 }
 
-/// Returns the transaction status that follows from a payment's chargebacks; `None` if none of them
-/// changes it. A lost chargeback takes precedence over an open one, and an open one over a won one.
+/// Returns the transaction status that follows from a payment's chargebacks; `None` if none of them changes it. A
+/// lost chargeback takes precedence over an open chargeback, which takes precedence over a won chargeback.
 pub fn transaction_status(chargebacks: &[Chargeback]) -> Option<TransactionStatus> {
     let any = |is: fn(ChargebackStatus) -> bool| chargebacks.iter().any(|one| is(one.status));
     if any(|status| status == ChargebackStatus::Lost) {

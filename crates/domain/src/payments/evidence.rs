@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::shared::stored_words::stored_words;
 
-/// The fields of evidence that the provider accepts.
+/// A field of the evidence that the provider accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EvidenceField {
     /// Name of the driver who paid.
@@ -49,7 +49,7 @@ impl EvidenceField {
     }
 }
 
-/// Evidence by field. No field is empty or longer than the provider accepts.
+/// Evidence as texts by field. No text is empty or longer than the provider accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence(BTreeMap<EvidenceField, String>);
 
@@ -87,7 +87,7 @@ impl Evidence {
         self.0.get(&field).map(String::as_str)
     }
 
-    /// Returns every field in the order of [`EvidenceField::ALL`], with its text unless it is empty.
+    /// Returns every field in the order of [`EvidenceField::ALL`], with its text; `None` for an empty field.
     pub fn fields(&self) -> impl Iterator<Item = (EvidenceField, Option<&str>)> {
         EvidenceField::ALL.iter().map(|field| (*field, self.get(*field)))
     }

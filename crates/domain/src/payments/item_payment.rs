@@ -1,4 +1,4 @@
-//! The part of a payment that decides the standing of its item.
+//! The effect of a payment on the standing of its item.
 
 use crate::driving_record::standing::StandingFacts;
 use crate::payments::chargeback::ChargebackStatus;
@@ -10,11 +10,11 @@ use crate::shared::payable::PayableKind;
 /// A payment for an item, or for a lawyer for a ticket, with its refunds and chargebacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemPayment {
-    /// What the payment is for.
+    /// The kind of payable that the payment is for.
     pub kind: PayableKind,
     /// Status of the payment.
     pub status: PaymentStatus,
-    /// Whether the driver's bank is processing it.
+    /// Whether the driver's bank is processing the payment.
     pub is_processing: bool,
     /// Amount that the provider received.
     pub received: Money,
@@ -27,8 +27,8 @@ pub struct ItemPayment {
 }
 
 impl ItemPayment {
-    /// Adds the consequences of this payment to the item's facts. A payment for a lawyer only adds whether a
-    /// bank is processing it.
+    /// Adds the facts about this payment to the facts that decide the item's standing. For the payment of a lawyer,
+    /// only adds whether a bank is processing the payment.
     pub fn add_to(&self, facts: &mut StandingFacts) {
         let is_processing = self.is_processing && self.status.is_live();
         if self.kind == PayableKind::Lawyer {
@@ -40,7 +40,7 @@ impl ItemPayment {
         facts.is_chargeback_open |= self.chargebacks.iter().any(|status| status.is_open());
     }
 
-    /// Whether open refunds return all of the money that paid the item.
+    /// Whether open refunds return all of the remaining money that paid the item.
     fn is_refunding(&self) -> bool {
         let open = self.refunds.iter().filter(|(status, _)| status.is_open());
         let open = open.map(|(_, amount)| amount.cents()).fold(0, i64::saturating_add);

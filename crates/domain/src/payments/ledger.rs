@@ -1,7 +1,7 @@
-//! The ledger: the postings that each movement of money makes, as pure functions (docs/product/payments.md#books).
+//! The ledger: pure functions that compute the postings of each movement of money (docs/product/payments.md#books).
 //!
-//! Debits are positive and credits are negative. Assets and expenses have positive balances; liabilities and revenue
-//! have negative ones. The postings of one entry sum to zero.
+//! Debits are positive and credits are negative. Assets and expenses have positive balances. Liabilities and
+//! revenue have negative balances. The postings of one entry sum to zero.
 
 mod account;
 mod claims;
@@ -13,9 +13,9 @@ pub use self::held_money::HeldMoney;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
 
-/// Returns the account that a payment's money belongs to. While the payment pays for an item or hire, that is
-/// the account of the item or hire. Otherwise it is the account of money owed to drivers. `pays` is false for
-/// the payment of a canceled hire.
+/// Returns the account that a payment's money belongs to. While the payment pays for an item or hire, this is the
+/// payable's account. Otherwise this is the account of money owed to drivers. `pays` is false for the payment of a
+/// canceled hire.
 pub const fn account_of(payment: &Payment, pays: bool) -> Account {
     match payment.status {
         PaymentStatus::Settled if pays => Account::of(payment.payable),
@@ -26,7 +26,7 @@ pub const fn account_of(payment: &Payment, pays: bool) -> Account {
 /// A movement of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LedgerEvent<'a> {
-    /// A card was charged. The amount due pays the item; the rest is owed to the driver.
+    /// A card was charged. The amount due pays the item, and the rest is owed to the driver.
     Charged {
         /// Amount charged to the card.
         received: Money,
@@ -58,9 +58,9 @@ pub enum LedgerEvent<'a> {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
     },
-    /// A bank took money or returned it, and the provider charged or returned its fee.
+    /// A bank took or returned money, and the provider charged or returned its fee.
     Chargeback {
-        /// Change to the provider balance, without the fee: negative if the bank took money.
+        /// Change of our balance at the provider without the fee: negative if the bank took money.
         amount: Money,
         /// The provider's fee; negative if the provider returned it.
         fee: Money,
@@ -92,14 +92,14 @@ pub enum LedgerEvent<'a> {
     Allocated {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
-        /// Who has a right to the fee now.
+        /// The claims to the fee now.
         claims: FeeClaims,
     },
     /// The provider's own fee; negative if the provider returned it.
     ProviderFee(Money),
     /// A payout between the provider and our bank account: positive if our bank account received it.
     Payout(Money),
-    /// A change to the provider balance that no record explains.
+    /// A change of our balance at the provider that no record in Lanewise explains.
     InQuestion(Money),
     /// Money was sent to an authority. The authority must return the part that is no longer owed.
     Remitted {
@@ -119,20 +119,20 @@ pub enum LedgerEvent<'a> {
     },
     /// Money that an authority won't return was written off.
     WrittenOff(Money),
-    /// Money was sent to a lawyer. The lawyer must return the part that the lawyer may not have.
+    /// Money was sent to a lawyer. The lawyer must return the part that exceeds the lawyer's claim.
     SentToLawyer(ShareChange),
-    /// A lawyer returned money. The part that the lawyer may have must be sent again.
+    /// A lawyer returned money. The part that the lawyer still has a claim to must be sent again.
     ReturnedByLawyer(ShareChange),
     /// Money that a lawyer won't return was written off.
     LawyerWrittenOff(ShareChange),
 }
 
-/// A lawyer's share of a fee before and after money moved.
+/// A lawyer's share of a fee before and after a movement of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShareChange {
-    /// The share before.
+    /// The share before the movement.
     pub before: LawyerShare,
-    /// The share after.
+    /// The share after the movement.
     pub after: LawyerShare,
 }
 
@@ -158,8 +158,8 @@ impl LedgerEvent<'_> {
         }
     }
 
-    /// Returns the event's postings: at most one per account, none of them zero, summing to zero. Empty
-    /// if no money moves.
+    /// Returns the event's postings, which sum to zero: at most one per account, and none with the amount zero.
+    /// Empty if no money moves.
     pub fn postings(&self) -> Vec<Posting> {
         let line = |account, cents: i64| Posting { account, amount: Money::from_cents(cents) };
         let moved = |from, to, amount: &Money| vec![line(to, amount.cents()), line(from, -amount.cents())];
@@ -232,21 +232,22 @@ impl LedgerEvent<'_> {
     }
 }
 
-/// Returns the postings for money that an account receives, together with the credits in `postings`.
+/// Adds a debit of `account` to the credits in `postings`, for money that the account receives.
 fn credit(account: Account, cents: i64, mut postings: Vec<Posting>) -> Vec<Posting> {
     postings.push(Posting { account, amount: Money::from_cents(cents) });
     postings
 }
 
-/// Returns the postings for money that leaves an account permanently, such as a refund or a lost chargeback.
+/// Returns the postings for a payment's money that leaves `account` permanently, such as by a refund or a lost
+/// chargeback.
 fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     let mut lines = held.draw(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });
     lines
 }
 
-/// Returns the postings that divide the rest of a lawyer's fee. Lawyers' claims that exceed the remaining
-/// money are our expense. Money that no one has a claim to is owed to the driver.
+/// Returns the postings that divide the rest of a lawyer's fee. Claims of lawyers that exceed the remaining money
+/// are our expense. Money without a claim is owed to the driver.
 fn allocate(held: &HeldMoney, claims: FeeClaims) -> Vec<Posting> {
     let rest: i64 = held.fee.iter().map(|(_, balance)| balance).sum();
     let new = match claims {
@@ -267,7 +268,7 @@ fn allocate(held: &HeldMoney, claims: FeeClaims) -> Vec<Posting> {
     held.fee.iter().map(|(account, balance)| line(*account, -balance)).chain(new).collect()
 }
 
-/// Returns the balances of the accounts that show what lawyers are owed and must return.
+/// Returns the balances of the accounts for money that lawyers are owed, must return, or won't return.
 const fn balances(money: LawyersMoney) -> [(Account, i64); 3] {
     [
         (Account::Lawyers, -money.owed.cents()),
@@ -276,7 +277,7 @@ const fn balances(money: LawyersMoney) -> [(Account, i64); 3] {
     ]
 }
 
-/// Sums the postings by account, in the order of [`Account::ALL`], and drops zeros.
+/// Adds up the postings of each account, in the order of [`Account::ALL`], and drops sums of zero.
 fn sum_by_account(lines: &[Posting]) -> Vec<Posting> {
     let sum = |account: &Account| -> i64 {
         lines.iter().filter(|line| line.account == *account).map(|line| line.amount.cents()).sum()

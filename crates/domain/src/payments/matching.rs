@@ -11,17 +11,17 @@ use crate::shared::stored_words::stored_words;
 pub enum MovementKind {
     /// A card was charged.
     Charge,
-    /// A refund was sent out.
+    /// The provider sent a refund to a bank.
     Refund,
-    /// A refund was returned.
+    /// A bank returned a refund.
     RefundFailure,
-    /// A bank took money.
+    /// A bank took money for a chargeback.
     Chargeback,
-    /// A bank returned money.
+    /// A bank returned the money of a chargeback.
     ChargebackReversal,
-    /// A fee charged by the provider itself.
+    /// The provider charged its own fee.
     Fee,
-    /// A transfer to or from our bank account.
+    /// The provider transferred money to or from our bank account.
     Payout,
     /// Any other change to the balance.
     Other,
@@ -39,7 +39,7 @@ stored_words!(MovementKind {
 });
 
 impl MovementKind {
-    /// Whether the balance change belongs to a payment, which its intent identifies.
+    /// Whether a balance change of this kind belongs to a payment, which is identified by its intent.
     pub const fn is_of_a_payment(self) -> bool {
         matches!(
             self,
@@ -57,8 +57,8 @@ pub enum DifferenceKind {
     OnlyAtProvider,
     /// The books and the provider have a balance change, but with different amounts.
     Amount,
-    /// Money of another environment on the same provider account, or in another currency. Staff see
-    /// the difference, but the books are correct.
+    /// The provider has money of another environment that uses the same provider account, or money in another
+    /// currency. The books are correct, but staff see the difference.
     Foreign,
 }
 
@@ -70,57 +70,58 @@ stored_words!(DifferenceKind {
 });
 
 impl DifferenceKind {
-    /// Whether staff must correct the difference.
+    /// Whether staff must correct a difference of this kind.
     pub const fn is_fault(self) -> bool {
         !matches!(self, Self::Foreign)
     }
 }
 
-/// Maximum age of the last matching. After that, the books' figures aren't reliable.
+/// Maximum age of the last matching of the books with the provider. The totals of older books aren't reliable.
 pub const MATCHED_WITHIN: TimeDelta = TimeDelta::days(2);
 
-/// Returns whether the last matching is recent enough. False if the books were never matched.
+/// Whether the last matching was within [`MATCHED_WITHIN`]. False if the books were never matched.
 pub fn is_recently_matched(matched_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
     matched_at.is_some_and(|at| now - at <= MATCHED_WITHIN)
 }
 
-/// Minimum age of a difference. Newer differences are ignored, because the provider's event may still arrive.
+/// Minimum age of a difference. Lanewise ignores newer differences, because the provider's event may still arrive.
 pub const GRACE: TimeDelta = TimeDelta::hours(1);
 
-/// Both sides' balance changes for one object at the provider, such as an intent or a refund.
+/// The balance changes of one object at the provider, such as an intent or a refund, in the books and at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectBalances {
     /// The provider's id of the object.
     pub subject: String,
-    /// Amount in the books, without amounts posted to the account of unexplained changes.
+    /// Amount in the books, without amounts posted to `Account::InQuestion`.
     pub ours: Money,
-    /// Amount that the books posted for the object to the account of unexplained changes.
+    /// Amount that the books posted for the object to `Account::InQuestion`.
     pub questioned: Money,
-    /// Number of postings to the account of unexplained changes.
+    /// Number of postings for the object to `Account::InQuestion`.
     pub questions: i64,
     /// Amount at the provider, after its fees.
     pub theirs: Money,
-    /// Number of the provider's balance changes.
+    /// Number of the provider's balance changes for the object.
     pub movements: i64,
     /// The provider's currency. If the provider has no balance change for the object, this is our currency.
     pub currency: String,
     /// Whether the object belongs to a payment that isn't in our database.
     pub is_foreign: bool,
-    /// Time of the newest change on either side.
+    /// Time of the newest change in the books or at the provider.
     pub moved_at: DateTime<Utc>,
 }
 
 /// The result of comparing the books with the provider for one object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComparisonResult {
-    /// The difference; `None` if both sides agree, or if the difference is too new to report.
+    /// The difference; `None` if the books and the provider agree, or if the difference is too new to report.
     pub difference: Option<DifferenceKind>,
-    /// Amount to post to the account of unexplained changes, so that the books' provider balance equals the provider's.
+    /// Amount to post to `Account::InQuestion`, so that our balance at the provider is the same in the books and
+    /// at the provider.
     pub to_question: Money,
 }
 
 impl ObjectBalances {
-    /// Compares both sides and decides what to post to the account of unexplained changes.
+    /// Compares the books with the provider and decides what to post to `Account::InQuestion`.
     pub fn compare(&self, now: DateTime<Utc>) -> ComparisonResult {
         let differs = self.ours != self.theirs;
         let is_young = now - self.moved_at < GRACE;
@@ -133,8 +134,8 @@ impl ObjectBalances {
             (true, false) if self.ours == Money::ZERO => Some(DifferenceKind::OnlyAtProvider),
             (true, false) => Some(DifferenceKind::Amount),
         };
-        // Money in another currency isn't in our accounts, and a new difference may still resolve
-        // itself.
+        // Don't post anything for money in another currency, which isn't in our accounts, or for a new difference,
+        // which may resolve itself.
         let wanted = if is_other_money || differs && is_young {
             self.questioned.cents()
         } else {

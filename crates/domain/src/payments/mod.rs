@@ -1,4 +1,4 @@
-//! Payments and what follows from them: ledger, refunds, chargebacks, remittances and receipts.
+//! Payments, and their ledger, refunds, chargebacks, remittances and receipts.
 
 pub mod attention;
 pub mod books;

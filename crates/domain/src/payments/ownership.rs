@@ -11,14 +11,14 @@ use crate::shared::stored_words::stored_words;
 /// The currency of all payments, as the provider writes it.
 pub const CURRENCY: &str = "usd";
 
-/// Labels that the installation that created an intent stored on it.
+/// Labels of an intent at the provider. The installation of Lanewise that created the intent stored them there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     /// Id of the installation that created the intent.
     pub installation: Option<String>,
-    /// Id of the installation's payment.
+    /// Id of the payment in that installation.
     pub payment_id: Option<PaymentId>,
-    /// Confirmation number of that payment.
+    /// Confirmation number of the payment.
     pub confirmation_number: Option<String>,
     /// The driver who pays.
     pub user_id: Option<UserId>,
@@ -26,11 +26,11 @@ pub struct Labels {
     pub item: Option<Payable>,
 }
 
-/// A payment of this installation, as its intent's labels describe it.
+/// A payment of this installation, as the labels of its intent describe the payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPayment {
-    /// Confirmation number of the payment. It is random, so it identifies the payment even if a restored backup
-    /// reused the payment's id.
+    /// Confirmation number of the payment. The number is random, so it identifies the payment even if the payment's
+    /// id was used again after a backup was restored.
     pub confirmation_number: ConfirmationNumber,
     /// The driver who pays.
     pub user_id: UserId,
@@ -54,7 +54,7 @@ pub struct IntentIdentity<'a> {
 /// The first value in which an intent and our payment disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mismatch {
-    /// The intent names none of our payments, or another one.
+    /// The intent names another payment, or none of our payments.
     Payment,
     /// Another installation created the intent.
     Installation,
@@ -99,8 +99,8 @@ impl IntentIdentity<'_> {
         let is_stored = payment.provider_intent_id.as_deref() == Some(self.intent_id);
         let agrees = |says: Option<bool>| says.unwrap_or(is_stored);
         let other_intent = payment.provider_intent_id.is_some() && !is_stored;
-        // A restored backup can reuse payment ids. So a payment that staff rebuilt may have another id than
-        // the label of its intent.
+        // After a backup was restored, payment ids can be used again. A payment that staff rebuilt may therefore
+        // have another id than the label of its intent.
         let is_numbered = is_stored
             && self.labels.installation.as_deref() == Some(installation)
             && self.labels.confirmation_number.as_deref() == Some(payment.confirmation_number.as_str());

@@ -33,7 +33,7 @@ impl Payable {
     }
 }
 
-/// The status of a payment. See [`PaymentStatus::MOVES`].
+/// The status of a payment. [`PaymentStatus::MOVES`] lists the allowed changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentStatus {
     /// The payment is stored with its idempotency key. The provider hasn't been called or hasn't responded yet.
@@ -61,22 +61,23 @@ pub struct Payment {
     pub id: PaymentId,
     /// The driver who pays.
     pub user_id: UserId,
-    /// The item or lawyer that is paid for.
+    /// The item or lawyer that the payment pays for.
     pub payable: Payable,
     /// Amount to collect from the card.
     pub amount: Money,
     /// Status of the payment.
     pub status: PaymentStatus,
-    /// Key sent with every attempt to create the intent. Stored before the first attempt, so that
-    /// the provider creates only one intent.
+    /// Key that Lanewise sends with every attempt to create the intent, and stores before the first attempt, so
+    /// that the provider creates only one intent.
     pub idempotency_key: String,
-    /// `CONF-` and ten characters. The transaction or hire gets the same number.
+    /// Confirmation number: `CONF-` and ten characters. The transaction or hire gets the same number.
     pub confirmation_number: String,
-    /// The provider's id of the intent, once known.
+    /// The provider's id of the intent; `None` until known.
     pub provider_intent_id: Option<String>,
-    /// The intent's secret. The page confirms the payment with it. Stored so that two tabs use the same intent.
+    /// The intent's secret, with which the page confirms the payment; `None` until known. Lanewise stores the
+    /// secret so that two tabs use the same intent.
     pub client_secret: Option<String>,
-    /// Amount that the provider received; `None` before it received any.
+    /// Amount that the provider received; `None` before the provider received any money.
     pub amount_received: Option<Money>,
     /// Amount refunded so far.
     pub refunded: Money,
@@ -86,11 +87,11 @@ pub struct Payment {
     pub updated_at: DateTime<Utc>,
     /// When the provider charged the card; `None` before that and for payments made before this was recorded.
     pub charged_at: Option<DateTime<Utc>>,
-    /// When Lanewise recorded that the money was received.
+    /// When Lanewise recorded that the money was received; `None` before that.
     pub settled_at: Option<DateTime<Utc>>,
 }
 
-/// A recorded payment for a ticket, parking ticket or toll. Paying for a lawyer creates a hire instead.
+/// The record of an item's settled payment. The payment for a lawyer creates a hire, not a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentTransaction {
     /// Id of the transaction, part of its receipt's number.
@@ -101,19 +102,19 @@ pub struct PaymentTransaction {
     pub payment_id: Option<PaymentId>,
     /// The item that was paid; never `Lawyer`.
     pub payable: Payable,
-    /// The item's violation type or toll road when it was paid.
+    /// The item's violation type or toll road at the time of the payment; `None` if unknown.
     pub violation_type: Option<String>,
     /// Amount that was paid for the item.
     pub amount: Money,
     /// Amount refunded so far.
     pub refunded: Money,
-    /// Recorded processing fee, see [`fees`](crate::payments::fees).
+    /// Recorded processing fee, which no one is charged for. See [`fees`](crate::payments::fees).
     pub processing_fee: Money,
-    /// Recorded fee of ours, see [`fees`](crate::payments::fees).
+    /// Recorded fee of Lanewise, which no one is charged for. See [`fees`](crate::payments::fees).
     pub our_fee: Money,
     /// The payment's confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// `Completed`, or a later status, such as refunded.
+    /// Status of the transaction.
     pub status: TransactionStatus,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
@@ -174,7 +175,7 @@ impl PaymentStatus {
         // The webhook arrived before the response of the call that creates the intent.
         (Self::Creating, Self::Settled),
         (Self::Creating, Self::RefundDue),
-        // The retry with the same idempotency key, or the reconciliation job, found the intent's state.
+        // A retry with the same idempotency key, or the reconciliation, found the intent's state.
         (Self::TimedOut, Self::Open),
         (Self::TimedOut, Self::Cancelled),
         (Self::TimedOut, Self::Settled),
@@ -257,13 +258,14 @@ impl Payment {
         )
     }
 
-    /// Date of the payment: when the provider charged the card. Recording the charge may have happened later.
+    /// Returns the date of the payment: when the provider charged the card, even if Lanewise recorded the charge
+    /// later. Returns `now` if the card wasn't charged yet.
     pub fn payment_date(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }
 
-    /// Returns why the driver's account can't be closed: the payment's money may still move.
-    /// Refunds are checked separately.
+    /// Returns the obstacle to closing the driver's account if the payment's money may still move. The caller
+    /// checks refunds separately.
     pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
         let number = || self.confirmation_number.clone();
         match self.status {

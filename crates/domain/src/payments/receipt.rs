@@ -8,8 +8,8 @@ use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// Returns `LW-20260131-000042`: the day of the transaction in this time zone, and its id with at least six
-/// digits. The number is unique because it contains the id.
+/// Returns the receipt number of a transaction, such as `LW-20260131-000042`: the day on which it was recorded, in
+/// this time zone, and its id with at least six digits. The number is unique because it contains the id.
 pub fn receipt_number(transaction: TransactionId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
     format_number("LW", transaction.0, recorded_at, tz)
 }
@@ -39,9 +39,9 @@ pub fn day(date: NaiveDate) -> String {
 pub enum ReceiptStatus {
     /// The money was received and not refunded.
     Completed,
-    /// All of the money is being refunded.
+    /// Lanewise is refunding all of the money.
     RefundPending,
-    /// Part of the money was refunded or is being refunded.
+    /// Part of the money was refunded, or Lanewise is refunding a part.
     PartlyRefunded,
     /// All of the money was refunded.
     Refunded,
@@ -64,8 +64,8 @@ stored_words!(ReceiptStatus {
 });
 
 impl ReceiptStatus {
-    /// Whether Lanewise sends the payment's money on to the authority. It doesn't send money that was refunded or
-    /// charged back, and it never had the money of an item that was paid elsewhere.
+    /// Whether Lanewise sends the payment's money to the authority. Lanewise doesn't send money that was refunded
+    /// or charged back, and never had the money of an item that was paid elsewhere.
     pub const fn is_sent_to_authority(self) -> bool {
         match self {
             Self::Completed | Self::PartlyRefunded => true,
@@ -101,8 +101,8 @@ impl ReceiptStatus {
         }
     }
 
-    /// Adjusts the status for chargebacks, which aren't refunds. `charged_back` is the status that follows
-    /// from the payment's chargebacks.
+    /// Adjusts the status for chargebacks. `charged_back` is the result of
+    /// [`transaction_status`](crate::payments::chargeback::transaction_status).
     #[must_use]
     pub const fn adjust_for_chargeback(self, charged_back: Option<TransactionStatus>) -> Self {
         match (self, charged_back) {

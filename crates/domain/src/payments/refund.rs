@@ -1,4 +1,4 @@
-//! Refunds: money from a payment that is returned to the driver, in full or in part
+//! Refunds: a payment's money that Lanewise returns to the driver, in full or in part
 //! (docs/product/payments.md#refunds).
 
 use chrono::{DateTime, Utc};
@@ -12,7 +12,7 @@ use crate::shared::stored_words::{moves, stored_words};
 /// The status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundStatus {
-    /// The refund is stored with its idempotency key. The provider hasn't accepted it yet.
+    /// The refund is stored with its idempotency key. The provider hasn't accepted the refund yet.
     Due,
     /// The provider is processing the refund.
     Pending,
@@ -25,7 +25,7 @@ pub enum RefundStatus {
     Failed,
     /// The refund failed, and staff refunded the money another way.
     PaidOtherwise,
-    /// The refund was withdrawn: another refund replaced it, or the bank took the money itself.
+    /// The refund was withdrawn, because another refund replaced it, or because a chargeback took the money.
     CalledOff,
 }
 
@@ -47,8 +47,7 @@ impl RefundStatus {
         (Self::Due, Self::Succeeded),
         (Self::Due, Self::Failed),
         (Self::Due, Self::Refused),
-        // The refund is retried with a new key, or the provider had processed it despite the
-        // refusal.
+        // Lanewise retries the refund with a new key, or the provider had processed the refund despite the refusal.
         (Self::Refused, Self::Due),
         (Self::Refused, Self::Pending),
         (Self::Refused, Self::Succeeded),
@@ -84,16 +83,16 @@ impl RefundStatus {
 
 moves!(RefundStatus);
 
-/// Why money is refunded.
+/// The reason for a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundReason {
     /// The item was already paid another way.
     PaidTwice,
     /// Staff removed the item before the money arrived.
     ItemRemoved,
-    /// The fine was raised before the money arrived, so it doesn't pay the item.
+    /// The fine was raised before the money arrived, so the money doesn't pay the item.
     PaidTooLittle,
-    /// The fine was lowered before the money arrived. The difference is refunded.
+    /// The fine was lowered before the money arrived. Lanewise refunds the difference.
     PaidTooMuch,
     /// The driver hired a lawyer for the ticket while paying its fine.
     LawyerHired,
@@ -101,9 +100,9 @@ pub enum RefundReason {
     HireCancelled,
     /// No lawyer accepted the case in time.
     NoLawyer,
-    /// The agreement with the lawyer wasn't signed in time.
+    /// The driver and the lawyer had no signed agreement in time.
     NotSigned,
-    /// The case ended early. The part of the price that the lawyer hasn't earned is refunded.
+    /// The case ended early. Lanewise refunds the part of the price that the lawyer hasn't earned.
     Unearned,
     /// The case was lost, and the guarantee refunds its price.
     Guarantee,
@@ -132,7 +131,7 @@ stored_words!(RefundReason {
 });
 
 impl RefundReason {
-    /// Whether the whole payment is refunded for this reason.
+    /// Whether a refund for this reason is for the whole payment.
     pub const fn is_full(self) -> bool {
         match self {
             Self::PaidTwice
@@ -151,7 +150,7 @@ impl RefundReason {
         }
     }
 
-    /// The reason as the driver reads it, unless staff wrote their own.
+    /// The reason as the driver reads it, unless staff wrote a reason in their own words.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::PaidTwice => "This was already paid.",
@@ -177,12 +176,12 @@ impl RefundReason {
     }
 }
 
-/// Who pays a refund of the guarantee.
+/// Who pays a refund under the guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundPayer {
-    /// We do.
+    /// The operator of Lanewise pays.
     Operator,
-    /// The lawyer does, from the fee.
+    /// The lawyer pays from the fee.
     Lawyer,
 }
 
@@ -191,42 +190,42 @@ stored_words!(RefundPayer { Operator => "operator", Lawyer => "lawyer", });
 /// Money from a payment that is returned to the driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refund {
-    /// The refund's id; also a label on the provider's refund.
+    /// Id of the refund, which is also a label on the provider's refund.
     pub id: RefundId,
     /// The payment whose money is refunded.
     pub payment_id: PaymentId,
-    /// Amount to refund. At most the part of the payment that isn't refunded yet.
+    /// Amount to refund, at most the part of the payment that isn't refunded yet.
     pub amount: Money,
     /// Why the money is refunded.
     pub reason: RefundReason,
-    /// Staff's reason in their own words, shown to the driver.
+    /// Staff's reason in their own words, which the driver reads; `None` if staff wrote none.
     pub note: Option<String>,
     /// The staff member who requested the refund; `None` if a rule or the provider started it.
     pub requested_by: Option<UserId>,
     /// Status of the refund.
     pub status: RefundStatus,
-    /// Key sent with every call of one attempt. After a refusal, the next attempt gets a new key.
+    /// Key that Lanewise sends with every call of one attempt. After a refusal, the next attempt gets a new key.
     pub idempotency_key: String,
-    /// When this key was first sent. The provider may forget the key a day later.
+    /// When Lanewise first sent this key; `None` if never. The provider may forget the key a day later.
     pub asked_at: Option<DateTime<Utc>>,
-    /// The provider's id of the refund, once known.
+    /// The provider's id of the refund; `None` until known.
     pub provider_refund_id: Option<String>,
-    /// Why the provider or the bank refused the refund, in their words.
+    /// Why the provider or the bank refused the refund, in their words; `None` if neither refused.
     pub provider_words: Option<String>,
-    /// When the driver received the money.
+    /// When the driver received the money; `None` before that.
     pub back_at: Option<DateTime<Utc>>,
     /// When the refund was stored.
     pub created_at: DateTime<Utc>,
-    /// When the refund last changed or was last checked at the provider.
+    /// When the refund last changed, or Lanewise last checked it at the provider.
     pub updated_at: DateTime<Utc>,
-    /// Who pays a refund of the guarantee. `None` for other refunds, and for those of earlier releases.
+    /// Who pays a refund under the guarantee. `None` for other refunds, and for refunds of earlier releases.
     pub guarantee_payer: Option<RefundPayer>,
 }
 
 /// Progress of a refund, as the driver sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundProgress {
-    /// The refund was requested or is about to be requested.
+    /// Lanewise requested the refund from the provider, or is about to.
     Pending,
     /// The driver has the money back.
     Refunded,
@@ -249,15 +248,16 @@ impl RefundProgress {
 }
 
 impl Refund {
-    /// Whether staff must choose how to refund the money: by card or another way. The provider hasn't
-    /// been asked for this refund yet.
+    /// Whether staff must choose how to refund the money, by card or another way, before Lanewise requests the
+    /// refund from the provider.
     pub const fn needs_decision(&self) -> bool {
         matches!(self.status, RefundStatus::Refused) && self.asked_at.is_none()
     }
 }
 
 impl Payment {
-    /// Amount that can still be refunded: the amount received, minus what banks keep and what other refunds claim.
+    /// Returns the amount that can still be refunded: the amount received, minus lost chargebacks and the amounts
+    /// of other refunds.
     pub fn left_to_refund(&self, refunds: &[Refund], chargebacks: &[Chargeback]) -> Money {
         let claimed =
             refunds.iter().filter(|refund| refund.status.is_claimed()).map(|refund| refund.amount.cents());

@@ -1,18 +1,18 @@
-//! Effects of received money on its item. The rule is the same for a charge, a refund that a bank returned,
-//! and a chargeback that was won (docs/product/payments.md#when-an-item-is-paid).
+//! The effect of received money on the item that it was paid for. The rule is the same for a charge, a refund that
+//! a bank returned, and a chargeback that was won (docs/product/payments.md#when-an-item-is-paid).
 
 use crate::payments::refund::RefundReason;
 use crate::shared::money::Money;
 
-/// What an item still needs when money for it arrives.
+/// The state of an item or hire when money for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettlementNeed {
     /// The item must be paid, and this amount is due.
     Due(Money),
-    /// Nothing: the item was paid another way, its city or a court says nothing is owed, or the payment is for a lawyer
-    /// and the ticket already has another hire.
+    /// Nothing is due: the item was paid another way, its city or a court says that nothing is owed, or the payment
+    /// is for a lawyer and the ticket already has another hire.
     Nothing,
-    /// A lawyer is working on the ticket, and the driver didn't confirm paying it anyway.
+    /// A lawyer is working on the ticket, and the driver didn't confirm that they want to pay it anyway.
     Lawyer,
     /// Staff removed the item from the driver's record.
     Removed,
@@ -21,20 +21,20 @@ pub enum SettlementNeed {
 /// The effect of the received money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settlement {
-    /// The money pays the amount due. The excess is refunded.
+    /// The money pays the amount due. Lanewise refunds the excess.
     Pays {
         /// Amount due, which pays the item.
         due: Money,
-        /// Amount above the amount due.
+        /// Received amount minus the amount due.
         excess: Money,
     },
-    /// The money pays for nothing and is refunded, for this reason.
+    /// The money pays for nothing, and Lanewise refunds it for this reason.
     Returns(RefundReason),
 }
 
 impl Settlement {
-    /// Decides how the received money is used. Too little money pays for nothing. If it is too much, it pays
-    /// the item, and the excess is refunded.
+    /// Decides how to use received money. Money that is less than the amount due pays for nothing. Otherwise the
+    /// money pays the item, and Lanewise refunds the excess.
     pub const fn of(need: SettlementNeed, money: Money) -> Self {
         match need {
             SettlementNeed::Removed => Self::Returns(RefundReason::ItemRemoved),

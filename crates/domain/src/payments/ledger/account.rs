@@ -9,7 +9,7 @@ use crate::shared::stored_words::stored_words;
 pub enum Account {
     /// Our balance at the payment provider.
     Provider,
-    /// Our bank account, as far as payouts, refunds and remittances move it.
+    /// Our bank account. Only payouts, remittances, and refunds by staff are posted.
     Bank,
     /// Money that banks took in chargebacks that aren't decided yet.
     WithBanks,
@@ -19,10 +19,10 @@ pub enum Account {
     ParkingFines,
     /// Money owed to toll agencies.
     Tolls,
-    /// Money for lawyers, owed to the driver and, once earned, to the lawyer. For older payments it
-    /// was our revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
+    /// Fees of lawyers, owed to the driver and, once earned, to the lawyer. For older payments, the fees were our
+    /// revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
     Lawyers,
-    /// Money owed to drivers: it was received but no longer pays for anything.
+    /// Money owed to drivers, because it no longer pays for anything.
     ToReturn,
     /// Expenses for the provider's fees.
     ProviderFees,
@@ -30,12 +30,12 @@ pub enum Account {
     ChargebackFees,
     /// Changes to the provider balance that no record in Lanewise explains, such as another environment's payments.
     InQuestion,
-    /// Money sent to an authority for items that are no longer paid, or to a lawyer who hasn't earned it. The authority
-    /// or lawyer must return it.
+    /// Money that an authority or lawyer must return. It was sent to an authority for items that are no longer
+    /// paid, or to a lawyer who hasn't earned it.
     ToRecover,
     /// Expenses for money that an authority or a lawyer has and won't return.
     WrittenOff,
-    /// Our revenue from cases, where we are a law firm.
+    /// Our revenue from cases, if the operator of Lanewise is a law firm.
     LegalFees,
     /// Expenses for refunds of money that a lawyer has already earned.
     Guarantees,
@@ -75,8 +75,8 @@ impl Account {
         matches!(self, Self::TrafficFines | Self::ParkingFines | Self::Tolls)
     }
 
-    /// Whether money of payments is posted to this account, including money that an authority must
-    /// return, money written off, and the division of a lawyer's fee.
+    /// Whether the account has money of payments that isn't owed to drivers: fines, tolls and lawyers' fees, and
+    /// parts of them that must be returned, are written off, or are our own revenue or expense.
     pub const fn is_funded_by_payments(self) -> bool {
         self.is_owed_to_courts()
             || matches!(
@@ -107,13 +107,13 @@ pub enum EntryKind {
     PaidOtherwise,
     /// A bank took money from a payment or returned it.
     Chargeback,
-    /// A bank decided for the driver and keeps the money.
+    /// A bank decided a chargeback for the driver and keeps the money.
     Lost,
     /// A bank reversed its decision to keep money. Until the new decision, the bank holds the money.
     Regained,
     /// A payment's money was moved to another account.
     Moved,
-    /// A lawyer's fee was divided among lawyers, driver and us, as its case requires.
+    /// A lawyer's fee was divided among lawyers, the driver and us, by the rules of the case.
     Allocated,
     /// The provider took a fee.
     ProviderFee,
@@ -121,9 +121,9 @@ pub enum EntryKind {
     Payout,
     /// The provider balance changed, and no record in Lanewise explains the change.
     InQuestion,
-    /// Money owed to an authority or a lawyer was sent to it.
+    /// Money was sent to an authority or a lawyer.
     Remitted,
-    /// An authority or a lawyer returned money that was sent to it.
+    /// An authority or a lawyer returned money.
     Recovered,
     /// Money that an authority or a lawyer won't return was written off.
     WrittenOff,

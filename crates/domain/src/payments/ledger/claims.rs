@@ -1,22 +1,22 @@
-//! Who has a right to a lawyer's fee (docs/product/payments.md#lawyers-fees).
+//! Claims to a lawyer's fee (docs/product/payments.md#lawyers-fees).
 
 use crate::shared::money::Money;
 
-/// Who has a right to a case's fee.
+/// The claims to the fee of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeeClaims {
-    /// Part of the money is owed to lawyers or must be returned by them. The rest is the driver's.
+    /// Lawyers are owed a part of the money, or must return a part. The rest is owed to the driver.
     OfLawyers(LawyersMoney),
-    /// The operator's own firm has earned a part. The rest is still owed to the driver.
+    /// The law firm that operates Lanewise has earned a part. The rest is still owed to the driver.
     OfFirm {
-        /// The part that was earned.
+        /// The part that the firm has earned.
         earned: Money,
-        /// Whether the firm may still earn the rest.
+        /// Whether the firm can still earn the rest.
         is_open: bool,
     },
 }
 
-/// One lawyer's claim to a fee, and the amounts sent and written off.
+/// One lawyer's claim to a fee, the amount sent to the lawyer, and the amount written off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LawyerShare {
     claim: Money,
@@ -26,8 +26,8 @@ pub struct LawyerShare {
 
 impl LawyerShare {
     /// Creates a share. `claim` is the full price while the lawyer works on the case, and the earned amount
-    /// afterwards. `sent` is the amount sent, minus the amount returned. Money that the lawyer may keep
-    /// doesn't count as written off.
+    /// afterwards. `sent` is the amount sent, minus the amount returned. `written_off` is reduced to the sent
+    /// amount that exceeds the claim.
     pub fn new(claim: Money, sent: Money, written_off: Money) -> Self {
         let excess = at_least_zero(sent.cents() - claim.cents());
         Self { claim, sent, written_off: written_off.min(excess) }
@@ -60,7 +60,7 @@ impl LawyerShare {
         Self::new(self.claim, self.sent, written_off)
     }
 
-    /// Total amount that the lawyer may have.
+    /// Amount that the lawyer has a claim to.
     pub const fn claim(self) -> Money {
         self.claim
     }
@@ -70,7 +70,7 @@ impl LawyerShare {
         self.sent
     }
 
-    /// Amount written off.
+    /// Amount that the lawyer won't return and that we wrote off.
     pub const fn written_off(self) -> Money {
         self.written_off
     }
@@ -95,19 +95,19 @@ fn at_least_zero(cents: i64) -> Money {
     Money::from_cents(cents.max(0))
 }
 
-/// Totals that the lawyers of a case are owed and must return.
+/// Totals over the lawyers of a case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LawyersMoney {
-    /// Amount that must still be sent to lawyers. Includes the price while the case looks for a lawyer.
+    /// Amount that must still be sent to lawyers, including the price while no lawyer has the case.
     pub owed: Money,
     /// Amount that lawyers must return.
     pub to_recover: Money,
-    /// Amount written off.
+    /// Amount that lawyers won't return and that we wrote off.
     pub written_off: Money,
 }
 
 impl LawyersMoney {
-    /// Adds up the shares of a case's lawyers. `open` is the price while no lawyer has the case.
+    /// Adds up the shares of a case's lawyers. `open` is the price while no lawyer has the case, and otherwise zero.
     pub fn of(open: Money, shares: impl IntoIterator<Item = LawyerShare>) -> Self {
         let sum = |total: Money, more: Money| Money::from_cents(total.cents() + more.cents());
         shares.into_iter().fold(Self { owed: open, ..Self::default() }, |total, share| Self {

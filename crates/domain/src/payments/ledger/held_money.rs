@@ -1,10 +1,9 @@
-//! Money that the ledger holds for one payment, and the order in which accounts pay out and receive
-//! it.
+//! Money that the ledger holds for one payment, and the order in which accounts pay out and receive this money.
 
 use super::account::{Account, EntryKind, Posting};
 use crate::shared::money::Money;
 
-/// One payment's money by ledger account, and the part that was sent to an authority.
+/// One payment's money in each ledger account, and the part that was sent to an authority.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeldMoney {
     pub(super) holders: Vec<(Account, Money)>,
@@ -12,7 +11,7 @@ pub struct HeldMoney {
     with_authority: i64,
     to_recover: i64,
     written_off: i64,
-    /// Balances of the accounts among which a lawyer's fee is divided, without zeros.
+    /// Balances in cents of the accounts in [`FEE`], without zeros.
     pub(super) fee: Vec<(Account, i64)>,
 }
 
@@ -26,7 +25,7 @@ const FEE: [Account; 6] = [
     Account::WrittenOff,
 ];
 
-/// Accounts in the order in which they pay out money: money owed to the driver first.
+/// Accounts in the order in which they pay out money. Money owed to the driver is first.
 const HOLDERS: [Account; 5] =
     [Account::ToReturn, Account::TrafficFines, Account::ParkingFines, Account::Tolls, Account::Lawyers];
 
@@ -84,8 +83,8 @@ impl HeldMoney {
         Money::from_cents(self.to_recover)
     }
 
-    /// Returns debits of `amount`: first from money that we hold, then from money that an authority has and
-    /// must return. The account `rest_from` is debited with the rest.
+    /// Returns debits with the total `amount`. They take money that we hold first, then money that an authority has
+    /// and must therefore return. The account `rest_from` is debited with the rest.
     pub(super) fn draw(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
         let mut left = amount.cents();
         let mut take = |account, available: i64| {
@@ -100,8 +99,8 @@ impl HeldMoney {
         drawn
     }
 
-    /// Returns credits of `amount` to `home`. Money that an authority already has for the payment
-    /// isn't owed to that authority again.
+    /// Returns credits with the total `amount`, in cents, for money that now belongs to `home`. Money that an
+    /// authority already has for the payment isn't owed to the authority again.
     pub(super) fn give(&self, amount: i64, home: Account) -> Vec<Posting> {
         let mut left = amount;
         let mut give = |account, room: i64| {

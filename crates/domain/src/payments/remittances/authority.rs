@@ -44,17 +44,17 @@ pub struct Authority {
 pub struct AuthorityDetails {
     /// Name shown to drivers.
     pub name: String,
-    /// Court, city or toll agency.
+    /// Whether the authority is a court, a city or a toll agency.
     pub kind: AuthorityKind,
     /// Other names by which items name the authority, such as a police agency or a toll road.
     pub also_called: Vec<String>,
-    /// Instructions for staff on how to pay the authority.
+    /// Instructions for staff on how to pay the authority; `None` if there are none.
     pub pay_to: Option<String>,
-    /// Address for letters of drivers, on several lines.
+    /// Postal address for drivers' letters, on several lines; `None` if unknown.
     pub postal_address: Option<String>,
     /// State of the authority.
     pub state: Option<UsState>,
-    /// County of the authority.
+    /// County of the authority; `None` if unknown.
     pub county: Option<String>,
     /// Time zone of the authority; `None` if the state's default applies.
     pub time_zone: Option<Tz>,
@@ -113,7 +113,8 @@ impl AuthorityDetails {
     /// Maximum number of authorities in the register.
     pub const MAX_AUTHORITIES: i64 = 2000;
 
-    /// Trims and validates the fields that staff entered. Two other names with the same [`issuer_key`] are stored once.
+    /// Trims and validates the fields that staff entered. Drops other names whose [`issuer_key`] another name
+    /// already has.
     ///
     /// # Errors
     /// Returns the first field that is invalid.
@@ -148,10 +149,10 @@ impl AuthorityDetails {
         })
     }
 
-    /// Sets the address for letters of drivers.
+    /// Sets the postal address for drivers' letters.
     ///
     /// # Errors
-    /// [`AuthorityError::PostalAddress`] if it is longer than [`MAX_ADDRESS_CHARS`].
+    /// [`AuthorityError::PostalAddress`] if the address is invalid or longer than [`MAX_ADDRESS_CHARS`].
     pub fn with_postal_address(self, address: Option<&str>) -> Result<Self, AuthorityError> {
         let postal_address = optional_paragraph(address, MAX_ADDRESS_CHARS);
         Ok(Self { postal_address: postal_address.map_err(AuthorityError::PostalAddress)?, ..self })
@@ -198,7 +199,7 @@ fn optional_paragraph(given: Option<&str>, max_chars: usize) -> Result<Option<St
     given.map(|given| text::paragraph(given, max_chars)).transpose()
 }
 
-/// Validates a name. A name needs a letter or digit, because only these are compared.
+/// Trims and validates a name. A name needs a letter or digit, because comparisons ignore other characters.
 fn parse_name(name: &str) -> Result<String, TextError> {
     let name = text::line(name, AuthorityDetails::MAX_NAME_CHARS)?;
     if issuer_key(&name).is_empty() { Err(TextError::Empty) } else { Ok(name) }

@@ -5,7 +5,8 @@ use chrono::TimeDelta;
 
 use crate::shared::stored_words::stored_words;
 
-/// Maximum second bills that one driver can report within [`ASKED_WITHIN`]. Honest drivers hardly ever need more.
+/// Maximum number of second bills that one driver can report within [`ASKED_WITHIN`]. Honest drivers hardly ever
+/// need more.
 pub const MAX_REQUESTED: i64 = 5;
 /// Period in which a driver can report at most [`MAX_REQUESTED`] second bills.
 pub const ASKED_WITHIN: TimeDelta = TimeDelta::hours(24);
@@ -17,11 +18,11 @@ pub const MAX_NOTE_CHARS: usize = 500;
 pub enum SecondBillOutcome {
     /// The authority found and accepted the payment.
     Accepted,
-    /// The money was sent again.
+    /// Staff sent the money again.
     SentAgain,
-    /// The driver's payment was refunded.
+    /// Staff refunded the driver's payment.
     Refunded,
-    /// The bill is for another item than the paid one.
+    /// The bill is for another item than the item that the driver paid.
     AnotherBill,
 }
 

@@ -6,7 +6,7 @@ use crate::payments::remittances::authority::{Authority, AuthorityDetails};
 /// Why two authorities can't be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// An authority can't be merged into itself.
+    /// Both are the same authority.
     #[error("Choose another authority.")]
     Same,
     /// The authorities are of different kinds, such as a court and a city.
@@ -17,7 +17,7 @@ pub enum MergeError {
     /// Both states are known and differ.
     #[error("These authorities are in different states. If one state is wrong, change it first.")]
     OtherState,
-    /// There are more than [`AuthorityDetails::MAX_NAMES`] other names.
+    /// Together, the authorities have more than [`AuthorityDetails::MAX_NAMES`] other names.
     #[error(
         "Together, these authorities have more than {} other names. Remove some first.",
         AuthorityDetails::MAX_NAMES
@@ -26,11 +26,12 @@ pub enum MergeError {
 }
 
 impl Authority {
-    /// Returns the details of this authority after another one is merged into it. It keeps its own details and gets all
-    /// names of the merged authority. State, county and payment instructions are copied if they are missing.
+    /// Returns the details of this authority after `merged` is merged into it. This authority keeps its own details
+    /// and gets all names of `merged`. Fields without a value, such as the postal address, get the value of
+    /// `merged`.
     ///
     /// # Errors
-    /// Fails if the two can't be merged.
+    /// Fails if the two authorities can't be merged.
     pub fn absorb(&self, merged: &Self) -> Result<AuthorityDetails, MergeError> {
         let (own, other) = (&self.details, &merged.details);
         if self.id == merged.id {
@@ -48,7 +49,7 @@ impl Authority {
         if also_called.len() > AuthorityDetails::MAX_NAMES {
             return Err(MergeError::TooManyNames);
         }
-        // A time zone belongs to a state, so both come from the same authority.
+        // A time zone belongs to a state, so the state and the time zone come from the same authority.
         let located = if own.state.is_some() { own } else { other };
         Ok(AuthorityDetails {
             name: own.name.clone(),

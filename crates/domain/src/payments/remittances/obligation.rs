@@ -1,5 +1,5 @@
-//! Obligations: money of one payment on its way to an authority or a lawyer, from owed to accepted by
-//! them (docs/product/money-to-authorities.md#remittances).
+//! Obligations: what Lanewise owes to an authority or a lawyer from one payment
+//! (docs/product/money-to-authorities.md#remittances).
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -7,10 +7,10 @@ use chrono_tz::Tz;
 use crate::shared::business_time::weekday_hours_later;
 use crate::shared::stored_words::stored_words;
 
-/// Status of a payment's money on its way to the authority or the lawyer.
+/// The status of an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ObligationStatus {
-    /// The money waits to be sent.
+    /// The money isn't in a remittance yet.
     Owed,
     /// The money is in a remittance that hasn't been sent.
     Prepared,
@@ -49,19 +49,19 @@ impl ObligationStatus {
     }
 }
 
-/// Time within which money must be sent: two business days. Saturdays and Sundays don't count.
+/// Time within which staff must send the money. Saturdays and Sundays don't count.
 pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
-/// Time after sending money at which staff must check a citation that its source still lists as open. By then
-/// the source has refreshed its data twice (docs/product/citation-sources.md#when-a-source-is-queried).
+/// Time after staff sent money at which they must check a citation that its source still lists as open. By then
+/// Lanewise has queried the source twice (docs/product/citation-sources.md#when-a-source-is-queried).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
-/// Deadline for sending money that has been owed since this time: since the card was charged, or since a
+/// Returns the deadline for sending money. `since` is when the card was charged or, for a lawyer's fee, when the
 /// lawyer accepted the case.
 pub fn send_by(since: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
     weekday_hours_later(since, SEND_WITHIN, tz)
 }
 
-/// Why staff must check a payment's money.
+/// The reason why staff must check an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ObligationProblem {
     /// The money wasn't sent by its deadline.
@@ -75,19 +75,19 @@ stored_words!(ObligationProblem {
     OpenAtSource => "open_at_source",
 });
 
-/// Where a payment's money is, as the driver sees it.
+/// The stages of a payment's money on its way to the authority, as the driver sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyTrail {
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Name of the authority, once known.
+    /// Name of the authority; `None` until known.
     pub authority: Option<String>,
-    /// Day on which the money was sent.
+    /// Day on which staff sent the money; `None` before that.
     pub sent_on: Option<NaiveDate>,
-    /// Reference of the transfer.
+    /// Reference of the transfer; `None` before the money is sent.
     pub reference: Option<String>,
-    /// Day on which the authority accepted the money.
+    /// Day on which the authority accepted the money; `None` before that.
     pub accepted_on: Option<NaiveDate>,
 }

@@ -1,4 +1,4 @@
-//! Whom money is sent to (docs/product/money-to-authorities.md#remittances).
+//! Payees: authorities and lawyers whom money is sent to (docs/product/money-to-authorities.md#remittances).
 
 use crate::shared::ids::{AuthorityId, LawyerId};
 use crate::shared::stored_words::stored_words;
@@ -32,7 +32,7 @@ impl PayeeId {
         }
     }
 
-    /// The number of the authority or the lawyer.
+    /// The id of the authority or the lawyer, as a number.
     pub const fn number(self) -> i32 {
         match self {
             Self::Authority(id) => id.0,
@@ -69,10 +69,10 @@ impl From<LawyerId> for PayeeId {
     }
 }
 
-/// A payee with its name.
+/// A payee with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payee {
-    /// Which authority or lawyer it is.
+    /// Id of the authority or the lawyer.
     pub id: PayeeId,
     /// Name of the authority or the lawyer.
     pub name: String,

@@ -1,4 +1,5 @@
-//! A remittance: money owed to one authority or lawyer, sent in one transfer (docs/product/money-to-authorities.md#remittances).
+//! Remittances: obligations to one authority or lawyer that are sent together
+//! (docs/product/money-to-authorities.md#remittances).
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -14,9 +15,9 @@ use crate::shared::text::{self, TextError};
 pub enum RemittanceStatus {
     /// The remittance was prepared and not sent.
     Prepared,
-    /// Staff sent the money and recorded it.
+    /// Staff sent the money and recorded the transfer.
     Sent,
-    /// The payee accepted everything that it didn't return.
+    /// The payee accepted all of the money that it didn't return.
     Accepted,
 }
 
@@ -26,10 +27,10 @@ stored_words!(RemittanceStatus {
     Accepted => "accepted",
 });
 
-/// Maximum payments in one remittance. Further payments go into the next one.
+/// Maximum number of payments in one remittance. Further payments go into another remittance.
 pub const MAX_PAYMENTS: i64 = 5000;
 
-/// Money owed to one authority or lawyer, sent in one transfer.
+/// Obligations to one authority or lawyer that are sent together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remittance {
     /// Id of the remittance, which staff see as its number.
@@ -40,30 +41,30 @@ pub struct Remittance {
     pub trust_account: Option<String>,
     /// Status of the remittance.
     pub status: RemittanceStatus,
-    /// Number of payments that can be sent; after sending, the number of payments sent.
+    /// Number of payments that can be sent or, after sending, that were sent.
     pub payments: i64,
     /// Total of the payments that `payments` counts.
     pub amount: Money,
     /// Money that was prepared and can no longer be sent. Zero after the remittance was sent.
     pub left_out: ExcludedPayments,
-    /// When staff last downloaded the remittance's file before sending the money.
+    /// When staff last downloaded the remittance's file before sending the money; `None` if never.
     pub downloaded_at: Option<DateTime<Utc>>,
-    /// The staff member who prepared the remittance.
+    /// The staff member who prepared the remittance; `None` if that user's account was deleted.
     pub prepared_by: Option<UserId>,
     /// When staff prepared the remittance.
     pub prepared_at: DateTime<Utc>,
-    /// Day and reference of the transfer.
+    /// Day and reference of the transfer; `None` until staff record it.
     pub sent: Option<TransferRecord>,
-    /// When staff recorded the transfer.
+    /// When staff recorded the transfer; `None` before that.
     pub sent_at: Option<DateTime<Utc>>,
-    /// Day on which the payee accepted the remittance.
+    /// Day on which the payee accepted the remittance; `None` before that.
     pub accepted_on: Option<NaiveDate>,
 }
 
-/// Money in a remittance that was refunded or held back since the remittance was prepared.
+/// Money in a remittance that can't be sent, because it was refunded or is held back since the remittance was prepared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExcludedPayments {
-    /// Number of payments that were left out, wholly or in part.
+    /// Number of payments that are left out, wholly or in part.
     pub payments: i64,
     /// Sum of the amounts left out.
     pub amount: Money,
@@ -74,7 +75,7 @@ pub struct ExcludedPayments {
 pub struct TransferRecord {
     /// Day of the transfer.
     pub on: NaiveDate,
-    /// The bank's or the payee's reference, shown to drivers who paid a fine.
+    /// The bank's or the payee's reference. Drivers who paid a fine see it.
     pub reference: String,
 }
 
@@ -113,7 +114,7 @@ impl TransferRecord {
     }
 }
 
-/// Checks a day that staff enter: today at the latest, a year ago at the earliest.
+/// Checks a day that staff entered, which must be today or at most a year ago.
 ///
 /// # Errors
 /// [`TransferRecordError::InFuture`] or [`TransferRecordError::TooLongAgo`], if the day is out of range.
