@@ -19,7 +19,9 @@ test(
       "href",
       "/admin/lawyer-hires",
     );
-    await expect(page.getByRole("figure", { name: "Hire pipeline" })).toContainText("In Progress");
+    await expect(page.getByRole("figure", { name: "Hires by status" })).toContainText(
+      "In Progress",
+    );
     await shot("desk-overview");
   },
 );

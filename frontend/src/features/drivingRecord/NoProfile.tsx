@@ -30,7 +30,7 @@ export default function NoProfile({ record }: { record: DriverRecord }) {
         }
       >
         {status === 403
-          ? "Only the driver and our staff can open it. You can go to your own profile."
+          ? "Only the driver and our staff can open this profile. You can go to your own profile."
           : "The link may be old, or a digit may be missing."}
       </EmptyState>
     </Card>

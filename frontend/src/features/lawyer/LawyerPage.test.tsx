@@ -326,7 +326,7 @@ it("shows the driver's record once the driver allows it", async () => {
     [`POST ${ONE}/record-request`]: body(waiting),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Ask to see the record" }));
-  await screen.findByText("You asked to see it. The driver hasn’t answered yet.");
+  await screen.findByText("You asked to see this record. The driver hasn’t answered yet.");
   expect(posted().map(({ path }) => path)).toEqual([`${ONE}/record-request`]);
 });
 

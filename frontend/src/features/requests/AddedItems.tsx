@@ -36,7 +36,7 @@ const STATUS: Record<CheckStatus, { tone: Tone; icon: ReactNode; word: string; t
     tone: "good",
     icon: <Copy aria-hidden="true" />,
     word: "Already on record",
-    text: "It’s the same as one that was already on your record.",
+    text: "It was already on your record.",
   },
   not_found: {
     tone: "neutral",

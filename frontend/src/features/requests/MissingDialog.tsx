@@ -52,7 +52,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
       onOpenChange={close}
       submit={submit}
       title="Are we Missing any Tickets?"
-      description={step === 1 ? "Step 1 of 2: where you got it" : "Step 2 of 2: what it’s for"}
+      description={step === 1 ? "Step 1 of 2: state" : "Step 2 of 2: kind of ticket"}
       action={step === 1 ? "Continue" : "Submit Report"}
       working="Submitting..."
       disabled={!isComplete}

@@ -131,7 +131,7 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
         <HBars rows={work} series={AGES} label="Open work by age" />
       </Chart>
       <Chart
-        title="Hire pipeline"
+        title="Hires by status"
         summary={`${formatCount(sumOf(hires))} hires`}
         series={HIRES}
         rows={hires}

@@ -48,7 +48,7 @@ export default function UnblockDialog({ open, onOpenChange, block, onDone }: Pro
       open={open}
       onOpenChange={onOpenChange}
       title={`Unblock ${block.ip}?`}
-      description="It can reach Lanewise again right away. This also clears its failed logins."
+      description="People at this address can use Lanewise again right away. Its failed logins will be cleared, too."
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -36,7 +36,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
   },
   "added-item": {
     name: "Ticket to check",
-    action: "Check it",
+    action: "Check ticket",
     to: ({ row }) => deskPaths.addedItems({ item: row }),
   },
   hardship: {

@@ -17,7 +17,7 @@ type Props = {
   proposed: readonly ProposedField[];
 };
 
-const CHECK = "Read from your photo. Check it.";
+const CHECK = "We filled this in from your photo. Please check it.";
 
 /** The fields of the form, in the order of most paper tickets. */
 export function AddedFields(props: Props) {

@@ -178,7 +178,10 @@ it.each([
     "may_be_crime",
     "This violation may be a crime, so Texas’s traffic rules may not apply. Talk to a lawyer or the court before you pay.",
   ],
-  ["issuer_unknown", "We need the court or issuer to show Texas’s rules. Add it from your ticket."],
+  [
+    "issuer_unknown",
+    "To show Texas’s rules, we need to know the court or issuer. Add its name from your ticket.",
+  ],
 ] as const)("says why no rules are shown: %s", async (noRules, text) => {
   showOptions({ place: null, noRules });
   await screen.findByText(text);

@@ -125,7 +125,7 @@ function describeMissingRules({ noRules, state }: ItemOptions): string {
     case "may_be_crime":
       return `This violation may be a crime, so ${state ? `${state}’s` : "the usual"} traffic rules may not apply. Talk to a lawyer or the court before you pay.`;
     case "issuer_unknown":
-      return `We need the court or issuer to show ${state ?? "the state"}’s rules. Add it from your ticket.`;
+      return `To show ${state ?? "the state"}’s rules, we need to know the court or issuer. Add its name from your ticket.`;
     default:
       return "We don’t have the rules for this court or agency. The options below are available almost anywhere.";
   }

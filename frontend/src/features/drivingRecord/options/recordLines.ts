@@ -57,7 +57,7 @@ function linesOfKind(
             ? "Your right to contest it."
             : "Your right to contest it. Paying is a guilty plea.",
         }),
-        duration: "No time: you pay right away.",
+        duration: "You pay right away.",
       };
     case "lawyer":
       return {

@@ -26,7 +26,7 @@ export function DriverRecord(props: CaseProps) {
     <Card title="Driver’s record">
       {mayRead && <SharedRecord id={legalCase.id} />}
       {isRequested && (
-        <p className={css.soft}>You asked to see it. The driver hasn’t answered yet.</p>
+        <p className={css.soft}>You asked to see this record. The driver hasn’t answered yet.</p>
       )}
       {mayAsk && <RecordRequest {...props} />}
     </Card>
@@ -39,7 +39,10 @@ function RecordRequest(props: CaseProps) {
       ...props,
       onChanged: (next) => {
         props.onChanged(next);
-        toast({ title: "Request Sent", description: "The driver decides whether you see it." });
+        toast({
+          title: "Request Sent",
+          description: "The driver decides whether you can see the record.",
+        });
       },
     },
     () => ({}),

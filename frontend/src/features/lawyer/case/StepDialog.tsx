@@ -119,11 +119,11 @@ function StepFields({ step, bind }: FieldsProps) {
           {...bind("courtTime")}
         />
         <SelectField
-          label="Must the driver come?"
+          label="Does the driver have to appear?"
           placeholder="Choose"
-          hint="If you go alone, the driver reads “Your lawyer goes for you”."
+          hint="If you’ll appear alone, we’ll tell the driver that they don’t have to go."
           options={[
-            { value: "no", label: "No, I go alone" },
+            { value: "no", label: "No, I’ll appear alone" },
             { value: "yes", label: "Yes" },
           ]}
           {...bind("mustDriverCome")}

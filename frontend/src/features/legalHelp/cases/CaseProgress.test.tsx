@@ -268,7 +268,7 @@ it("lets the driver allow or refuse a consent request", async () => {
 it("shows the court date and who goes, until the court decided", () => {
   const dated = { courtDate: "2026-12-02", courtTime: "9:30 AM", isDriverExcused: true };
   const { unmount } = renderCase(aCase({ step: "court_date_set", ...dated }));
-  expect(screen.getByText("Your lawyer goes for you.")).toBeTruthy();
+  expect(screen.getByText("You don’t have to go. Your lawyer will appear for you.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Add to calendar" })).toBeTruthy();
   unmount();
   renderCase(aCase({ step: "decided", ...dated }));

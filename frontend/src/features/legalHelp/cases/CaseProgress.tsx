@@ -221,7 +221,9 @@ function CourtDate({ of }: { of: LegalCase }) {
     <div className={css.stack}>
       <h3 className={css.title}>Court date</h3>
       <p>{dateAndTime(of.courtDate, of.courtTime)}</p>
-      {of.isDriverExcused && <p className={css.soft}>Your lawyer goes for you.</p>}
+      {of.isDriverExcused && (
+        <p className={css.soft}>You don’t have to go. Your lawyer will appear for you.</p>
+      )}
       {of.ticketId !== null && (
         <DownloadLink
           href={files.calendar("ticket", of.ticketId)}

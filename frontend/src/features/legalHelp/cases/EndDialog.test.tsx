@@ -10,7 +10,7 @@ const DECIDED_BY_STAFF =
   "Your lawyer has already filed papers with the court. Our team will decide on the refund together with you and your lawyer.";
 
 const EARNED =
-  "Your lawyer has earned a part of the price. We’ll refund the other $37.50 to the card you paid with.";
+  "Your lawyer has earned part of the price. We’ll refund the remaining $37.50 to the card you paid with.";
 
 it.each([
   ["75.00", FULL],

@@ -30,7 +30,7 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
       {...dialog}
       claim={claim}
       title={`Verify the ${word}s in this list?`}
-      description={`${scope} If two drivers entered the same one, it stays unverified until you decide which driver it belongs to.`}
+      description={`${scope} If two drivers entered the same ${word}, it stays unverified until you decide which driver it belongs to.`}
       send={async (basis) => {
         const { unverified: _, ...rest } = filter;
         const { verified, contested, isMore } = await postVerifications(rest, { claim, basis });
@@ -39,7 +39,7 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
           description: [
             contested > 0 &&
               `${formatCount(contested)} stay unverified because two drivers entered them.`,
-            isMore && "There are more. Verify the list again.",
+            isMore && "The list has more drivers. Verify it again.",
             contested === 0 && !isMore && "Everything in the list is verified.",
           ]
             .filter(Boolean)

@@ -72,7 +72,7 @@ function AskToRead(props: CaseProps) {
         props.onChanged(next);
         toast({
           title: "Request Sent",
-          description: "The driver decides whether staff read them.",
+          description: "The driver decides whether staff can read the messages.",
         });
       },
     },

@@ -29,7 +29,7 @@ export default function CourtDialog({
       onChanged: (next) => {
         onChanged(next);
         toast({
-          title: "Court Corrected",
+          title: "Court Changed",
           description: warning ?? "We’ll match lawyers to this court from now on.",
         });
         dialog.onOpenChange(false);

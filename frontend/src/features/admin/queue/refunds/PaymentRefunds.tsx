@@ -55,10 +55,10 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
             <RelativeTime at={refund.backAt ?? refund.createdAt} />
             <p className={css.words}>{refund.sentence}</p>
             {refund.guaranteePayer === "lawyer" && (
-              <p className={css.words}>The lawyer pays this guarantee.</p>
+              <p className={css.words}>The lawyer pays for this guarantee.</p>
             )}
             {refund.guaranteePayer === "operator" && (
-              <p className={css.words}>We pay this guarantee.</p>
+              <p className={css.words}>We pay for this guarantee.</p>
             )}
             {refund.providerWords && <p className={css.words}>{describeProviderWords(refund)}</p>}
           </li>

@@ -60,7 +60,7 @@ export default function RefundDialog({
       if (refund.status === "refused") {
         toast({
           title: "The payment provider declined this refund",
-          description: `${refund.providerWords ?? ""} You can find it under Payment problems.`,
+          description: `${refund.providerWords ?? ""} You can find the refund under Payment problems.`,
           variant: "destructive",
         });
       } else {

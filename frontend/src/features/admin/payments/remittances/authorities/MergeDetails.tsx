@@ -30,7 +30,7 @@ export function MergeDetails({ merged, preview }: Props) {
         )}
         <p className={css.soft}>
           {merged.name} becomes another name of {after.name}. Files and city data with the old name
-          still match it.
+          will still be matched to {after.name}.
         </p>
       </section>
       <section className={css.merge}>
