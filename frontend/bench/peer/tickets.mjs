@@ -1,5 +1,5 @@
 // A driver's tickets as Lanewise returns them: which are listed, in which order, and their derived fields
-// (docs/product/driving-record.md#items).
+// (docs/product/driving-record.md#items). Left out is what the measured drivers don't have: decided cases, city data.
 const DAY = 24 * 3600 * 1000;
 const BASES = {
   speeding: 150,
@@ -10,55 +10,97 @@ const BASES = {
 };
 
 const text = { type: ["string", "null"] };
+const number = { type: ["integer", "null"] };
 const string = { type: "string" };
 const boolean = { type: "boolean" };
 const integer = { type: "integer" };
-/** Schema of the response, which Fastify uses to write JSON. */
-export const TICKETS = {
-  type: "array",
-  items: {
-    type: "object",
-    properties: {
-      id: integer,
-      userId: integer,
-      violationType: string,
-      violationCode: text,
-      date: string,
-      timeOfViolation: text,
-      dueDate: text,
-      location: string,
-      amount: string,
-      fine: string,
-      lawyerPrice: string,
-      isEstimated: boolean,
-      standing: string,
-      countsAsDue: boolean,
-      mayPay: boolean,
-      notPayable: text,
-      payNeedsConfirmation: text,
-      mayHireLawyer: boolean,
-      hireId: { type: ["integer", "null"] },
-      points: integer,
-      category: string,
-      status: string,
-      isPaid: boolean,
-      paidAt: text,
-      isDisputed: boolean,
-      isCourtRequired: boolean,
-      courtDate: text,
-      courtTime: text,
-      consequence: text,
-      thingsToKnow: text,
-      evidenceProvided: text,
-      issuingOfficerAgency: text,
-      processingFeeType: string,
-      processingFeeAmount: string,
-      ourProcessingFee: string,
-      createdAt: string,
-      version: integer,
-    },
-  },
-};
+const arrayOf = (properties) => ({ type: "array", items: { type: "object", properties } });
+
+/** Schema of the answer, which Fastify uses to write JSON. */
+export const TICKETS = arrayOf({
+  id: integer,
+  userId: integer,
+  citationNumber: text,
+  issuer: text,
+  violationType: string,
+  violationCode: text,
+  date: string,
+  timeOfViolation: text,
+  dueDate: text,
+  location: string,
+  amount: string,
+  points: integer,
+  category: string,
+  status: string,
+  isDisputed: boolean,
+  isCourtRequired: boolean,
+  courtDate: text,
+  courtTime: text,
+  courtState: text,
+  courtId: number,
+  consequence: text,
+  thingsToKnow: text,
+  evidenceProvided: text,
+  issuingOfficerAgency: text,
+  lawyerPrice: string,
+  mayHireLawyer: boolean,
+  lawyerUnavailable: text,
+  hireId: number,
+  awaitsLawyer: boolean,
+  court: text,
+  fine: string,
+  isEstimated: boolean,
+  standing: string,
+  countsAsDue: boolean,
+  mayPay: boolean,
+  notPayable: text,
+  payNeedsConfirmation: text,
+  authority: text,
+  mayContest: boolean,
+  letterSentOn: text,
+  isPaid: boolean,
+  paidAt: text,
+  processingFeeType: string,
+  processingFeeAmount: string,
+  ourProcessingFee: string,
+  createdAt: string,
+  version: integer,
+});
+
+/** Schema of the rows alone: the columns of the table. */
+export const ROWS = arrayOf({
+  id: integer,
+  user_id: integer,
+  citation_number: text,
+  issuer: text,
+  violation_type: string,
+  violation_code: text,
+  date: string,
+  time_of_violation: text,
+  due_date: text,
+  location: string,
+  amount: string,
+  points: integer,
+  category: string,
+  status: string,
+  is_disputed: boolean,
+  is_court_required: boolean,
+  court_date: text,
+  court_time: text,
+  court_state: text,
+  court_id: number,
+  consequence: text,
+  things_to_know: text,
+  evidence_provided: text,
+  issuing_officer_agency: text,
+  is_paid: boolean,
+  paid_at: text,
+  processing_fee_type: string,
+  processing_fee_hundredths: string,
+  our_processing_fee_cents: string,
+  created_at: string,
+  version: integer,
+});
 
 /** Converts PostgreSQL's `2026-10-14 23:19:19.35035+00` to `2026-10-14T23:19:19.350350Z`. */
 function moment(stored) {
@@ -77,26 +119,57 @@ function fine({ amount, violation_type, points }) {
   return { cents: (base + 25 * Math.max(points, 0)) * 100, isEstimated: true };
 }
 
-function standingOf(row, facts, atWork) {
-  if (facts.includes("chargeback_open")) return "chargeback_open";
-  if (facts.includes("refunding")) return "refunding";
+/** Steps of a case that isn't decided yet; in the later ones the lawyer represents the driver. */
+const AWAITING = ["hired", "offered", "conflict_cleared", "accepted"];
+const REPRESENTED = [
+  "agreement_signed",
+  "appearance_filed",
+  "court_date_set",
+  "offer_pending",
+  "deferred",
+];
+/** Steps in which a case ended before a decision. */
+const ENDED = ["no_lawyer", "withdrawn", "ended"];
+
+function standingOf(row, isWithLawyer) {
+  if (row.facts.includes("chargeback_open")) return "chargeback_open";
+  if (row.facts.includes("refunding")) return "refunding";
   if (row.is_paid) return "paid";
-  if (facts.includes("processing")) return "processing";
-  return atWork ? "with_lawyer" : "due";
+  if (row.facts.includes("processing")) return "processing";
+  if (row.driver_entry === "being_checked") return "being_checked";
+  return isWithLawyer ? "with_lawyer" : "due";
 }
 
-function ticket(row) {
+const issuedBy = (row) => row.issuer ?? row.issuing_officer_agency ?? "";
+
+/** The key by which the register finds the authority that gets the ticket's money. */
+export const authorityKey = (row) =>
+  issuedBy(row)
+    .replace(/[^\p{Alphabetic}\p{N}]/gu, "")
+    .toLowerCase();
+
+/** The state whose rules for legal help apply to a ticket. */
+export const legalHelpState = (row, driver) =>
+  row.court_state ?? row.registered_state ?? row.stated_state ?? driver.state;
+
+/** A ticket as Lanewise returns it. `lawyers` are the states in which a lawyer takes it, or null if none is on record. */
+export function answer(row, driver, lawyers, names) {
   const { cents, isEstimated } = fine(row);
-  const hires = row.facts.filter((fact) => fact.startsWith("hire ")).map((fact) => fact.split(" "));
-  const atWork = hires.find(([, , ...status]) => status.join(" ") !== "Completed");
-  const standing = standingOf(row, row.facts, atWork);
+  const cases = row.facts.filter((fact) => fact.startsWith("case ")).map((fact) => fact.split(" "));
+  const open = cases.find(([, , step]) => AWAITING.includes(step) || REPRESENTED.includes(step));
+  const hasActiveHire = cases.some(([, , step]) => !ENDED.includes(step));
+  const standing = standingOf(row, open);
   const payable = (due) => (due < 50 ? "too_small" : due > 99_999_999 ? "too_large" : null);
   const mayPay = (standing === "due" || standing === "with_lawyer") && payable(cents) === null;
   const price = Math.round(cents / 2);
-  const isTaken = hires.length > 0 || row.facts.includes("hire_processing");
+  const isTaken = hasActiveHire || row.facts.includes("hire_processing");
+  const canNeedLawyer = standing === "due" && payable(price) === null && !isTaken;
+  const isTakenBySome = lawyers === null || lawyers.has(legalHelpState(row, driver));
   return {
     id: row.id,
     userId: row.user_id,
+    citationNumber: row.citation_number,
+    issuer: row.issuer,
     violationType: row.violation_type,
     violationCode: row.violation_code,
     date: row.date,
@@ -104,29 +177,37 @@ function ticket(row) {
     dueDate: row.due_date,
     location: row.location,
     amount: row.amount,
-    fine: dollars(cents),
+    points: row.points,
+    category: row.category,
+    status: row.status,
+    isDisputed: row.is_disputed,
+    isCourtRequired: row.is_court_required,
+    courtDate: row.court_date,
+    courtTime: row.court_time,
+    courtState: row.court_state ?? row.registered_state,
+    courtId: row.court_id,
+    consequence: row.consequence,
+    thingsToKnow: row.things_to_know,
+    evidenceProvided: row.evidence_provided,
+    issuingOfficerAgency: row.issuing_officer_agency,
     lawyerPrice: dollars(price),
+    mayHireLawyer: canNeedLawyer && isTakenBySome,
+    lawyerUnavailable: canNeedLawyer && !isTakenBySome ? "no_lawyer_for_court" : null,
+    hireId: open ? Number(open[1]) : null,
+    awaitsLawyer: standing === "with_lawyer" && AWAITING.includes(open[2]),
+    court: row.court_name,
+    fine: dollars(cents),
     isEstimated,
     standing,
     countsAsDue: mayPay && standing === "due" && !row.is_disputed,
     mayPay,
     notPayable: payable(cents),
     payNeedsConfirmation: standing === "with_lawyer" && mayPay ? "lawyer_at_work" : null,
-    mayHireLawyer: standing === "due" && payable(price) === null && !isTaken,
-    hireId: atWork ? Number(atWork[1]) : null,
-    points: row.points,
-    category: row.category,
-    status: row.status,
+    authority: names.get(authorityKey(row)) ?? null,
+    mayContest: (standing === "due" || standing === "being_checked") && !(hasActiveHire && !open),
+    letterSentOn: row.letter_sent_on,
     isPaid: row.is_paid,
     paidAt: moment(row.paid_at),
-    isDisputed: row.is_disputed,
-    isCourtRequired: row.is_court_required,
-    courtDate: row.court_date,
-    courtTime: row.court_time,
-    consequence: row.consequence,
-    thingsToKnow: row.things_to_know,
-    evidenceProvided: row.evidence_provided,
-    issuingOfficerAgency: row.issuing_officer_agency,
     processingFeeType: row.processing_fee_type,
     processingFeeAmount: dollars(row.processing_fee_hundredths),
     ourProcessingFee: dollars(row.our_processing_fee_cents),
@@ -144,7 +225,7 @@ function urgency(a, b) {
   return b.id - a.id;
 }
 
-/** The rows that are listed, as returned by the API, in the order of items (docs/product/driving-record.md#order-of-items). */
+/** The rows that are listed, in the order of items (docs/product/driving-record.md#order-of-items). */
 export function listed(rows, now) {
   const known = rows
     .filter(
@@ -156,5 +237,5 @@ export function listed(rows, now) {
     Math.abs(a.created - b.created) <= DAY ? a.row.id > b.row.id : urgency(a.row, b.row) < 0;
   for (const one of known) one.wins = known.filter((other) => precedes(one, other)).length;
   known.sort((a, b) => b.wins - a.wins || urgency(a.row, b.row));
-  return known.map(({ row }) => ticket(row));
+  return known.map(({ row }) => row);
 }
