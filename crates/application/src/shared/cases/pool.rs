@@ -23,15 +23,15 @@ pub struct LawyerPool {
 impl LawyerPool {
     /// Reads the lawyers who could get offers in these states.
     pub fn read(store: &mut dyn Store, states: impl Iterator<Item = UsState>) -> Result<Self> {
-        let mut pool = Self { has_lawyers: store.has_lawyers()?, by_state: BTreeMap::new() };
-        if pool.has_lawyers {
-            for state in states {
-                if let Entry::Vacant(entry) = pool.by_state.entry(state) {
-                    entry.insert(store.candidates(state)?);
-                }
+        let mut by_state = BTreeMap::new();
+        for state in states {
+            if let Entry::Vacant(entry) = by_state.entry(state) {
+                entry.insert(store.candidates(state)?);
             }
         }
-        Ok(pool)
+        // A candidate is a lawyer on record, so this needn't be read.
+        let has_candidate = by_state.values().any(|candidates: &Vec<Candidate>| !candidates.is_empty());
+        Ok(Self { has_lawyers: has_candidate || store.has_lawyers()?, by_state })
     }
 
     /// Whether any lawyers are on record.
