@@ -16,7 +16,7 @@ const BACK_OFFICE: &str = include_str!("../demo/back_office.sql");
 const LAWYERS: &str = include_str!("../demo/lawyers.sql");
 const PAYMENTS: &str = include_str!("../demo/payments.sql");
 
-/// Inserts drivers for tests. Each has an unpaid traffic ticket, parking ticket and toll.
+/// Inserts drivers for tests, each with an unpaid traffic ticket, parking ticket and toll.
 const TEST_DRIVERS: &str = "
     WITH driver AS (
         INSERT INTO users (email, password_hash, full_name, state, drivers_license_number, date_of_birth,
@@ -38,7 +38,7 @@ const TEST_DRIVERS: &str = "
     INSERT INTO tolls (user_id, toll_road, date, due_date, amount)
     SELECT id, 'SH 130 Toll', current_date - 3, current_date + 20, '$6.40' FROM driver";
 
-/// Selects the demo payments for the payment provider, oldest first.
+/// Selects the demo payments that the payment provider must have, oldest first.
 const DEMO_PAYMENTS: &str = "
     SELECT payments.provider_intent_id AS intent_id, charged.id AS movement_id, amount_received_cents AS cents, charged_at,
         provider_refund_id AS refund_id, back.id AS refund_movement_id, back_at
@@ -47,7 +47,7 @@ const DEMO_PAYMENTS: &str = "
         LEFT JOIN provider_movements back ON back.subject = provider_refund_id
     ORDER BY payments.id";
 
-/// A demo payment as the payment provider knows it.
+/// A demo payment, with the data that the payment provider must have.
 #[derive(Clone, Debug)]
 pub struct DemoPayment {
     /// The provider's id of the intent.
@@ -58,7 +58,7 @@ pub struct DemoPayment {
     pub amount: Money,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// The payment's refund, if it was refunded. Demo payments are refunded in full.
+    /// The payment's refund; `None` if it wasn't refunded. Demo payments are refunded in full.
     pub refund: Option<DemoRefund>,
 }
 
@@ -67,7 +67,7 @@ pub struct DemoPayment {
 pub struct DemoRefund {
     /// The provider's id of the refund.
     pub id: String,
-    /// The provider's id of the refund's balance movement.
+    /// The provider's id of the refund's balance change.
     pub movement_id: String,
     /// When the money was refunded.
     pub refunded_at: DateTime<Utc>,
@@ -108,23 +108,23 @@ impl From<DemoPaymentRow> for DemoPayment {
     }
 }
 
-/// Loads the demo drivers with their items and payments into a database that has only the
-/// administrator. `owner` is the URL of the role that owns the database. Returns the payments, which
-/// the payment provider doesn't know.
+/// Adds the demo drivers, with their items and payments, to a database that has only the administrator. `owner`
+/// is the URL of the role that owns the database. Returns the payments, which the caller must add to the
+/// payment provider.
 ///
-/// It runs a few statements for all rows, not the use cases, because every browser test waits for it.
+/// This runs a few statements for all rows instead of the use cases, because every browser test waits for it.
 ///
 /// # Errors
-/// Fails when the database refuses. Nothing is added then.
+/// Fails if the database refuses a statement. Then nothing is added.
 pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreResult<Vec<DemoPayment>> {
     let unavailable = |error| StoreError::Unavailable(Box::new(error));
     let mut connection = connect_unwatched(owner).map_err(unavailable)?;
-    // A PHC hash contains no quotes, but escaping them costs nothing.
+    // A password hash contains no quotes, but escaping them costs nothing.
     let quoted = format!("'{}'", password_hash.replace('\'', "''"));
     connection
         .transaction(|connection| {
-            // Due dates are relative to the current business day. In the evening, the date in UTC
-            // is already the next day.
+            // Due dates are relative to the current business day. In the evening, the date in UTC is already
+            // the next day.
             connection.batch_execute(&format!("SET LOCAL TIME ZONE '{BUSINESS_ZONE}'"))?;
             connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
             connection.batch_execute(&BACK_OFFICE.replace(":password_hash", &quoted))?;

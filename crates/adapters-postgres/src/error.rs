@@ -3,8 +3,8 @@
 use diesel::result::{DatabaseErrorKind as Kind, Error};
 use ports::shared::store_error::{StoreError, UniqueKey};
 
-/// Parts of error messages about temporary problems. The messages are compared because diesel
-/// doesn't expose PostgreSQL's error codes.
+/// Parts of error messages about temporary problems. Messages are compared, because diesel doesn't expose
+/// PostgreSQL's error codes.
 const PASSING: &[&str] = &[
     "canceling statement due to",
     "terminating connection",
@@ -20,7 +20,7 @@ const PASSING: &[&str] = &[
     "No space left on device",
 ];
 
-/// Converts a failed query to an error of the ports.
+/// Converts the error of a query to an error of the ports.
 pub(crate) fn store_error(error: Error) -> StoreError {
     match error {
         Error::DatabaseError(Kind::UniqueViolation, about) => {
@@ -60,14 +60,14 @@ fn unique_key(constraint: Option<&str>) -> UniqueKey {
     }
 }
 
-/// Error about a stored value that the domain doesn't know.
+/// A stored value that the domain doesn't know.
 #[derive(Debug, thiserror::Error)]
 #[error("{column} has a value that this build doesn't know")]
 struct UnknownValue {
     column: &'static str,
 }
 
-/// Returns the error for an unknown value in this column.
+/// Returns the error about an unknown value in this column.
 pub(crate) fn unknown_value(column: &'static str) -> StoreError {
     StoreError::Failed(Box::new(UnknownValue { column }))
 }

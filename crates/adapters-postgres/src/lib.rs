@@ -1,8 +1,7 @@
-//! Implements the ports with PostgreSQL: rows and their mapping to the domain, the connection pool,
-//! the migrations, and an embedded server for development.
+//! Implements the ports with PostgreSQL. Contains rows and their conversions, the connection pool, the
+//! migrations, and an embedded server for development.
 //!
-//! This crate contains no business rules. If a stored value is unknown to the domain, the result is
-//! an error.
+//! This crate contains no business rules. A stored value that the domain doesn't know causes an error.
 
 mod accounts;
 mod back_office;

@@ -82,7 +82,7 @@ impl Accounts for PgStore<'_> {
     }
 
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize> {
-        // 0 is never a session's id.
+        // No session has the id 0.
         let kept_session = except.map_or(0, |id| id.0);
         let others =
             sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept_session));
@@ -116,9 +116,9 @@ impl Accounts for PgStore<'_> {
     }
 }
 
-/// Locks a user's row. For an administrator, locks the rows of all administrators. If two
-/// administrators close their accounts at the same time, the second waits, and then sees whether
-/// another administrator is left.
+/// Locks a user's row. If the user is an administrator, locks the rows of all administrators. If two
+/// administrators close their accounts at the same time, the second one then sees whether an administrator is
+/// left.
 fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     let administrators =
         || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
@@ -129,8 +129,8 @@ fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Locks the user's items and then their payments, table by table. All transactions use this order,
-/// so that they can't deadlock.
+/// Locks the user's items and then their payments, table by table. All transactions lock in this order, so that
+/// they can't deadlock.
 fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     for table in ["tickets", "parking", "tolls"] {
         connection.batch_execute(&format!(
@@ -141,8 +141,8 @@ fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Statements that delete data which needn't be retained. Payments, transactions, hires, their items, the audit trail
-/// and security events stay, because the books and the audit trail must be complete.
+/// Statements that delete or clear a user's data. Payments, transactions, hires, their items, the audit trail
+/// and security events remain, because the books and the audit trail must be complete.
 const ERASE: &[&str] = &[
     "DELETE FROM sessions WHERE user_id = $1",
     "DELETE FROM account_links WHERE user_id = $1",
@@ -154,9 +154,9 @@ const ERASE: &[&str] = &[
     "DELETE FROM card_declines WHERE user_id = $1",
     "DELETE FROM payment_askers WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
     "DELETE FROM staff_invitations WHERE lower(email) = (SELECT lower(email) FROM users WHERE id = $1)",
-    // Deletes queued emails to the user's address. Jobs that have ended no longer have a payload.
+    // Deletes queued emails to the user's address. Jobs that have ended don't contain it anymore.
     "DELETE FROM jobs WHERE done_at IS NULL AND lower(payload ->> 'of') = (SELECT lower(email) FROM users WHERE id = $1)",
-    // `phone_states` stays, so that a number's opt-out outlives the account.
+    // The table `phone_states` isn't changed, so that a number's opt-out outlives the account.
     "DELETE FROM notice_replies WHERE user_id = $1",
     "DELETE FROM notices WHERE user_id = $1",
     "DELETE FROM item_changes WHERE user_id = $1",
@@ -169,7 +169,8 @@ const ERASE: &[&str] = &[
     "DELETE FROM hardship_requests WHERE user_id = $1",
     // Deleting the inquiries also deletes their messages, including those from support.
     "DELETE FROM help_inquiries WHERE user_id = $1",
-    // Deletes citations whose only candidate is this user, because they name the user.
+    // Deletes waiting citations whose candidate is this user, and those that name the user, because they
+    // contain personal data.
     "DELETE FROM waiting_citations WHERE candidate_id = $1",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL AND waiting_citations.email = lower(users.email)",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
@@ -178,23 +179,24 @@ const ERASE: &[&str] = &[
          AND waiting_citations.plate = plain_number(users.vehicle_license_plate) AND waiting_citations.plate_state = users.vehicle_state",
     "DELETE FROM source_plates WHERE user_id = $1",
     "DELETE FROM plate_date_reviews WHERE user_id = $1",
-    // The ticket row and the city's number are retained. Only the plate is erased.
+    // The row and the city's number remain. Only the plate is erased.
     "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM added_items WHERE user_id = $1",
     "DELETE FROM contest_letters WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
-    // Without the key, no copy of the messages and files can be decrypted. They are deleted with it.
+    // Deletes the keys of the user's cases. Without its key, no copy of a message or file can be decrypted.
     "DELETE FROM case_keys WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
-    // Photos and documents of items are deleted in the same way.
+    // Deletes the key of the user's photos and documents, for the same reason.
     "DELETE FROM file_keys WHERE user_id = $1",
-    // The agreement has the driver's name and signature. The case's events still show when it was signed.
+    // Agreements contain the driver's name and signature. The events of the cases still show when they were
+    // signed.
     "DELETE FROM case_agreements WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE case_events SET note = NULL WHERE note IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE case_offers SET reason = NULL WHERE reason IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE cases SET court_name = NULL WHERE court_name IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "DELETE FROM lawyer_photos WHERE lawyer_id IN (SELECT id FROM lawyers WHERE user_id = $1)",
-    // The lawyer's record is retained, because cases refer to it. Staff can invite the lawyer again.
+    // The lawyer's record remains, because cases refer to it. Staff can invite the lawyer again.
     "UPDATE lawyers SET user_id = NULL, version = version + 1 WHERE user_id = $1",
     "UPDATE payments SET client_secret = NULL WHERE user_id = $1",
     "UPDATE security_events SET user_id = NULL, address = '', path = '' WHERE user_id = $1",
@@ -210,8 +212,8 @@ const ERASE: &[&str] = &[
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
 ];
 
-/// Closes an account and erases its personal data. The email address is replaced by one without a dot after
-/// the @, with which no one can sign up. The password hash is replaced by one that no password matches.
+/// Closes an account and erases its personal data. The email gets a form with which no one can sign up, because
+/// there is no dot after the @. The password hash gets a value that no password matches.
 const CLOSE: &str = "
     UPDATE users SET email = 'closed-' || id || '@invalid', password_hash = '$argon2id$closed', full_name = 'Closed account',
         state = NULL, drivers_license_number = NULL, date_of_birth = NULL, phone_number = NULL,

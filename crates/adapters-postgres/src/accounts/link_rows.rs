@@ -8,7 +8,7 @@ use ports::shared::store_error::StoreError;
 use crate::schema::account_links;
 use crate::shared::rows::parsed;
 
-/// An emailed link, without its token hash.
+/// An emailed link, without the hash of its token.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = account_links, check_for_backend(Pg))]
 pub(crate) struct LinkRow {

@@ -90,8 +90,8 @@ impl Links for PgStore<'_> {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>> {
-        // The link is found and ended in one statement. A concurrent second use waits for the row
-        // lock and then finds that the link has ended.
+        // One statement finds the link and ends it. A concurrent second use waits for the row lock, and then
+        // finds that the link has ended.
         let good = account_links::table
             .filter(account_links::token_hash.eq(token.0.as_slice()))
             .filter(account_links::purpose.eq(purpose.as_str()))

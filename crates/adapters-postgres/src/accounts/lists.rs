@@ -1,4 +1,4 @@
-//! Queries and search for the list of users. Other lists of users reuse its search.
+//! The list of users: its queries and its search. Other lists use the search to find drivers.
 
 use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
 use domain::accounts::user::{LicenseStatus, Role, User};
@@ -74,19 +74,19 @@ impl StoredList for UserList {
     }
 }
 
-/// SQL for a user's searchable words, normalized: name, email address, license number, plate and phone
-/// number, in this order. License numbers and plates with separators are also included without them.
+/// SQL expression for a user's searchable words, normalized: name, email address, license number, plate and
+/// phone number. License numbers and plates with separators are also included without them.
 const WORDS: &str = "user_search_words(search_text, vehicle_license_plate, phone_number)";
-/// A user's searchable words without the phone number.
+/// SQL expression for a user's searchable words without the phone number.
 const WORDS_BUT_PHONE: &str = "user_search_words(search_text, vehicle_license_plate, NULL)";
-/// All runs of five consecutive digits in a user's searchable words. Few users share five digits,
-/// but many share three.
+/// SQL expression for all runs of five consecutive digits in a user's searchable words. They are indexed,
+/// because few users share five digits, but many share three.
 const DIGITS: &str = "five_digits(user_search_words(search_text, vehicle_license_plate, phone_number))";
-/// The words of the name and email address only.
+/// SQL expression for the words of the name and email address.
 const NAMES: &str = "user_search_names(search_text)";
 
-/// Returns the conditions that match a search against a user's words, state and id, and against the
-/// citation numbers of the user's items.
+/// Returns SQL conditions that match a search against a user's words, state and id, and against the citation
+/// numbers of the user's items.
 pub(crate) fn in_users(
     connection: &mut PgConnection,
     binds: &mut Binds,
@@ -100,13 +100,13 @@ pub(crate) fn in_users(
     Ok(conditions)
 }
 
-/// Returns the conditions that match a search against a user's words, state and id. A short search
-/// matches only the beginning of a word.
+/// Returns SQL conditions that match a search against a user's words, state and id. A short search matches only
+/// the start of a word.
 fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut texts = in_texts(binds, search);
     let fives = search.text().map(five_digits).unwrap_or_default();
     let mut found = vec![];
-    // Phone numbers are stored as digits only, so the search can contain any separators.
+    // Phone numbers are stored as digits only, so a search may contain any separators.
     if let Some((phone, digits)) = in_phone_words(binds, search) {
         let phone_fives = five_digits(&digits);
         if phone_fives == fives {
@@ -121,9 +121,9 @@ fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     is_number(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
 }
 
-/// Returns the condition that a row matches any of `texts` (conditions on its words) and contains all runs of
-/// digits in `fives`. `IS TRUE` prevents PostgreSQL from using the text indexes: it reads only the digits
-/// index and then filters the rows by text.
+/// Returns the SQL condition that a row matches one of the conditions `texts` and contains all runs of digits
+/// in `fives`. `IS TRUE` keeps PostgreSQL from using the text indexes. It then reads only the index of digits
+/// and filters those rows.
 fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
     if fives.is_empty() {
         return one_of(texts);
@@ -131,7 +131,8 @@ fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> Strin
     format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.texts(fives))
 }
 
-/// Returns the condition that the search matches the phone number in a user's words, and the digits that must occur.
+/// Returns the SQL condition that the search matches the phone number among a user's words, and the searched
+/// digits.
 fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
     let (digits, pattern) = match search.in_phone()? {
         PhoneMatch::Start(digits) => (digits.clone(), format!("% {digits}%")),
@@ -141,7 +142,7 @@ fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)
     Some((format!("{WORDS} LIKE {}", binds.text(pattern)), digits))
 }
 
-/// Returns the condition that the search matches a plate or license number, compared without separators.
+/// Returns the SQL condition that the search matches a plate or license number, both without separators.
 fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
     let plain = search.without_separators()?;
     if search.text().is_none() && plain.chars().count() < MIN_PLAIN {
@@ -151,8 +152,8 @@ fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
     Some(with_digits(binds, &[found], five_digits(&plain)))
 }
 
-/// Minimum length, in characters, of a number that is searched in the middle of words. A shorter
-/// number must match the beginning of a word.
+/// Minimum length of a number that may match anywhere in a word, in characters. A shorter number must match the
+/// start of a word.
 const MIN_PLAIN: usize = 3;
 
 fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
@@ -160,7 +161,7 @@ fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "search_text", text));
         let found = contains(binds, WORDS, &words_of(text));
-        // Fewer than six digits match a phone number only at its start or end. Other words match anywhere.
+        // Fewer than six digits match only the start or end of a phone number. Other texts match anywhere.
         conditions.push(if may_be_in_many_phones(text) {
             format!("({found} AND {})", contains(binds, WORDS_BUT_PHONE, &words_of(text)))
         } else {
@@ -180,10 +181,10 @@ fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
     format!("{words} LIKE {}", binds.text(format!("% {start}")))
 }
 
-/// Maximum number of drivers that are found by name. If more match, the newest are used.
+/// Maximum number of drivers that a search finds by name. If more match, these are the newest.
 const NAMED: i64 = 200;
 
-/// Returns the drivers whose name or email address matches the search, and the drivers of items whose
+/// Returns the ids of drivers whose name or email address matches the search, and of drivers of items whose
 /// citation number matches it.
 pub(crate) fn drivers_found(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
     let mut drivers = drivers_named(connection, search)?;
@@ -191,14 +192,14 @@ pub(crate) fn drivers_found(connection: &mut PgConnection, search: &Search) -> Q
     Ok(drivers)
 }
 
-/// Returns the newest drivers whose name or email address matches the search.
+/// Returns the ids of the newest drivers whose name or email address matches the search.
 pub(crate) fn drivers_named(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
     if !search.may_be_name() {
         return Ok(vec![]);
     }
     let mut binds = Binds::default();
     let (few, named) = if let Some(text) = search.text() {
-        // `search_text` also contains the state, which many drivers share. Digits have their own
+        // `search_text` also contains the state, which many drivers share. Digits are searched in their own
         // index, because many phone numbers share a few digits.
         let fives = five_digits(text);
         let few = if fives.is_empty() {

@@ -7,16 +7,16 @@ use domain::shared::ids::UserId;
 use ports::shared::field_names::json_name;
 use serde_json::{Map, Value};
 
-/// A table whose rows are exported.
+/// A table with rows that are exported.
 struct ExportedTable {
     /// Name of the table in the exported file.
     name: &'static str,
     table: &'static str,
     /// SQL condition for the user's rows; `$1` is the user's id.
     whose: &'static str,
-    /// The key column, which is larger in newer rows.
+    /// The primary key's column. Newer rows have larger values.
     key: &'static str,
-    /// Columns that are exported in addition to the key. All other columns are left out.
+    /// Columns that are exported, in addition to the key.
     columns: &'static [&'static str],
 }
 
@@ -223,8 +223,8 @@ const PARTS: &[ExportedTable] = &[
     ]),
     part("newsItems", "news_items", &["item_kind", "item_id", "amount_before", "noted_at", "told_on"]),
     ExportedTable {
-        // Only numbers that the user confirmed are exported. An unconfirmed number may belong to
-        // another person.
+        // Only numbers that the user confirmed are exported, because an unconfirmed number may be another
+        // person's.
         whose: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
         key: "phone",
         ..part("numbersNotTexted", "phone_states", &["state", "since"])
@@ -241,14 +241,14 @@ const PARTS: &[ExportedTable] = &[
     ExportedTable { key: "user_id", ..part("secondFactor", "second_factors", &["created_at", "confirmed_at"]) },
     ExportedTable { key: "name", ..part("deskChoices", "staff_choices", &["value", "changed_at"]) },
     part("securityEvents", "security_events", &["kind", "severity", "address", "path", "created_at", "times"]),
-    // Only entries about this user are exported. Entries about other users are those users' data.
+    // Only audit entries about this user are exported. Entries about other users are those users' data.
     ExportedTable {
         whose: "subject_kind = 'user' AND subject_id = $1",
         ..part("auditLog", "audit_log", &["actor_id", "action", "before", "after", "address", "created_at"])
     },
 ];
 
-/// Maximum number of exported rows per table, newest first, so that a person can still open the file.
+/// Maximum number of exported rows per table, so that the file stays readable. The newest rows are exported.
 const MAX_ROWS: usize = 10_000;
 
 #[derive(QueryableByName)]
@@ -257,9 +257,9 @@ struct Rows {
     rows: Option<Value>,
 }
 
-/// Returns the file's text, or `None` if the user doesn't exist.
+/// Returns the user's data as JSON, or `None` if the user doesn't exist.
 pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Option<String>> {
-    // A repeatable-read transaction, so that all tables are read from one snapshot. Times are in UTC.
+    // A repeatable-read transaction reads all tables from one snapshot. Times are in UTC.
     connection.build_transaction().repeatable_read().read_only().run(|connection| {
         connection.batch_execute("SET LOCAL TIME ZONE 'UTC'")?;
         let mut file = Map::new();
@@ -287,8 +287,8 @@ const NOTES: &[&str] = &[
     "Card numbers never reach Lanewise. The payment provider stores them.",
 ];
 
-/// Makes the data readable. Keys get their names in the API, cents become dollars with two
-/// decimals, and users' ids become "you", "staff" or "Lanewise".
+/// Makes the data readable. Keys get their names in the API, cents become dollars with two decimals, and the
+/// ids of users become "you", "staff" or "Lanewise".
 fn prepare_for_export(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| prepare_for_export(row, user)).collect(),
@@ -331,8 +331,8 @@ mod tests {
 
     use super::PARTS;
 
-    /// Columns left out of exported tables: secrets, staff-only data, internal columns, and the
-    /// id of the user.
+    /// Columns of exported tables that aren't exported: secrets, staff-only data, internal columns, and the
+    /// user's own id.
     #[rustfmt::skip]
     const WITHHELD: &[(&str, &[&str])] = &[
         ("users", &[
@@ -396,8 +396,8 @@ mod tests {
         ("audit_log", &["subject_kind", "subject_id"]),
     ];
 
-    /// Tables left out of the file: staff's work on other users' data, short-lived login secrets, and
-    /// internal tables without an owner.
+    /// Tables that aren't exported: staff's work on other users' data, short-lived login secrets, and internal
+    /// tables without an owner.
     const TABLES_WITHHELD: &[&str] = &[
         "attention_closed",
         "audit_seals",
@@ -406,7 +406,7 @@ mod tests {
         "blocked_ips",
         "book_differences",
         "book_matching",
-        // Messages and names of files are decrypted and added by the use case.
+        // The use case adds messages and the names of files, because they must be decrypted.
         "case_event_files",
         "case_file_pieces",
         "case_files",
@@ -416,7 +416,7 @@ mod tests {
         "csp_reports",
         "data_keys",
         "event_cursor",
-        // Names of photos and documents are decrypted and added by the use case.
+        // The use case adds the names of photos and documents, because they must be decrypted.
         "file_keys",
         "import_files",
         "import_keys",
@@ -450,7 +450,7 @@ mod tests {
         // The table has staff's internal notes (docs/product/accounts.md#own-data).
         "staff_notes",
         "tallies",
-        // The table has hashes of recipients, which are stored for a day.
+        // The table has hashes of email addresses and numbers, which are stored for a day.
         "unconfirmed_messages",
         "waiting_citations",
     ];

@@ -64,8 +64,8 @@ impl Sessions for PgStore<'_> {
     ) -> StoreResult<()> {
         self.run(|connection| {
             update(sessions::table.find(id.0))
-                // A concurrent request may already have extended the session further; this must not shorten
-                // it again.
+                // A concurrent request may have extended the session further. This request must not shorten it
+                // again.
                 .set((
                     sessions::last_activity.eq(greatest(sessions::last_activity, last_activity)),
                     sessions::expires_at.eq(greatest(sessions::expires_at, expires_at)),
@@ -79,7 +79,7 @@ impl Sessions for PgStore<'_> {
         let (ids, times): (Vec<i32>, Vec<DateTime<Utc>>) =
             last_uses.iter().map(|(id, at)| (id.0, *at)).unzip();
         self.run(|connection| {
-            // Rows are locked in id order, so that two processes can't deadlock.
+            // Rows are locked in the order of their ids, so that two processes can't deadlock.
             sql_query(
                 "UPDATE sessions SET last_activity = greatest(last_activity, seen.at)
                  FROM (SELECT sessions.id, used.at FROM sessions JOIN unnest($1::int[], $2::timestamptz[]) AS used (id, at)

@@ -14,8 +14,8 @@ use ports::shared::store_error::StoreError;
 use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{parsed, parsed_option};
 
-/// SQL condition on `users`: staff have prepared the driver's items. It corresponds to
-/// `User::has_items_ready` (docs/product/driving-record.md#record-readiness).
+/// SQL condition on `users` for drivers whose items staff have prepared. Same as `User::has_items_ready`
+/// (docs/product/driving-record.md#record-readiness).
 pub(crate) const IS_READY: &str = "last_admin_update_at IS NOT NULL";
 
 /// A user's row without the password hash and the SSN digits, which separate queries read.
@@ -103,7 +103,7 @@ impl TryFrom<UserRow> for User {
 #[derive(Insertable)]
 #[diesel(table_name = users)]
 pub(crate) struct NewUserRow<'a> {
-    /// The id; `None` if the database assigns it. Only the first administrator has a fixed id.
+    /// The id of the first administrator in a new database; `None` if the database assigns the id.
     pub(crate) id: Option<i32>,
     email: &'a str,
     password_hash: &'a str,

@@ -13,11 +13,11 @@ use crate::error::unknown_value;
 use crate::shared::search::{beginning_with, without_nul};
 use crate::store::PgStore;
 
-/// A kind of record that is found by its id: its table, the text to show, its confirmation number, and a
-/// condition for the rows to include.
+/// A kind of record that is found by its id: the kind's name, its table, the SQL expressions for the text to
+/// show and the confirmation number, and the SQL condition for rows to include.
 type Numbered = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
-/// All kinds of records that are found by their ids.
+/// All kinds of records that are found by their id.
 const NUMBERED: [Numbered; 7] = [
     ("ticket", "tickets", "violation_type", "NULL::text", "removed_at IS NULL"),
     ("parking", "parking", "violation_type", "NULL", "removed_at IS NULL"),
@@ -28,8 +28,8 @@ const NUMBERED: [Numbered; 7] = [
     ("report", "missing_ticket_reports", "ticket_type || ' in ' || state", "NULL", "true"),
 ];
 
-/// Selects records by the ranges of ids from $1 to $2, at most $3 of each kind. Each range is a read of the index, so it
-/// doesn't matter how many rows are between the ranges.
+/// Returns the query for records whose ids are in the ranges from $1 to $2, at most $3 of each kind. Each range
+/// is one read of the index, so rows between the ranges cost nothing.
 fn numbered_sql() -> String {
     let of_kind = |(kind, table, label, confirmation, counted): Numbered| {
         format!(
@@ -42,7 +42,7 @@ fn numbered_sql() -> String {
     NUMBERED.map(of_kind).join(" UNION ALL ")
 }
 
-/// Selects items whose citation number starts with $1: the newest $2 of each kind.
+/// Selects items whose citation number matches the pattern $1: the newest $2 of each kind.
 const CITED: &str = "
     (SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number, citation_number FROM tickets
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1 AND removed_at IS NULL
@@ -63,11 +63,10 @@ const CONFIRMED: &str = "
     (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
-/// Selects the oldest open records of all queues. Each queue is read by its index of open records,
-/// up to the limit. Citations are grouped by driver over the first 1,000, because an import may add
-/// thousands. Money without a payment, unreadable events and late remittances are one row each. A
-/// due refund isn't listed while a bank holds the payment's money, because it waits for the bank
-/// and not for staff.
+/// Selects the oldest open records of all queues, each queue by its index of open records. Citations to review
+/// are grouped by driver, and at most 1,000 are read, because an import may add thousands. Money without a
+/// payment, unreadable events and late remittances are one row each. A due refund isn't selected while a bank
+/// holds the payment's money, because staff can't do anything about it.
 const WAITING: &str = "
     SELECT * FROM (
         (SELECT 'citation' AS queue, candidate_id AS id, candidate_id AS user_id,

@@ -6,7 +6,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::store::PgStore;
 
-/// Selects the numbers for the metrics. Each count stops at 10,000, because exact numbers above that aren't needed.
+/// Selects the values of the metrics. Each count stops at 10,000, because larger counts needn't be exact.
 const FIGURES: &str = "
     SELECT refund.*, dispute.*, book.*, cursor.*,
         (SELECT matched_at FROM book_matching) AS books_matched_at,

@@ -41,7 +41,7 @@ impl TryFrom<NoteRow> for StaffNote {
     }
 }
 
-/// Selects a row's owner and locks the row until the transaction ends.
+/// Selects the id of a row's owner, and locks the row until the transaction ends.
 macro_rules! owner {
     ($connection:expr, $table:ident, $id:expr, $owner:ident) => {
         $table::table.find($id).select($table::$owner).for_no_key_update().first($connection).optional()
@@ -63,7 +63,7 @@ impl Notes for PgStore<'_> {
             | DeskKind::Chargeback => Ok(None),
         })?;
         let Some(owner) = owner else { return Ok(None) };
-        // Notes can't be added to the records of a closed account.
+        // Staff can't add notes to the records of a closed account.
         let open = self.run(|connection| open_user(connection, owner))?;
         Ok(open.map(UserId))
     }

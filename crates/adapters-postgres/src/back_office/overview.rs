@@ -55,10 +55,10 @@ struct StatusRow {
     n: i64,
 }
 
-/// Selects fines, hires and refunds by day. Rows are grouped by hour first, because converting each
-/// row to its local day takes most of the time. Days in this time zone start on the hour.
-/// Remittances and money that authorities return aren't refunds to drivers. A refund of money that
-/// was already remitted is included through the account `to_recover`.
+/// Selects the sums of fines, hires and refunds by day. Rows are first grouped by hour, because converting each
+/// row to its local day would take most of the time. This is exact, because days in the time zone $2 start on
+/// the hour. Remittances, and money that authorities return, aren't refunds to drivers. Refunds of money that
+/// was already remitted are included through the account `to_recover`.
 const DAILY_TOTALS_SQL: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back
@@ -88,8 +88,8 @@ const BY_TYPE: &str = "
             AND p.account = ANY($2)
     ) AS moved GROUP BY 1";
 
-/// Selects the numbers of open records by queue. Totals come from the table of counts. Only the
-/// records of the last week, which are few, are counted row by row.
+/// Selects the numbers of open records by queue. The totals come from the table `tallies`. Only records of the
+/// last week are counted row by row, because they are few.
 const OPEN: &str = "
     WITH open AS (
         SELECT CASE list WHEN 'hires' THEN 'lawyer-hire' WHEN 'reports' THEN 'missing-ticket'
@@ -122,7 +122,7 @@ const OPEN: &str = "
 const HIRES: &str =
     "SELECT status, sum(n)::bigint AS n FROM list_tallies WHERE list = 'hires' GROUP BY 1 HAVING sum(n) > 0";
 
-/// Returns the ledger accounts that payments are posted to. The overview's figures include only these.
+/// Returns the ledger accounts that payments are posted to. The overview includes only these.
 fn accounts_of_payments() -> Vec<&'static str> {
     let all = Account::ALL.iter().filter(|account| account.is_funded_by_payments());
     all.map(|account| account.as_str()).collect()

@@ -13,7 +13,7 @@ use crate::schema::{
 };
 use crate::store::PgStore;
 
-/// Selects a row's solved flag and locks the row until the transaction ends.
+/// Selects a row's solved flag, and locks the row until the transaction ends.
 macro_rules! held {
     ($connection:expr, $rows:expr, $flag:expr) => {
         $rows.select($flag).for_no_key_update().first($connection).optional()
@@ -37,8 +37,8 @@ const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
     status_requests: "sum(n) FILTER (WHERE list = 'status_requests')",
     text_notifications: "sum(n) FILTER (WHERE list = 'texts')",
     chargebacks: "sum(n) FILTER (WHERE list = 'chargebacks')",
-    // The queues of citations, replies, added items and hardship requests have no pre-aggregated counts, so
-    // their records are counted here, up to 1,000.
+    // The table `tallies` doesn't count waiting citations, replies, added items and hardship requests, so they
+    // are counted here, up to 1,000 each.
     citations: "(SELECT count(*) FROM (SELECT FROM waiting_citations
         WHERE stored_at IS NOT NULL AND candidate_id IS NOT NULL LIMIT 1000) AS waiting)",
     text_replies: "(SELECT count(*) FROM (SELECT FROM notice_replies WHERE NOT is_solved LIMIT 1000) AS waiting)",

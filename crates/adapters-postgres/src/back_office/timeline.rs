@@ -14,7 +14,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::error::unknown_value;
 use crate::store::PgStore;
 
-/// Each kind of entry with the query for driver $1's rows. Every query uses an index that starts with the driver.
+/// The query for each kind of entry. It selects the rows of driver $1, with an index that starts with the
+/// driver.
 const SOURCES: [(TimelineKind, &str); 8] = [
     (
         TimelineKind::Ticket,
@@ -77,11 +78,11 @@ const SUBJECTS: [(&str, &str); 7] = [
     ("missing_ticket_report", "missing_ticket_reports"),
 ];
 
-/// Condition for entries of the kinds $2 that come after the cursor $3, $4, $5. All three are null
-/// for the first page.
+/// SQL condition for entries of the kinds $2 that come after the cursor $3, $4, $5. All three are null for the
+/// first page.
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
-/// Returns the timeline's query. It reads at most the newest $6 rows of each source, because a page needs no more.
+/// Returns the timeline's query. It reads at most the newest $6 rows of each kind, which is the size of a page.
 fn query() -> String {
     let mut parts: Vec<String> = SOURCES
         .iter()
@@ -115,8 +116,8 @@ fn query() -> String {
     format!("SELECT * FROM ({all}) AS timeline ORDER BY at DESC, kind DESC, id DESC LIMIT $6")
 }
 
-/// The timeline's query. Its text is always the same, so each connection prepares it once, because
-/// planning takes longer than running it.
+/// The timeline's query. Its text never changes, so each connection prepares it only once. Planning it takes
+/// longer than running it.
 #[derive(QueryId)]
 struct TimelineStatement {
     user: i32,
@@ -133,8 +134,8 @@ impl QueryFragment<Pg> for TimelineStatement {
         let mut pieces = QUERY.split('$');
         out.push_sql(pieces.next().unwrap_or_default());
         for piece in pieces {
-            // Each `$n` becomes a separate parameter, because diesel numbers parameters in the
-            // order in which they are added.
+            // Each `$n` becomes a separate parameter, because diesel numbers parameters in the order in which
+            // they are added.
             let (number, rest) = piece.split_at(1);
             match number {
                 "1" => out.push_bind_param::<Integer, _>(&self.user)?,

@@ -1,5 +1,5 @@
-//! Connection strings: adding Lanewise's defaults, and checking whether traffic could be read on
-//! the network.
+//! Connection strings of PostgreSQL. Adds Lanewise's defaults, and checks whether traffic to the database could
+//! be read on the network.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// Whether this build supports TLS to the database.
 pub const SPEAKS_TLS: bool = cfg!(feature = "tls");
 
-/// Why this build can't use a connection string.
+/// Why a connection string can't be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
     /// `sslmode` requires TLS, which this build doesn't support.
@@ -17,13 +17,13 @@ pub enum OpenError {
     NoTls,
 }
 
-/// The purpose of a connection.
+/// What a connection is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// A connection that reads and writes. It refuses a standby, which can be one of several hosts, or an old
-    /// primary to which a name still resolves after a failover.
+    /// Reading and writing. Such a connection refuses a standby. One of several hosts may be a standby, and
+    /// after a failover, a host name may still resolve to the old primary.
     Writing,
-    /// A connection that only reads, from a standby.
+    /// Reading only, from a standby.
     Reading,
 }
 
@@ -37,8 +37,8 @@ impl Purpose {
     }
 }
 
-/// Defaults for parameters that the connection string doesn't set. They make libpq stop waiting for a host that doesn't
-/// respond, and detect a dead peer. The TCP settings don't apply to Unix sockets.
+/// Values for parameters that the connection string doesn't set. They make libpq stop waiting for a host that
+/// doesn't respond, and detect a peer that is gone. The TCP parameters have no effect on Unix sockets.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),
@@ -48,7 +48,8 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("keepalives_count", "3"),
 ];
 
-/// Returns the connection string with the defaults added, unless it requires something that this build doesn't support.
+/// Adds the defaults to a connection string. Fails if the string requires something that this build doesn't
+/// support.
 pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError> {
     if !SPEAKS_TLS && asks_for_tls(url) {
         return Err(OpenError::NoTls);
@@ -58,7 +59,7 @@ pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError>
     Ok(missing.fold(url.to_owned(), |url, (key, value)| with(&url, key, value)))
 }
 
-/// Returns the connection string with one more parameter. If a parameter is repeated, libpq uses the last one.
+/// Adds a parameter to a connection string. If a parameter is repeated, libpq uses the last one.
 fn with(url: &str, key: &str, value: &str) -> String {
     let is_uri = url.starts_with("postgres://") || url.starts_with("postgresql://");
     match (is_uri, url.contains('?')) {
@@ -68,19 +69,20 @@ fn with(url: &str, key: &str, value: &str) -> String {
     }
 }
 
-/// Returns the `tcp_user_timeout` of a connection string with defaults, or `None` if the system's default applies.
+/// Returns the `tcp_user_timeout` of a connection string that has the defaults. `None` if the system's default
+/// applies.
 pub(crate) fn user_timeout(url: &str) -> Option<Duration> {
     let timeout_in_url = value_of(url, "tcp_user_timeout")?.parse().ok();
     timeout_in_url.filter(|millis| *millis > 0).map(Duration::from_millis)
 }
 
-/// Returns the connection string with another `tcp_user_timeout`.
+/// Returns the connection string with this `tcp_user_timeout`.
 pub(crate) fn with_user_timeout(url: &str, timeout: Duration) -> String {
     with(url, "tcp_user_timeout", &timeout.as_millis().to_string())
 }
 
-/// Returns the hosts of a connection string that may use a Unix socket: one that has no hosts or
-/// has a directory among them.
+/// Returns the hosts of a connection string that may use a Unix socket, because it names no host or at least
+/// one directory. Otherwise returns `None`.
 pub(crate) fn hosts_with_files(url: &str) -> Option<Vec<&str>> {
     let hosts: Vec<&str> = hosts(url).into_iter().map(|host| host.trim_matches('\'')).collect();
     (hosts.is_empty() || hosts.iter().copied().any(is_file)).then_some(hosts)
@@ -90,8 +92,9 @@ fn asks_for_tls(url: &str) -> bool {
     matches!(value_of(url, "sslmode"), Some("require" | "verify-ca" | "verify-full"))
 }
 
-/// Returns whether others on the network could read the traffic to this database, because it is on another machine and
-/// the string doesn't require TLS. Without a host, `default_host` (libpq's `PGHOST`) or a local socket is used.
+/// Whether others on the network could read the traffic to this database: it is on another machine, and the
+/// connection string doesn't require TLS. If the string has no host, `default_host` (libpq's `PGHOST`) is used,
+/// or else a local socket.
 pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
     let mut hosts = hosts(url);
     if hosts.is_empty() {
@@ -117,8 +120,8 @@ fn host_list(authority: &str) -> &str {
     authority.rsplit_once('@').map_or(authority, |(_, hosts)| hosts)
 }
 
-/// Returns whether the host is this machine: a socket directory, or a loopback name or address, with
-/// or without a port.
+/// Whether the host is this machine: a socket's directory, or a loopback name or address, with or without a
+/// port.
 fn is_here(host: &str) -> bool {
     let host = host.trim_matches('\'');
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(address, _)| address);
@@ -131,12 +134,12 @@ fn is_here(host: &str) -> bool {
         || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// Returns whether the host is the directory of a Unix socket.
+/// Whether the host is the directory of a Unix socket.
 fn is_file(host: &str) -> bool {
     ["/", "@", "%2F", "%2f"].iter().any(|start| host.starts_with(start))
 }
 
-/// Returns a parameter's value from a connection string, which is a URI or a list of keywords.
+/// Returns the value of a parameter in a connection string, which is a URI or a list of `key=value` pairs.
 fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
     let parameters = url.split_once('?').map_or(url, |(_, query)| query);
     parameters

@@ -1,4 +1,4 @@
-//! The connection pool, and the units of work that run on its connections.
+//! The connection pool, and running units of work on its connections.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -23,19 +23,19 @@ use crate::store::PgStore;
 
 type Transactions = <PgConnection as Connection>::TransactionManager;
 
-/// Size and timeouts of the pool.
+/// Size and timeouts of a connection pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolSettings {
     /// Maximum number of connections.
     pub max_connections: u32,
     /// Minimum number of idle connections to keep open.
     pub min_idle: u32,
-    /// Maximum wait for a connection.
+    /// How long a caller waits for a free connection.
     pub wait: Duration,
-    /// Maximum time for one statement. If the server doesn't cancel the statement within another
-    /// second, its connection is closed.
+    /// Maximum duration of one statement. If the server doesn't cancel the statement within one more second,
+    /// the connection is closed.
     pub statement_timeout: Duration,
-    /// Maximum wait for a lock that another transaction holds.
+    /// How long a statement waits for a lock that another transaction holds.
     pub lock_timeout: Duration,
 }
 
@@ -52,14 +52,14 @@ impl Default for PoolSettings {
 }
 
 impl PoolSettings {
-    /// Returns settings for a short-lived command, without idle connections. If a pool thread were still connecting
-    /// when the process ends, it would crash, because OpenSSL has already cleaned up.
+    /// Returns settings for a short-lived command. It has no idle connections, because a pool thread that still
+    /// connects when the process ends would crash: OpenSSL has already cleaned up.
     pub fn of_command() -> Self {
         Self { min_idle: 0, ..Self::default() }
     }
 }
 
-/// The pool's current size and load.
+/// The current number of connections in a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolState {
     /// Number of connections that are in use.
@@ -96,29 +96,28 @@ impl PgDatabase {
         Ok(Self { pool, url: url.to_owned(), replica: None })
     }
 
-    /// Adds a replica. Lists are read from it while its data is no older than `lag`.
+    /// Adds a read replica. Lists are read from it while its data is at most `lag` old.
     ///
     /// # Errors
     /// Fails when the URL requires something that this build doesn't support.
     pub fn with_replica(self, url: &str, settings: PoolSettings, lag: Duration) -> Result<Self, OpenError> {
-        // The primary's position is read over a dedicated connection, so that a busy pool can't
-        // delay it.
+        // A separate connection reads the primary's position, so that a busy pool can't delay it.
         let noting = PoolSettings { max_connections: 1, ..settings };
         let primary = pool(&self.url, noting, Purpose::Writing)?;
         let replica = ReadReplica::follow(pool(url, settings, Purpose::Reading)?, primary, lag);
         Ok(Self { replica: Some(replica), ..self })
     }
 
-    /// Waits for the first connection. If one of several hosts doesn't respond, the next one is
-    /// tried only after seconds, which is longer than a request waits.
+    /// Waits for the first connection, at most `within`. If one of several hosts doesn't respond, trying the
+    /// next one takes seconds, which is longer than a request may wait.
     ///
     /// # Errors
-    /// Fails when no connection is made in time.
+    /// Fails if there is no connection in time.
     pub fn reach(&self, within: Duration) -> StoreResult<()> {
         self.pool.get_timeout(within).map(drop).map_err(|error| StoreError::Unavailable(Box::new(error)))
     }
 
-    /// Returns a dedicated LISTEN connection for this database's notifications.
+    /// Returns a separate LISTEN connection, which receives this database's notifications.
     ///
     /// # Errors
     /// Fails when the URL requires something that this build doesn't support.
@@ -191,7 +190,7 @@ impl Database for PgDatabase {
         };
         let mut store = PgStore::new(&mut connection);
         work(&mut store);
-        // A standby cancels queries on rows that the primary has deleted since. The read is then repeated on
+        // A standby cancels queries that need rows that the primary has deleted. The read is then repeated on
         // the primary.
         let is_whole = !store.is_aborted();
         let outcome = if is_whole { "replica" } else { "failed" };
@@ -223,7 +222,8 @@ fn roll_back(connection: &mut PgConnection) {
     }
 }
 
-/// Planner settings for short queries on an SSD, where random reads are cheap. Each query uses only one core.
+/// Settings of the query planner for short queries on an SSD, where random reads are cheap. Each query uses
+/// only one core.
 pub(crate) const PLANNING: &str =
     "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
@@ -259,8 +259,9 @@ struct ReadOnlyRow {
     only_reads: bool,
 }
 
-/// Refuses a standby. Every write on it would fail, and the readiness check wouldn't notice. The connection string
-/// already asks for a writable server, but a pooler may report a node's role from before a failover.
+/// Refuses a connection to a standby. All writes on it would fail, and the readiness check wouldn't notice. The
+/// connection string already requires a writable server, but a pooler may report the role that a node had
+/// before a failover.
 fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
     let ReadOnlyRow { only_reads } =
         sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")
@@ -273,8 +274,8 @@ fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
     Ok(())
 }
 
-/// Logs the connection pool's errors, which the pool handles by retrying. A request that gets no connection
-/// in time reports its own error.
+/// Logs errors of the connection pool. The pool itself retries, and a request that gets no connection in time
+/// reports its own error.
 #[derive(Debug)]
 struct LogErrors;
 

@@ -1,7 +1,7 @@
-//! Receives notifications over PostgreSQL's LISTEN and NOTIFY.
+//! Receives notifications by PostgreSQL's LISTEN and NOTIFY.
 //!
-//! libpq doesn't expose its socket, so this polls the connection every few milliseconds with a
-//! single non-blocking system call.
+//! libpq doesn't expose its socket, so the connection is polled every few milliseconds, with one non-blocking
+//! system call each.
 
 use std::sync::Arc;
 use std::thread::sleep;
@@ -20,12 +20,12 @@ use crate::connection::replica::ReadReplica;
 use crate::connection::watch::connect;
 use crate::store::PgStore;
 
-/// Name of the notification channel. The triggers on sessions and blocks use the same name.
+/// Name of the NOTIFY channel. Triggers on sessions and blocks use the same name.
 const CHANNEL: &str = "lanewise";
-/// Polling interval. The average delay of a notification is half of it.
+/// Interval between polls. On average, a notification is delayed by half of it.
 const READ_EVERY: Duration = Duration::from_millis(5);
-/// Number of polls without a notification after which a query tests the connection. A server that
-/// vanished would not be noticed otherwise.
+/// Number of polls without a notification after which a query tests the connection. Otherwise, a server that
+/// disappeared wouldn't be noticed.
 const EMPTY_READS_UNTIL_TEST: u32 = 2_000;
 /// Maximum wait for the result of a statement on this connection.
 const MAX_ANSWER: Duration = Duration::from_secs(6);
@@ -47,7 +47,7 @@ impl Announcements for PgStore<'_> {
 }
 
 impl PgStore<'_> {
-    /// Notifies the back office that a record it shows is new or has changed.
+    /// Notifies the back office that a record is new or has changed.
     pub(crate) fn desk_changed(
         &mut self,
         kind: DeskKind,
@@ -75,8 +75,8 @@ impl PgAnnouncementFeed {
         Ok(Self { url: complete(url, Purpose::Writing)?, line: None, empty_reads: 0, replica: None })
     }
 
-    /// Returns a feed that also informs the replica when notifications arrive or are lost, because
-    /// readers must then see newer data.
+    /// Makes the feed tell the replica when notifications arrive or are lost. Readers who get a notification
+    /// must also see the data that it is about.
     pub(crate) fn notifying_replica(self, replica: Option<Arc<ReadReplica>>) -> Self {
         Self { replica, ..self }
     }
@@ -174,7 +174,7 @@ fn format_announcement(announcement: Announcement) -> String {
     }
 }
 
-/// The id that stands for no user in a notification. No user has id 0.
+/// Stands for "no user" in a notification. No user has this id.
 const NOBODY: UserId = UserId(0);
 
 /// Parses a notification. Returns `None` for a kind that this build doesn't know.

@@ -1,4 +1,4 @@
-//! Creates the pool's connections and detects dead ones.
+//! Creates connections for the pool, and detects dead ones.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use diesel::r2d2::{Error as ManagerError, ManageConnection, R2D2Connection};
 
 use crate::connection::watch::connect;
 
-/// Creates the pool's connections with a time limit for statements, and tests them without a query.
+/// Creates connections for the pool. Limits the duration of statements, and tests connections without a query.
 pub struct Manager {
     address: String,
     limit: Duration,
@@ -21,7 +21,7 @@ impl std::fmt::Debug for Manager {
 }
 
 impl Manager {
-    /// Creates a manager for this URL. If a statement takes longer than the limit, its connection is closed.
+    /// Creates a manager for this URL. The connection of a statement that takes longer than `limit` is closed.
     pub fn new(address: String, limit: Duration) -> Self {
         Self { address, limit }
     }
@@ -35,9 +35,9 @@ impl ManageConnection for Manager {
         connect(&self.address, self.limit).map_err(ManagerError::ConnectionError)
     }
 
-    /// Tests a connection whenever the pool hands it out. The test must not cost a round trip, so
-    /// it only reads bytes that have arrived. When the server closes a connection, it sends a
-    /// message first. The first read gets that message, and the second finds the closed socket.
+    /// Tests a connection each time the pool hands it out. To avoid a round trip, this only reads bytes that
+    /// have already arrived. A server that closes a connection sends a message first. The first read gets the
+    /// message, and the second one notices the closed socket.
     fn is_valid(&self, connection: &mut PgConnection) -> Result<(), ManagerError> {
         for _look in 0..2 {
             for announcement in connection.notifications_iter() {

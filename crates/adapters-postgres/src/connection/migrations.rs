@@ -1,4 +1,4 @@
-//! The migrations, which are compiled into the server.
+//! Database migrations, which are compiled into the server.
 
 use std::time::Duration;
 
@@ -19,27 +19,27 @@ use crate::error::store_error;
 /// All migrations in `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// The advisory lock that release 0.1 takes to migrate. A server of 0.1 that waits for this lock is
-/// running a statement. Building an index concurrently waits for all running statements, so the
-/// lock is released before such a build.
+/// The advisory lock under which release 0.1 migrates. While a server of 0.1 waits for the lock, it is running
+/// a statement. Building an index concurrently waits for all running statements, so this lock is released
+/// before such a build.
 const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
-/// Lock timeout of a statement outside a transaction. It can be long, because no requests wait
-/// behind such a statement.
+/// Lock timeout of a migration's statement outside a transaction. It can be long, because no requests have to
+/// wait for such a statement.
 const LONG_WAIT: Duration = Duration::from_secs(120);
 
 /// Applies the missing migrations as `owner`, the URL of the role that owns all tables. Then creates future
-/// partitions of the audit trail and the security events (docs/product/running.md#how-long-things-are-kept), and
-/// grants privileges to the role of `server`, the URL for requests. In development, both roles may be the same.
-/// Returns the applied versions.
+/// partitions of the audit trail and the security events (docs/product/running.md#how-long-things-are-kept),
+/// and grants privileges to the role of `server`, the URL for requests. In development, both roles may be the
+/// same. Returns the versions of the applied migrations.
 ///
 /// # Errors
-/// Fails when there is no connection, or a migration fails.
+/// Fails if there is no connection, or if a migration fails.
 pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
     bring_up_to_date(owner, server, MONTHS_AHEAD)
 }
 
-/// Does the same as [`migrate`] with few future partitions. Each test's database is a copy of this database,
-/// and each partition makes copying slower.
+/// Same as [`migrate`], but with few future partitions. Each test copies this database, and each partition
+/// makes copying slower.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
     bring_up_to_date(owner, server, 2).map(drop)
@@ -57,8 +57,8 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
     Ok(applied)
 }
 
-/// Returns whether this build contains all applied migrations. Otherwise, it doesn't know which
-/// privileges the newer schema needs.
+/// Whether this build knows all applied migrations. If it doesn't, it can't know which privileges the newer
+/// schema needs.
 fn is_known(connection: &mut PgConnection) -> Result<bool, MigrateError> {
     let applied = applied_versions(connection).map_err(MigrateError::Ask)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(MigrateError::Migration)?;
@@ -66,7 +66,7 @@ fn is_known(connection: &mut PgConnection) -> Result<bool, MigrateError> {
     Ok(applied.iter().all(|version| known.contains(version)))
 }
 
-/// Applies migrations up to this version, such as the last one of a release.
+/// Applies the migrations up to and including the version `last`, such as the last one of a release.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_to(url: &str, last: &str) -> Result<Vec<String>, MigrateError> {
     apply_to(url, Some(last)).map(|(_, applied)| applied)
@@ -113,8 +113,8 @@ struct Statement {
     statement: String,
 }
 
-/// Drops indexes that an interrupted migration left half built. They slow down writes and help no query. If
-/// they stayed, the next attempt would not build them, because it skips existing indexes.
+/// Drops indexes that an interrupted migration left unfinished. They slow down writes and no query uses them.
+/// The next attempt would skip them, because they exist.
 fn drop_unfinished_indexes(connection: &mut PgConnection) -> diesel::QueryResult<()> {
     let unfinished: Vec<Statement> = sql_query(
         "SELECT format('DROP INDEX CONCURRENTLY IF EXISTS %s', indexrelid::regclass) AS statement
@@ -139,8 +139,8 @@ pub(crate) fn applied_versions(connection: &mut PgConnection) -> diesel::QueryRe
     Ok(applied.into_iter().map(|applied| applied.version).collect())
 }
 
-/// Checks that no migration is missing. Unknown newer migrations are accepted, because a newer
-/// build may be rolling out.
+/// Checks that all known migrations are applied. Unknown newer ones are accepted, because a newer build may be
+/// rolling out.
 pub(crate) fn check_schema(connection: &mut PgConnection) -> StoreResult<()> {
     let applied = applied_versions(connection).map_err(store_error)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(StoreError::Failed)?;
@@ -171,7 +171,7 @@ mod tests {
     use crate::connection::schema_lock::{MIGRATION_LOCK, take_lock};
     use crate::testing::TestDatabase;
 
-    /// A migration that exists only in this test.
+    /// A migration that only this test uses.
     struct TestMigration {
         up: &'static str,
         is_transaction: bool,
@@ -232,8 +232,7 @@ mod tests {
             });
             let reader = scope.spawn(|| {
                 let mut connection = db.connection();
-                // This timeout is shorter than the transaction that holds the lock, so the first attempt
-                // fails.
+                // The timeout is shorter than the transaction that holds the lock, so the first attempt fails.
                 connection.batch_execute("SET lock_timeout = 1500").unwrap();
                 while !is_done.load(Ordering::Acquire) {
                     connection.batch_execute("SELECT FROM users").unwrap();

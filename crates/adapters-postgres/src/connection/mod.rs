@@ -1,4 +1,4 @@
-//! Access to the database: connection strings, pool, migrations, roles, replica and notifications.
+//! Access to the database: connection strings, the pool, migrations, roles, the replica and notifications.
 
 pub(crate) mod conninfo;
 pub(crate) mod database;

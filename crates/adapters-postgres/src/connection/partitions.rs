@@ -1,5 +1,5 @@
-//! Monthly partitions of the audit trail and the security events. They are created ahead of time,
-//! and dropped as a whole (docs/product/running.md#how-long-things-are-kept).
+//! Monthly partitions of the audit trail and the security events. They are created in advance, and dropped as a
+//! whole (docs/product/running.md#how-long-things-are-kept).
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -15,21 +15,21 @@ use crate::connection::schema_lock::{MigrateError, open_for_schema, retry_on_loc
 
 const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";
-/// Number of future months to create partitions for.
+/// Number of future months that have partitions.
 pub(crate) const MONTHS_AHEAD: i32 = 12;
-/// Minimum number of months that stay in the audit trail, even if the operator asks for fewer.
+/// Minimum number of months that the audit trail keeps, even if the operator asks for fewer.
 pub(crate) const MIN_MONTHS: i32 = 12;
-/// Selects a table's partitions, each with its name and end. The table's name must be appended.
+/// Selects the name and the end of each partition of a table. The table's quoted name must be appended.
 pub(crate) const PARTITIONS_OF: &str = "
     SELECT inhrelid::regclass::text AS name,
         (regexp_match(pg_get_expr(relpartbound, pg_class.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS ends
     FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = ";
-/// The last month in a partition, in the form 202611.
+/// SQL expression for the last month of a partition, as a number such as 202611.
 pub(crate) const LAST_MONTH: &str = "to_char(ends AT TIME ZONE 'UTC' - interval '1 day', 'YYYYMM')::integer";
-/// Number of audit entries that are read at a time.
+/// Number of audit entries that one query reads.
 const SLICE: i32 = 5000;
 
-/// Why old months could not be dropped. Months that were reported before the error are already dropped.
+/// Why old months couldn't be dropped. Months before the failed one are already dropped.
 #[derive(Debug, thiserror::Error)]
 pub enum RetireError {
     /// A query failed, or there was no connection.
@@ -45,12 +45,12 @@ pub enum RetireError {
     },
 }
 
-/// A monthly partition that was dropped.
+/// A monthly partition of the audit trail that was dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DroppedMonth {
     /// Name of the partition's table.
     pub name: String,
-    /// The file with the month's entries, if the operator gave a folder.
+    /// The file with the month's entries; `None` if the operator gave no folder.
     pub file: Option<PathBuf>,
 }
 
@@ -64,7 +64,7 @@ struct CreatedMonthsRow {
 struct Partition {
     #[diesel(sql_type = Text)]
     name: String,
-    /// The last month in the partition, in the form 202611.
+    /// The partition's last month, as a number such as 202611.
     #[diesel(sql_type = Integer)]
     month: i32,
 }
@@ -84,8 +84,8 @@ struct Entry {
     line: String,
 }
 
-/// Creates the missing monthly partitions of the audit trail and the security events for this many months in
-/// advance, and a default partition for all other rows.
+/// Creates the missing monthly partitions of the audit trail and the security events, up to `months` in
+/// advance. Also creates a default partition for all other rows.
 pub(crate) fn create_future_partitions(
     connection: &mut PgConnection,
     months: i32,
@@ -103,19 +103,20 @@ pub(crate) fn create_future_partitions(
     Ok(())
 }
 
-/// Drops partitions of the audit trail that are older than this many months. If a folder is given, exports each
-/// partition to a file there first. Also drops past partitions of the security events that are empty.
+/// Drops partitions of the audit trail that are older than `months`, but at least [`MIN_MONTHS`]. With a
+/// folder, first exports each partition to a file. Also drops past partitions of the security events that are
+/// empty.
 ///
 /// # Errors
-/// Fails when a month can't be exported or dropped. That month stays complete.
+/// Fails if a month can't be exported or dropped. Nothing of that month is lost.
 pub fn retire_months(
     url: &str,
     months: i32,
     folder: Option<&Path>,
 ) -> Result<Vec<DroppedMonth>, RetireError> {
     let mut connection = open_for_schema(url)?;
-    // Rows without a monthly partition are in the default partition. Creating their partition moves
-    // them.
+    // Rows of months without a partition are in the default partition. Creating the months' partitions moves
+    // these rows there.
     create_future_partitions(&mut connection, 0)?;
     let mut retired = vec![];
     for Partition { name, month } in ended_partitions(&mut connection, AUDIT, months.max(MIN_MONTHS))? {
@@ -138,7 +139,7 @@ fn query_result<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
     outcome.map_err(MigrateError::Ask)
 }
 
-/// Returns the partitions that ended at least this many months before the current month, oldest first.
+/// Returns partitions that ended at least `months` before the current month, oldest first.
 fn ended_partitions(
     connection: &mut PgConnection,
     trail: &str,
@@ -152,8 +153,8 @@ fn ended_partitions(
     query_result(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
 }
 
-/// Writes a partition to a file with one line per entry, ordered by id. When this returns, the file
-/// is synced to disk.
+/// Writes a partition to a file, with one line per entry and ordered by id. The file is synced to disk before
+/// this returns.
 fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Result<PathBuf, RetireError> {
     let path = folder.join(format!("{partition}.jsonl"));
     let failed = |source| RetireError::File { path: path.clone(), source };
@@ -174,8 +175,8 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-/// Drops a partition. For the audit trail, the same transaction adds an audit entry about the drop. The seals remain,
-/// and their verification learns from that entry that the month was dropped on purpose.
+/// Drops a partition. For the audit trail, an audit entry about this is added in the same transaction. The
+/// seals remain, and their verification learns from the entry that the month was dropped on purpose.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     retry_on_lock_conflict(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

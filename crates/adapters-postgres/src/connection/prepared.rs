@@ -1,15 +1,15 @@
-//! Raw SQL statements that each connection prepares once.
+//! Raw SQL statements that are prepared only once per connection.
 
 use diesel::PgConnection;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
-/// Marks a raw SQL statement to be prepared once per connection. This is for long statements that
-/// run often with the same text, because planning them takes longer than running them. It is not
-/// for searches, whose best plan depends on the searched text.
+/// Marks a raw SQL statement to be prepared once per connection. This is for long statements that often run
+/// with the same text, because planning them takes longer than running them. It isn't for searches, because the
+/// best plan depends on the searched text.
 pub(crate) trait Prepared: Sized {
-    /// Wraps the statement so that each connection prepares it on first use.
+    /// Wraps the statement, so that a connection prepares it at the first use.
     fn prepared(self) -> PlannedOnce<Self> {
         PlannedOnce(self)
     }
@@ -17,7 +17,7 @@ pub(crate) trait Prepared: Sized {
 
 impl<Statement: QueryFragment<Pg>> Prepared for Statement {}
 
-/// A statement that is cached by its text.
+/// A statement that each connection prepares once, by its text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlannedOnce<Statement>(Statement);
 
@@ -26,7 +26,7 @@ impl<Statement: QueryFragment<Pg>> QueryFragment<Pg> for PlannedOnce<Statement> 
         self.0.walk_ast(pass)
     }
 
-    // Diesel doesn't cache raw SQL by default, because it could have any number of different texts.
+    // By default, diesel doesn't cache raw SQL, because it could have any number of texts.
     fn is_safe_to_cache_prepared(&self, _: &Pg) -> QueryResult<bool> {
         Ok(true)
     }

@@ -1,9 +1,9 @@
-//! A read replica for lists, exports, figures and timelines. It is used only while its data is
-//! recent enough (docs/product/running.md#replica).
+//! A read replica for lists, exports, figures and timelines. It is used only while its data is recent enough
+//! (docs/product/running.md#replica).
 //!
-//! While the primary is idle, a replica can't know its own age. So the primary's WAL position is
-//! recorded several times a second. A replica that has replayed a recorded position has all data
-//! that was committed before the time of that record.
+//! While the primary is idle, a replica can't know how old its data is. So the primary's WAL position is
+//! recorded several times a second. A replica that has replayed a recorded position has all data that was
+//! committed before the record.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -18,16 +18,16 @@ use domain::security::environment::ReplicaState;
 
 use crate::connection::manager::Manager;
 
-/// Interval at which the primary's position is recorded.
+/// Interval at which the primary's WAL position is recorded.
 const MEASURE_EVERY: Duration = Duration::from_millis(200);
-/// Maximum wait for a connection to the replica, and then for it to catch up, before the
-/// primary is used instead.
+/// Maximum wait for a connection to the replica, and then for the replica to catch up. After that, the primary
+/// is used.
 const MAX_WAIT: Duration = Duration::from_millis(100);
 /// Interval between checks whether the replica has caught up.
 const CHECK_EVERY: Duration = Duration::from_millis(5);
-/// A replica whose last check is older than this is not used, because a hung replica would block its readers.
+/// Maximum age of the replica's last check. If it is older, the replica may hang and isn't used.
 const UNSEEN: Duration = Duration::from_secs(1);
-/// How long recorded positions are kept. A replica that is further behind is reported as this far behind.
+/// How long recorded positions are kept. A replica that is even further behind is reported as this far behind.
 const MAX_LAG: Duration = Duration::from_secs(120);
 
 /// A position in the write-ahead log, in bytes.
@@ -40,7 +40,7 @@ struct RecordedPosition {
     position: Position,
 }
 
-/// The primary's recorded positions, and the time of the last notification to readers.
+/// The recorded positions of the primary, and the time of the last notification.
 #[derive(Debug)]
 pub(crate) struct Progress {
     notes: VecDeque<RecordedPosition>,
@@ -55,21 +55,21 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Records the time of a notification. Readers may know of the change that it announced and
+    /// Records that a notification was received. Readers may know about the change that it is about, so they
     /// must be able to see it.
     pub(crate) fn announced(&mut self, received_at: Instant) {
         self.announced = Some(received_at);
         self.hears = true;
     }
 
-    /// Records that notifications may have been lost. The replica isn't used until the next notification arrives.
+    /// Records that notifications may have been lost. The replica isn't used until another one arrives.
     pub(crate) fn mark_disconnected(&mut self) {
         self.hears = false;
     }
 
     fn add_position(&mut self, note: RecordedPosition) {
-        // After a failover the new primary may be at a lower position, and older positions belong to another
-        // log.
+        // After a failover, the new primary may be at a lower position. The recorded positions then belong to
+        // another log.
         if self.notes.back().is_some_and(|last| last.position > note.position) {
             self.notes.clear();
         }
@@ -79,8 +79,8 @@ impl Progress {
         }
     }
 
-    /// Returns the position that a replica must have reached. It then has all data older than
-    /// `lag`, and all changes that readers were notified of.
+    /// Returns the position that a replica must have replayed, so that it has all data older than `lag` and all
+    /// changes that readers were notified of.
     fn needed(&self, now: Instant, lag: Duration) -> RequiredPosition {
         let oldest = now.checked_sub(lag).into_iter().chain(self.announced).max();
         let Some(oldest) = oldest.filter(|_| self.hears) else { return RequiredPosition::Unknown };
@@ -90,12 +90,12 @@ impl Progress {
             .map_or(RequiredPosition::Newer, |note| RequiredPosition::Position(note.position))
     }
 
-    /// Returns the maximum age of the data on a replica that has replayed the log up to this position. `None`
-    /// if no position of the primary was recorded.
+    /// Returns how old the data can be on a replica that has replayed the log up to `reached`. `None` if no
+    /// position of the primary is recorded.
     fn age(&self, now: Instant, reached: Position) -> Option<Duration> {
         let behind = self.notes.partition_point(|note| note.position <= reached);
         match behind.checked_sub(1) {
-            // The replica has reached the latest recorded position, so it is current.
+            // The replica has the last recorded position, so it is current.
             Some(last) if last + 1 == self.notes.len() => Some(Duration::ZERO),
             Some(last) => Some(now.duration_since(self.notes.get(last)?.at)),
             None => self.notes.front().map(|oldest| now.duration_since(oldest.at)),
@@ -103,26 +103,25 @@ impl Progress {
     }
 }
 
-/// The part of the log that a replica must have replayed before it may be read.
+/// How much of the log a replica must have replayed before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RequiredPosition {
-    /// The replica must have replayed this position.
+    /// The log up to this position.
     Position(Position),
-    /// The replica needs a position newer than all recorded ones, so the primary's current position must be
-    /// read and recorded first.
+    /// A position after all recorded ones. The primary's current position must be read and recorded first.
     Newer,
-    /// Notifications were lost, so the required position is unknown.
+    /// Unknown, because notifications were lost.
     Unknown,
 }
 
-/// When the replica was last checked, and the age of its data at that time.
+/// The time of the replica's last check, and how old its data was then.
 #[derive(Clone, Copy, Debug)]
 struct ReplicaCheck {
     at: Instant,
     age: Duration,
 }
 
-/// The replica, and the positions of its primary recorded so far.
+/// The replica, with the recorded positions of its primary.
 #[derive(Debug)]
 pub(crate) struct ReadReplica {
     pool: Pool<Manager>,
@@ -133,7 +132,8 @@ pub(crate) struct ReadReplica {
 }
 
 impl ReadReplica {
-    /// Records the primary's position in the background until the last owner of the replica is dropped.
+    /// Creates the replica, and records the primary's position in the background until the last `Arc` of the
+    /// replica is dropped.
     pub(crate) fn follow(pool: Pool<Manager>, primary: Pool<Manager>, lag: Duration) -> Arc<Self> {
         let replica =
             Arc::new(Self { pool, primary, lag, progress: Mutex::default(), seen: Mutex::default() });
@@ -142,7 +142,8 @@ impl ReadReplica {
         replica
     }
 
-    /// Returns a connection to the replica once the replica has all changes that the reader must see.
+    /// Returns a connection to the replica, once the replica has all changes that the reader must see. `None`
+    /// if that takes too long.
     pub(crate) fn caught_up(&self) -> Option<PooledConnection<Manager>> {
         if self.state() != ReplicaState::Current {
             return None;
@@ -151,7 +152,7 @@ impl ReadReplica {
         let needed = self.progress().needed(started_at, self.lag);
         let needed = match needed {
             RequiredPosition::Position(position) => position,
-            // A notification arrived after the last recorded position, so the current position is
+            // The last notification arrived after the last recorded position, so the current position is
             // recorded.
             RequiredPosition::Newer => self.record_primary_position()?,
             RequiredPosition::Unknown => return None,
@@ -168,7 +169,7 @@ impl ReadReplica {
         }
     }
 
-    /// Returns the replica's state at the last check.
+    /// Returns the replica's state, as of its last check.
     pub(crate) fn state(&self) -> ReplicaState {
         match *self.last_check() {
             Some(ReplicaCheck { at, age }) if at.elapsed() < UNSEEN => {
@@ -182,25 +183,24 @@ impl ReadReplica {
         }
     }
 
-    /// Locks and returns the recorded positions of the primary.
+    /// Locks the recorded positions of the primary.
     pub(crate) fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records the primary's current position.
+    /// Records and returns the primary's current position.
     fn record_primary_position(&self) -> Option<Position> {
-        // Positions must be recorded in order. There is only one connection for reading them, and
-        // this call holds it until the end.
+        // Positions must be recorded in their order. There is only one connection for reading them, and this
+        // call keeps it until it has recorded the position.
         let mut primary = self.primary.get_timeout(MAX_WAIT).ok()?;
-        // The time is taken before the query, because commits after the query's start may not be
-        // included.
+        // The time is taken before the query, because commits after its start may not be included.
         let at = Instant::now();
         let position = position(&mut primary, WRITTEN)?;
         self.progress().add_position(RecordedPosition { at, position });
         Some(position)
     }
 
-    /// Reads which position the replica has replayed.
+    /// Checks which position the replica has replayed, and stores how old its data is.
     fn measure_lag(&self) {
         let at = Instant::now();
         let reached =
@@ -227,9 +227,10 @@ fn keep_recording_positions(replica: &Weak<ReadReplica>) {
     }
 }
 
-/// The primary's current position; null if the server is a standby.
+/// Selects the primary's current position in bytes; null if the server is a standby.
 const WRITTEN: &str = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint END AS position";
-/// A standby's replayed position; null if the server is not a standby, for example after a promotion.
+/// Selects the position that a standby has replayed, in bytes; null if the server isn't a standby, for example
+/// after a promotion.
 const REACHED: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS position";
 
 #[derive(QueryableByName)]
@@ -238,8 +239,8 @@ struct PrimaryPositionRow {
     position: Option<Position>,
 }
 
-/// Returns a server's position. `None` if the server doesn't respond or its role has changed: after
-/// a promotion, the standby's URL leads to a primary.
+/// Runs one of these two queries. Returns `None` if the server doesn't respond, or if the result is null
+/// because the server's role has changed.
 fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
     match sql_query(question).get_result(connection) {
         Ok(PrimaryPositionRow { position: Some(position) }) => Some(position),
@@ -254,7 +255,7 @@ fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
     }
 }
 
-/// Marks the connection as broken, so that the pool closes it.
+/// Marks a connection as broken, so that the pool closes it.
 fn give_up(connection: &mut PgConnection) {
     <PgConnection as Connection>::TransactionManager::transaction_manager_status_mut(connection)
         .set_in_error();
@@ -270,7 +271,7 @@ mod tests {
         Duration::from_secs(count)
     }
 
-    /// Returns the records of a primary that writes ten bytes per second, with one record per
+    /// Returns the progress of a primary that writes ten bytes per second, with one recorded position for each
     /// second from 0 to `until`.
     fn progress_until(start: Instant, until: u64) -> Progress {
         let mut progress = Progress::default();

@@ -1,5 +1,5 @@
-//! Checks that a role may be used to serve requests: it owns nothing, and has every privilege that
-//! requests need (docs/DEPLOY.md#database-roles).
+//! Checks whether a role may serve requests. It must own nothing, and have every privilege that requests need
+//! (docs/DEPLOY.md#database-roles).
 
 use diesel::sql_types::{Array, Nullable, Text};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
@@ -9,17 +9,19 @@ use crate::connection::database::PgDatabase;
 use crate::connection::grants::{TABLES, TablePrivilege};
 use crate::error::store_error;
 
-/// Why a production server refuses to start with this role.
+/// Why a production server refuses to start with a role.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
-    /// The role has too many privileges. An attacker who takes over the server could change append-only data.
+    /// The role has too many privileges, so an attacker who takes over the server could change append-only
+    /// data.
     #[error(
         "the role of DATABASE_URL, {role}, {what}: use a role that owns nothing, and give the owner's URL to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
     )]
     TooMuch {
         /// Name of the role.
         role: String,
-        /// The privilege or attribute that the role must not have, such as `is a superuser`.
+        /// The privilege or attribute that the role must not have, as the end of a sentence, such as `is a
+        /// superuser`.
         what: String,
     },
     /// The role is missing a privilege, so requests would fail.
@@ -29,7 +31,7 @@ pub enum RoleError {
     TooLittle {
         /// Name of the role.
         role: String,
-        /// The first table without the privilege.
+        /// The first table on which a privilege is missing.
         table: String,
     },
     /// The database could not be queried.
@@ -47,8 +49,8 @@ struct RoleRow {
     too_little: Option<String>,
 }
 
-/// Selects the role's excessive and missing privileges. `$1` lists the tables whose rows must never
-/// change; `$2` and `$3` pair each table with a required privilege.
+/// Selects the role's excessive and missing privileges. `$1` has the tables whose rows must never change. `$2`
+/// and `$3` pair tables with required privileges.
 const PRIVILEGE_FINDINGS_SQL: &str = "
     WITH kept AS (
         SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)
@@ -76,10 +78,10 @@ const PRIVILEGE_FINDINGS_SQL: &str = "
     FROM pg_roles WHERE rolname = current_user";
 
 impl PgDatabase {
-    /// Checks that the role of this connection may be used to serve requests in production.
+    /// Checks that this connection's role may serve requests in production.
     ///
     /// # Errors
-    /// Fails when the role has too many privileges or too few.
+    /// Fails if the role has too many or too few privileges.
     pub fn check_role(&self) -> Result<(), RoleError> {
         let append_only: Vec<&str> = TABLES
             .iter()

@@ -1,5 +1,5 @@
-//! Locks for migrating while servers are running. Only one migration runs at a time, and requests
-//! take precedence over it (migrations/README.md#under-live-traffic).
+//! Locks for migrating while servers run. Only one migration runs at a time, and requests have priority over it
+//! (migrations/README.md#under-live-traffic).
 
 use std::error::Error;
 use std::thread::sleep;
@@ -12,15 +12,14 @@ use ports::shared::store_error::BoxError;
 use crate::connection::conninfo::{OpenError, Purpose, complete};
 use crate::connection::watch::connect_unwatched;
 
-/// Advisory lock held during a migration. Servers that start in the meantime wait for it.
+/// The advisory lock that a migration holds. Servers that start in the meantime wait for it.
 pub(crate) const MIGRATION_LOCK: i64 = 0x6c61_6e65_7769_7a65;
-/// Lock timeout of a migration's statement. Requests for the same table wait behind the statement
-/// for at most this long.
+/// Lock timeout of a migration's statement. Requests for the same table wait behind it for at most this time.
 pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
-/// Delay before the second attempt; it doubles after each one.
+/// Delay before the second attempt. Each later delay is twice as long, up to [`MAX_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Duration = Duration::from_secs(5);
-/// Maximum time to retry one migration, and to wait for another server's migration.
+/// Maximum time for retrying one migration, and for waiting for another server's migration.
 const MAX_WAIT: Duration = Duration::from_secs(1800);
 /// Interval between checks whether another server has finished.
 const ASK_EVERY: Duration = Duration::from_millis(100);
@@ -28,10 +27,10 @@ const ASK_EVERY: Duration = Duration::from_millis(100);
 /// Why the schema could not be migrated.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
-    /// The URL can't be used.
+    /// The connection string can't be used.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The connection for migrating failed.
+    /// The connection for the migration failed.
     #[error("could not connect to the database to migrate it")]
     Connect(#[source] ConnectionError),
     /// Connecting as the serving role failed. The migration connects to learn the role's name, to
@@ -41,7 +40,7 @@ pub enum MigrateError {
     /// A query before or after the migrations failed.
     #[error("could not read which migrations the database has")]
     Ask(#[source] diesel::result::Error),
-    /// Another server is migrating and doesn't finish in time.
+    /// Another server is migrating and doesn't finish in [`MAX_WAIT`].
     #[error("another server has been migrating for half an hour")]
     Turn,
     /// A migration failed. It may have left an unfinished index, which the next attempt drops.
@@ -49,8 +48,8 @@ pub enum MigrateError {
     Migration(#[source] BoxError),
 }
 
-/// Connects and takes the migration lock, so that no other server changes the schema. Statements on this connection
-/// wait only briefly for other locks. The migration lock is released when the connection ends.
+/// Connects and takes the migration lock, so that no other server changes the schema. On this connection,
+/// statements wait only briefly for other locks. The migration lock is released when the connection ends.
 pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
     let mut connection =
         connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;
@@ -68,8 +67,8 @@ struct Answer {
     yes: bool,
 }
 
-/// Takes the lock by polling. A waiting statement would deadlock with another server's concurrent index
-/// build: the build waits for all running statements.
+/// Takes the lock by polling. Waiting in a statement would deadlock with another server's concurrent index
+/// build, which waits for all running statements.
 pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), MigrateError> {
     let started_at = Instant::now();
     let mut is_logged = false;
@@ -96,7 +95,7 @@ pub(crate) fn wait_at_most(connection: &mut PgConnection, wait: Duration) -> Res
     connection.batch_execute(&format!("SET lock_timeout = {}", wait.as_millis())).map_err(MigrateError::Ask)
 }
 
-/// Repeats the work until it gets its locks. Requests run during the pauses.
+/// Runs `work`, and repeats it until it gets its locks. Requests run during the pauses.
 pub(crate) fn retry_on_lock_conflict<T>(
     what: &str,
     mut work: impl FnMut() -> Result<T, BoxError>,
@@ -115,7 +114,8 @@ pub(crate) fn retry_on_lock_conflict<T>(
     }
 }
 
-/// Returns whether the work failed only because of locks. Diesel doesn't expose PostgreSQL's error codes.
+/// Whether an error is only about locks. The message is compared, because diesel doesn't expose PostgreSQL's
+/// error codes.
 fn is_lock_conflict(error: &(dyn Error + Send + Sync)) -> bool {
     let message = error.to_string();
     message.contains("canceling statement due to lock timeout") || message.contains("deadlock detected")

@@ -55,12 +55,13 @@ impl TryFrom<AddedRow> for AddedItem {
     }
 }
 
-/// Returns the item of the three columns.
+/// Returns the item that one of the three id columns names.
 fn item(columns: ItemColumns) -> StoreResult<Payable> {
     Ok(item_of_columns(columns, "added_items.ticket_id")?.payable())
 }
 
-/// Selects added items with the fields of their items, whose tables differ by kind. The condition follows.
+/// Selects added items with the fields of their items, from the three item tables. A condition must be
+/// appended.
 const SUMMARIES: &str = "
     SELECT a.id, a.user_id, a.ticket_id, a.parking_id, a.toll_id, a.added_at, a.status, a.reason, a.checked_at,
         coalesce(t.violation_type, p.violation_type, o.toll_road) AS label, coalesce(t.date, p.date, o.date) AS date,
@@ -165,7 +166,7 @@ impl TryFrom<SimilarRow> for SimilarItem {
     }
 }
 
-/// The word for each kind of item, its table and the column with its label.
+/// For each kind of item: its name, its table, and the column with its label.
 const KINDS: [(&str, &str, &str); 3] = [
     ("ticket", "tickets", "violation_type"),
     ("parking", "parking", "violation_type"),
@@ -317,7 +318,8 @@ impl AddedItems for PgStore<'_> {
     }
 
     fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>> {
-        // The other drivers are those whose vehicle has the same plate, such as another driver of the family's car.
+        // Drivers whose vehicle has the same plate, such as another driver of the family's car, are searched
+        // too.
         const DRIVERS: &str =
             "ARRAY(SELECT $2::integer UNION SELECT other.id FROM users driver JOIN users other
                  ON plain_number(other.vehicle_license_plate) = plain_number(driver.vehicle_license_plate)

@@ -1,4 +1,4 @@
-//! Numbers and issuers of the citations that records are about.
+//! Numbers and issuers of the citations that records refer to.
 
 use diesel::sql_types::{Array, Integer, Nullable, Text};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
@@ -8,7 +8,7 @@ use ports::shared::list::CitedBy;
 
 use crate::connection::prepared::Prepared;
 
-/// Selects the citations of these records. $1 to $4 are ids of tickets, parking tickets, tolls and payments.
+/// Selects the citations of records. $1 to $4 are the ids of tickets, parking tickets, tolls and payments.
 const CITATIONS: &str = "
     SELECT 'ticket' AS kind, id, citation_number, issuer FROM tickets WHERE id = ANY($1)
     UNION ALL SELECT 'parking', id, citation_number, issuer FROM parking WHERE id = ANY($2)

@@ -18,17 +18,18 @@ use crate::shared::rows::{entities, parsed, parsed_option};
 use crate::shared::search::containing;
 use crate::store::PgStore;
 
-/// Advisory lock for the register of authorities. Changes to the register hold it exclusively;
-/// decisions about courts share it. No other advisory lock of the server has this number.
+/// Advisory lock for the register of authorities. Changes of the register hold it exclusively, and decisions
+/// about courts share it. The server uses this number for no other advisory lock.
 const REGISTER: i64 = 4_130_014;
 
-/// Waits until no other transaction changes the register or decides courts from it. Other such
-/// transactions then wait until this one ends.
+/// Takes the register's lock exclusively, until the transaction ends. Waits for transactions that change the
+/// register or decide courts.
 pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<usize> {
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(REGISTER).execute(connection)
 }
 
-/// Reads each issuer of a table's items once, by jumping from one index entry to the next greater issuer.
+/// Returns the query for the distinct issuers of a table's items. It jumps from one entry of the index to the
+/// next greater issuer.
 fn issuers_sql(table: &str) -> String {
     format!(
         "WITH RECURSIVE spelled AS (
@@ -40,7 +41,7 @@ fn issuers_sql(table: &str) -> String {
     )
 }
 
-/// Returns each issuer of a table's items once. The table needs an index on its issuers.
+/// Returns the distinct issuers of a table's items. The table must have an index on the issuer.
 pub(super) fn issuers_in(connection: &mut PgConnection, table: &str) -> QueryResult<Vec<String>> {
     issuers(connection, issuers_sql(table))
 }

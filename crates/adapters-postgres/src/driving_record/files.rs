@@ -1,4 +1,4 @@
-//! Photos and documents of items. The caller has already encrypted their names and pieces.
+//! Photos and documents of items. Their names and pieces are encrypted before they get here.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
@@ -48,7 +48,7 @@ impl FileRow {
     }
 }
 
-/// A file and its number of stored pieces.
+/// A file, and the number of its stored pieces.
 type Counted = (FileRow, Option<i64>);
 
 fn file((row, pieces): Counted) -> StoreResult<ItemFile> {
@@ -74,7 +74,7 @@ fn files(rows: Vec<Counted>) -> StoreResult<Vec<ItemFile>> {
     rows.into_iter().map(file).collect()
 }
 
-/// Selects files with the numbers of their pieces.
+/// Selects files, each with the number of its stored pieces.
 macro_rules! counted {
     ($of:expr) => {
         $of.select((

@@ -22,11 +22,12 @@ use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
 use crate::shared::rows::{entities, parsed};
 use crate::store::PgStore;
 
-/// SQL for a citation number normalized by the domain's `comparable`. Indexes contain this expression.
+/// SQL expression for a citation number in the form of the domain's `comparable`. Indexes contain the same
+/// expression.
 pub(super) const COMPARABLE: &str = "upper(translate(citation_number, ' -', '') COLLATE \"C\")";
 
-/// Selects items with one of the citation numbers $1, normalized by the domain's `comparable`: in
-/// upper case without spaces and hyphens. Items that are being checked aren't on file yet.
+/// Selects items with one of the citation numbers $1, which are in the form of the domain's `comparable`: upper
+/// case, without spaces and hyphens. Leaves out items that are being checked.
 const NUMBERED: &str = "
     SELECT 'ticket' AS kind, id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\") AS number, issuer FROM tickets
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") = ANY($1) AND removed_at IS NULL
@@ -55,7 +56,8 @@ pub(super) struct NumberedRow {
     issuer: Option<String>,
 }
 
-/// Selects the citation numbers that an item of the issuers $1 and an item of the issuers $2 both have, at most $3.
+/// Returns the query for citation numbers that both an item of the issuers $1 and an item of the issuers $2
+/// have, at most $3.
 fn shared_numbers_sql() -> String {
     let number = COMPARABLE;
     let tables = ["tickets", "parking", "tolls"];
@@ -93,7 +95,7 @@ impl TryFrom<NumberedRow> for NumberedItem {
     }
 }
 
-/// Marks an item as removed, unless it was removed before.
+/// Marks an item as removed, unless it is already removed.
 macro_rules! removed {
     ($connection:expr, $table:ident, $id:expr, $removal:expr) => {
         update($table::table.find($id.0).filter($table::removed_at.is_null()))
@@ -228,8 +230,8 @@ impl FiledItems for PgStore<'_> {
         let mut all = self.run(|connection| {
             let mut all = issuers_in(connection, "tickets")?;
             all.extend(issuers_in(connection, "parking")?);
-            // Tolls have no index on the issuer, so this query scans the table instead of using `issuers_in`. It runs only
-            // when staff change the register of authorities.
+            // Tolls have no index on the issuer, so this query scans their table. It runs only when staff
+            // change the register of authorities.
             let of_tolls =
                 "SELECT DISTINCT issuer FROM tolls WHERE issuer IS NOT NULL AND removed_at IS NULL";
             all.extend(issuers(connection, of_tolls)?);

@@ -1,4 +1,4 @@
-//! Row types of the three item tables. Their columns are generated from the domain's field tables.
+//! Row types of the three item tables. The columns are generated from the domain's tables of fields.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
@@ -14,7 +14,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::schema::{parking, tickets, tolls};
 use crate::shared::rows::parsed;
 
-/// Converts a field's value to and from its column.
+/// Converts the value of a field to and from its database column.
 pub(crate) trait Column: Sized {
     type Stored;
     fn stored(&self) -> Self::Stored;
@@ -62,7 +62,7 @@ macro_rules! as_word {
 as_it_is!(String, NaiveDate, i32, bool);
 as_word!(TicketCategory, TicketStatus, ChargeStatus);
 
-/// Generates the stored columns, the row type, and the conversions between both from a field table.
+/// Generates the row type of an item table, and its conversions, from a table of fields.
 macro_rules! stored {
     (
         $table:ident: $row:ident is $item:ident, $id:ident; $columns:ident are $details:ident {

@@ -1,4 +1,4 @@
-//! Standing facts of items, read from payments, refunds, chargebacks and hires.
+//! Facts that determine items' standings, read from payments, refunds, chargebacks and hires.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
@@ -31,8 +31,8 @@ use crate::schema::{parking, payments, tickets, tolls};
 use crate::shared::rows::{parsed, parsed_option};
 use crate::store::PgStore;
 
-/// A payment for the item, with its refunds and chargebacks: kind, status, whether a bank is processing it, received and
-/// refunded cents, each refund's status and cents, each chargeback's status.
+/// A payment for the item: kind, status, whether a bank is processing it, received cents, refunded cents,
+/// status and cents of each refund, and status of each chargeback.
 type PaymentSql =
     Record<(Text, Text, Bool, Nullable<BigInt>, BigInt, Array<Record<(Text, BigInt)>>, Array<Text>)>;
 type PaymentRow = (String, String, bool, Option<i64>, i64, Vec<(String, i64)>, Vec<String>);
@@ -45,11 +45,12 @@ type CourtRow = (i32, String, Option<String>, Option<String>);
 /// The court that the driver named: state and name.
 type StatedCourtSql = Record<(Text, Nullable<Text>)>;
 type StatedCourtRow = (String, Option<String>);
-/// The city's data about a parking ticket: when it was confirmed, since when nothing is owed, number and city.
+/// City data about a parking ticket: when it was last confirmed, since when nothing is owed, the citation
+/// number and the city.
 type CitySql = Record<(Timestamptz, Nullable<Timestamptz>, Text, Text)>;
 type CityRow = (DateTime<Utc>, Option<DateTime<Utc>>, String, String);
 
-/// Defines an SQL expression that reads typed facts of each row's item.
+/// Defines an SQL expression that reads facts about each row's item, with their types.
 macro_rules! facts {
     ($name:ident of $table:ident, $sql_type:ty, $($sql:expr),+) => {
         #[derive(Clone, Copy, Debug, Default)]
@@ -62,8 +63,8 @@ macro_rules! facts {
             }
         }
 
-        // The SQL text is always the same, so each connection prepares it once, because planning
-        // takes far longer than running it.
+        // The SQL text never changes, so each connection prepares it only once. Planning it takes far longer
+        // than running it.
         impl QueryId for $name {
             type QueryId = Self;
         }
@@ -82,8 +83,8 @@ macro_rules! facts {
     };
 }
 
-/// Defines an expression that reads the payments for each row's item. Canceled payments are left out, because
-/// they don't affect the item.
+/// Defines an SQL expression that reads the payments for each row's item. Canceled payments are left out,
+/// because they have no effect on the item.
 macro_rules! payments_of {
     ($name:ident of $table:ident by $item:literal) => {
         facts!($name of $table, Array<PaymentSql>,
@@ -107,7 +108,7 @@ facts!(TicketCourtRow of tickets, Nullable<CourtSql>,
     "CASE WHEN tickets.court_id IS NOT NULL THEN (SELECT ROW(id, name, state, county) FROM authorities \
      WHERE authorities.id = tickets.court_id) END"
 );
-// A court that the driver or staff named counts only while the ticket has no court.
+// The court that the driver or staff named is read only if the ticket has no court.
 facts!(TicketStatedCourt of tickets, Nullable<StatedCourtSql>,
     "CASE WHEN tickets.court_id IS NULL THEN (SELECT ROW(state::text, name) FROM stated_courts \
      WHERE stated_courts.ticket_id = tickets.id) END"
@@ -117,8 +118,8 @@ facts!(ParkingCity of parking, Nullable<CitySql>,
      WHERE source_citations.parking_id = parking.id)"
 );
 
-/// Defines an expression that reads when the driver sent a letter about each row's item. A letter about an item that isn't
-/// disputed any longer isn't read.
+/// Defines an SQL expression that reads when the driver sent a letter about each row's item. Letters about
+/// items that are no longer disputed are left out.
 macro_rules! letter_of {
     ($name:ident of $table:ident by $item:literal) => {
         facts!($name of $table, Nullable<Date>,
@@ -132,7 +133,7 @@ letter_of!(TicketLetter of tickets by "ticket_id");
 letter_of!(ParkingLetter of parking by "parking_id");
 letter_of!(TollLetter of tolls by "toll_id");
 
-/// The columns that decide the standing of a ticket.
+/// The columns that determine a ticket's standing.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = tickets, check_for_backend(Pg))]
 pub(crate) struct TicketFacts {
@@ -149,7 +150,7 @@ pub(crate) struct TicketFacts {
     letter_sent_on: Option<NaiveDate>,
 }
 
-/// The columns that decide the standing of a parking ticket.
+/// The columns that determine a parking ticket's standing.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = parking, check_for_backend(Pg))]
 pub(crate) struct ParkingFacts {
@@ -164,7 +165,7 @@ pub(crate) struct ParkingFacts {
     letter_sent_on: Option<NaiveDate>,
 }
 
-/// The columns that decide the standing of a toll.
+/// The columns that determine a toll's standing.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = tolls, check_for_backend(Pg))]
 pub(crate) struct TollFacts {

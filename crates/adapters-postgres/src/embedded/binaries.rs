@@ -8,7 +8,7 @@ use std::process::Command;
 
 use super::error::{EmbeddedError, at};
 
-/// Directories that hold one subdirectory per PostgreSQL version.
+/// Directories with one subdirectory per installed version of PostgreSQL.
 const SHELVES: &[&str] = &[
     "/usr/lib/postgresql",
     "/opt/homebrew/opt",
@@ -16,8 +16,8 @@ const SHELVES: &[&str] = &[
     "/Applications/Postgres.app/Contents/Versions",
 ];
 
-/// Returns the directory with `initdb` and `postgres`. Searches `$PG_BIN_DIR`, the npm bundle, `PATH`, and then the
-/// usual directories, newest version first. Existing data requires programs of its major version.
+/// Returns the directory with `initdb` and `postgres`. Searches `$PG_BIN_DIR`, the npm bundle, `PATH`, and then
+/// [`SHELVES`], newest version first. Existing data needs programs of its own major version.
 pub(super) fn find(node_modules: &Path, data: &Path) -> Result<PathBuf, EmbeddedError> {
     choose(&candidates(node_modules), version_of_data(data).as_deref())
 }
@@ -49,7 +49,7 @@ fn candidates(node_modules: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the platform's name as npm writes it.
+/// Returns the platform's name in npm packages, such as `linux-x64`.
 fn platform() -> String {
     let os = if OS == "macos" { "darwin" } else { OS };
     let arch = match ARCH {
@@ -76,7 +76,7 @@ fn version_of_data(data: &Path) -> Option<String> {
     fs::read_to_string(data.join("PG_VERSION")).ok().map(|version| version.trim().to_owned())
 }
 
-/// Returns the major version, if the program runs at all; its libraries may be missing.
+/// Returns the programs' major version; `None` if they don't run, for example because libraries are missing.
 fn version_of_programs(bin: &Path) -> Option<String> {
     let output = Command::new(bin.join("postgres")).arg("--version").output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -132,8 +132,8 @@ mod tests {
         let found = by_version([dir.path(), Path::new("/nowhere")].into_iter());
         let names: Vec<_> =
             found.iter().map(|bin| bin.strip_prefix(dir.path()).unwrap().to_str().unwrap()).collect();
-        // Version 9.6 is sorted as 96, so it comes first. That is acceptable: it is rare, and existing data
-        // always uses its own version.
+        // Version 9.6 is sorted as 96, so it comes first. This is acceptable, because 9.6 is rare and existing
+        // data always uses its own version.
         assert_eq!(names, ["9.6/bin", "postgresql@17/bin", "15/bin", "notes/bin"]);
     }
 }

@@ -13,11 +13,11 @@ use super::names::NAME;
 use super::postmaster::PidFile;
 use super::{binaries, conf, socket};
 
-/// A log file larger than this, in bytes, is deleted at the next start.
+/// Maximum size of the log file, in bytes. A larger one is deleted at the next start.
 const MAX_LOG_BYTES: u64 = 5_000_000;
 
-/// Paths of an embedded PostgreSQL: `<base>/pg` has the data, `<base>/pg.lock` is locked by the
-/// owner process, and `<base>/pg.log` is the log.
+/// Paths of an embedded PostgreSQL. `<base>/pg` has the data, and `<base>/pg.log` the log. The process that
+/// owns the server locks `<base>/pg.lock`.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     bin: PathBuf,
@@ -28,7 +28,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Creates the base directory if needed, and determines the programs and the user that runs them.
+    /// Creates the base directory if it doesn't exist, and determines the programs and the user that runs them.
     pub(crate) fn locate(base: &Path, node_modules: &Path) -> Result<Self, EmbeddedError> {
         fs::create_dir_all(base).map_err(at(base))?;
         let base = fs::canonicalize(base).map_err(at(base))?;
@@ -54,12 +54,12 @@ impl Cluster {
         self.data.join("PG_VERSION").exists()
     }
 
-    /// Returns whether a postmaster is running and accepts connections.
+    /// Whether a postmaster runs and accepts connections.
     pub(crate) fn is_ready(&self) -> bool {
         PidFile::read(&self.data).is_some_and(|file| file.is_ready && file.is_alive())
     }
 
-    /// Takes the owner's lock, which the kernel releases however the owner ends. Returns `None` if
+    /// Takes the owner's lock. The kernel releases it when the owner ends for any reason. Returns `None` if
     /// another process has the lock.
     pub(crate) fn try_own(&self) -> Result<Option<File>, EmbeddedError> {
         let path = self.base.join("pg.lock");
@@ -71,7 +71,7 @@ impl Cluster {
         }
     }
 
-    /// Waits until the postmaster of the process that owns the lock accepts connections.
+    /// Waits until the postmaster of the owner, which is another process, accepts connections.
     pub(crate) fn wait_for_other_owner(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         while !self.is_ready() {
             if Instant::now() > deadline {
@@ -82,8 +82,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Creates the data directory. It is first created under a temporary name, so that a partial
-    /// result is never used. The role that owns the database isn't a superuser.
+    /// Creates the data directory. It first has a temporary name, so that an incomplete one is never used. The
+    /// role that owns the database isn't a superuser.
     pub(crate) fn initialise(&self, name: &str, flags: &[&str]) -> Result<(), EmbeddedError> {
         self.remove_interrupted();
         let side = self.base.join(format!("pg.init-{}", std::process::id()));
@@ -110,8 +110,8 @@ impl Cluster {
         }
     }
 
-    /// Creates the database in single-user mode, which needs no client program and reads
-    /// one statement per paragraph.
+    /// Creates the database in single-user mode, which needs no client program. The mode reads one statement
+    /// per paragraph.
     fn create_database(&self, data: &Path, name: &str) -> Result<(), EmbeddedError> {
         const PROGRAM: &str = "postgres --single";
         let mut child = self
@@ -140,9 +140,10 @@ impl Cluster {
         Ok(())
     }
 
-    /// Removes files that a killed owner process left. Only the process with the owner's lock may call this.
+    /// Removes files that an earlier owner left when it was killed. Only the process with the owner's lock may
+    /// call this.
     pub(crate) fn clear_leftovers(&self, deadline: Instant) -> Result<(), EmbeddedError> {
-        // The postmaster of the killed owner may still be shutting down.
+        // The killed owner's postmaster may still be shutting down.
         while let Some(file) = PidFile::read(&self.data).filter(|file| file.is_alive()) {
             if Instant::now() > deadline {
                 return Err(EmbeddedError::OldPostmaster(file.pid));
@@ -150,17 +151,17 @@ impl Cluster {
             file.interrupt();
             std::thread::sleep(Duration::from_millis(50));
         }
-        // The process id in the pid file is out of date. A zombie or another program may have it
-        // now, which PostgreSQL would take for a running server. PostgreSQL ignores its parent's
-        // id, so that id is written instead. The other lines stay: PostgreSQL uses them to check
-        // that no orphan still uses the old shared memory.
+        // The process id in the pid file is outdated. If another process has this id now, PostgreSQL would take
+        // it for a running server. So the id is replaced by that of PostgreSQL's parent, which PostgreSQL
+        // ignores. The other lines remain, because PostgreSQL uses them to check that no process still uses the
+        // old shared memory.
         let pid_file = self.data.join("postmaster.pid");
         if let Ok(text) = fs::read_to_string(&pid_file)
             && let Some((_, rest)) = text.split_once('\n')
         {
             fs::write(&pid_file, format!("{}\n{rest}", std::process::id())).map_err(at(&pid_file))?;
         }
-        // The previous owner may have just removed the directory.
+        // The earlier owner may have just removed the directory.
         self.who.make_private_dir(&self.socket)?;
         for name in [".s.PGSQL.5432", ".s.PGSQL.5432.lock"] {
             let _ = fs::remove_file(self.socket.join(name));
@@ -168,15 +169,16 @@ impl Cluster {
         Ok(())
     }
 
-    /// Removes the socket's temporary directory. Only the process with the owner's lock may call this.
+    /// Removes the socket's directory, if it is a temporary one. Only the process with the owner's lock may
+    /// call this.
     pub(crate) fn clear_away_socket(&self) {
         if !self.socket.starts_with(&self.base) {
             let _ = fs::remove_dir(&self.socket);
         }
     }
 
-    /// Starts the postmaster through a shell script, which stops the postmaster when its owner
-    /// ends. The script's process becomes the postmaster.
+    /// Starts the postmaster with a shell script, which stops the postmaster when its owner ends. The script's
+    /// process becomes the postmaster.
     pub(crate) fn spawn(&self, script: &str, stdin: Stdio, conf: &[&str]) -> Result<Child, EmbeddedError> {
         let log = self.open_log()?;
         let errors = log.try_clone().map_err(at(&self.log()))?;

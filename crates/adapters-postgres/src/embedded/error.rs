@@ -17,7 +17,7 @@ pub enum EmbeddedError {
         /// Versions that were found but can't be used with the data.
         unfit: Vec<String>,
     },
-    /// PostgreSQL refuses to run as root, and no other user can reach its files.
+    /// PostgreSQL refuses to run as root, and no other user can read its programs and its data.
     #[error("PostgreSQL can't run as root, and no other user can access both {} and {}", .bin.display(), .data.display())]
     NobodyToRunAs {
         /// Directory with the server's programs.
@@ -25,7 +25,7 @@ pub enum EmbeddedError {
         /// Directory with the data.
         data: PathBuf,
     },
-    /// The directory for the socket belongs to another user or isn't a directory.
+    /// The socket's directory belongs to another user or isn't a directory.
     #[error("{} is not a directory that belongs to this user", .0.display())]
     ForeignDirectory(PathBuf),
     /// A file or directory could not be read or written.
@@ -44,7 +44,7 @@ pub enum EmbeddedError {
         /// Why the program could not be started.
         source: std::io::Error,
     },
-    /// Creating the cluster failed.
+    /// A program failed while it created the data directory.
     #[error("{program} failed: {message}")]
     Initialise {
         /// The program that failed.
@@ -55,10 +55,10 @@ pub enum EmbeddedError {
     /// The serving role could not be created.
     #[error("could not create the serving role")]
     Role(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The postmaster that a killed owner process started doesn't stop.
+    /// A postmaster from an owner process that was killed doesn't stop.
     #[error("the old postmaster {0} does not stop")]
     OldPostmaster(u32),
-    /// The server ended while it was starting.
+    /// The server ended while it was starting up.
     #[error("PostgreSQL ended with {status}; {} says why", .log.display())]
     Ended {
         /// Exit status of the server.

@@ -8,26 +8,27 @@ use std::process::{Command, Stdio};
 
 use super::error::{EmbeddedError, at};
 
-/// How the server's programs are run.
+/// The user as whom the server's programs run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunAs {
-    /// The programs run as the current user, who isn't root.
+    /// The current user, who isn't root.
     Me,
-    /// The current user is root, and the programs run as another user.
+    /// Another user, because the current user is root.
     User {
         /// Numeric id of the user.
         uid: u32,
         /// Numeric id of the user's group.
         gid: u32,
     },
-    /// The programs run in a user namespace, where root appears as another user but can still read its files.
+    /// Root in a user namespace. PostgreSQL sees another user id there, but the process can still read root's
+    /// files.
     Namespace,
 }
 
 impl RunAs {
-    /// Chooses the user. If Lanewise runs as root, the user is the first of these that exists: the owner of
-    /// existing data, `postgres`, `nobody`. That user must be able to run the programs and enter the
-    /// directory, which isn't possible below /root. Otherwise a user namespace is used.
+    /// Chooses the user. If Lanewise runs as root, this is the first of these users that exists: the owner of
+    /// existing data, `postgres`, `nobody`. The user must be able to run the programs and to enter the
+    /// directory. Neither works below /root, so a user namespace is used there.
     pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
         if id("-u", None) != Some(0) {
             return Ok(Self::Me);
@@ -55,8 +56,8 @@ impl RunAs {
         version.status().is_ok_and(|status| status.success())
     }
 
-    /// Creates a command with a clean environment and its own process group, so that Ctrl-C stops
-    /// Lanewise but not its database.
+    /// Creates a command with an empty environment and its own process group. Ctrl-C then stops Lanewise, but
+    /// not its database.
     pub(super) fn command(self, program: &Path) -> Command {
         let mut command = match self {
             Self::Me | Self::User { .. } => Command::new(program),
@@ -74,8 +75,8 @@ impl RunAs {
         command
     }
 
-    /// Creates a directory that only this user can access. An existing directory must belong to
-    /// that user or to the current one, and must not be a symbolic link.
+    /// Creates a directory that only the chosen user can access. An existing directory must belong to that user
+    /// or the current one, and must not be a symbolic link.
     pub(super) fn make_private_dir(self, path: &Path) -> Result<(), EmbeddedError> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(at(path))?;
         let found = fs::symlink_metadata(path).map_err(at(path))?;

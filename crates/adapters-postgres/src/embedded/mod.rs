@@ -1,10 +1,9 @@
 //! An embedded PostgreSQL for development and trials: a child process with its own data directory
 //! (docs/product/running.md#embedded-database).
 //!
-//! The server listens only on a Unix socket, and one process owns it. The server stops when its
-//! owner ends for any reason, because the kernel then closes a pipe. After an owner was killed, the
-//! next start cleans up. If the postmaster dies while its owner is running, it is restarted
-//! (`supervisor.rs`).
+//! The server listens only on a Unix socket and is owned by one process. It stops when its owner ends for any
+//! reason, because the kernel then closes a pipe. If the owner was killed, the next start cleans up. If the
+//! postmaster dies while its owner runs, it is restarted (`supervisor.rs`).
 
 mod binaries;
 mod cluster;
@@ -33,7 +32,7 @@ pub(crate) use roles::make as make_roles;
 pub(crate) use supervisor::LIFELINE;
 use supervisor::{MAX_WAIT, Supervisor};
 
-/// A running embedded PostgreSQL. If this process owns the server, dropping this value stops it.
+/// A running embedded PostgreSQL. Dropping this value stops the server, if this process owns it.
 #[derive(Debug)]
 pub struct Embedded {
     url: String,
@@ -48,14 +47,14 @@ struct OwnedCluster {
 }
 
 /// Starts a PostgreSQL with its data in `data_dir`, which the first start creates. If another process already
-/// runs a PostgreSQL there, returns its URLs.
+/// runs a PostgreSQL with this data, returns the URLs of that one.
 ///
-/// The server's programs come from `$PG_BIN_DIR`, the npm bundle in `node_modules`, `PATH` or
-/// the usual directories. Existing data determines the major version. Root runs them as another
-/// user, as PostgreSQL requires.
+/// The server's programs come from `$PG_BIN_DIR`, the npm bundle in `node_modules`, `PATH` or the usual
+/// directories. Existing data determines the major version. If Lanewise runs as root, the programs run as
+/// another user, because PostgreSQL refuses to run as root.
 ///
 /// # Errors
-/// Fails when no PostgreSQL can run here, or it doesn't start.
+/// Fails if no PostgreSQL can run here, or if it doesn't start.
 pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedError> {
     let deadline = Instant::now() + MAX_WAIT;
     let cluster = Cluster::locate(data_dir, node_modules)?;
@@ -85,25 +84,25 @@ impl Embedded {
         &self.owner_url
     }
 
-    /// Returns whether this PostgreSQL stops with this process.
+    /// Whether this PostgreSQL stops with this process.
     pub fn is_owner(&self) -> bool {
         self.owned.is_some()
     }
 
-    /// Returns the postmaster's process id, if this process owns it. The id changes when a postmaster
-    /// that died is restarted.
+    /// Returns the postmaster's process id, if this process owns the server. The id changes when the postmaster
+    /// is restarted.
     pub fn postmaster(&self) -> Option<u32> {
         self.owned.as_ref().map(|owned| owned.supervisor.postmaster())
     }
 
-    /// Sets a function that is called if the postmaster dies and can't be restarted.
+    /// Sets a function that is called if the postmaster has died and can't be restarted.
     pub fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         if let Some(owned) = &self.owned {
             owned.supervisor.on_giving_up(gave_up);
         }
     }
 
-    /// Stops the server, if this process owns it, and waits until its data is safe.
+    /// Stops the server, if this process owns it. Waits until all data is on disk.
     pub fn stop(&mut self) {
         if let Some(mut owned) = self.owned.take() {
             owned.supervisor.stop();

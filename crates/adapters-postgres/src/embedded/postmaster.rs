@@ -1,4 +1,4 @@
-//! The state of a postmaster process, from its pid file and the operating system.
+//! The state of a postmaster process, read from its pid file and the operating system.
 
 use std::fs;
 use std::path::Path;
@@ -24,12 +24,12 @@ impl PidFile {
         Some(Self { pid, is_ready: lines.nth(6) == Some("ready") })
     }
 
-    /// Returns whether a live PostgreSQL process has this id. False for zombies and other programs.
+    /// Whether a running PostgreSQL process has this id. False for zombies and other programs.
     pub(super) fn is_alive(self) -> bool {
         is_live_postgres(&status_line(self.pid))
     }
 
-    /// Asks the postmaster to stop and end all sessions.
+    /// Signals the postmaster to end all sessions and stop.
     pub(super) fn interrupt(self) {
         let _ = Command::new("/bin/sh")
             .args(["-c", "kill -INT $0", &self.pid.to_string()])
@@ -38,7 +38,7 @@ impl PidFile {
     }
 }
 
-/// Returns the process's name in parentheses, then its state. On Linux, `/proc` is read, because
+/// Returns the process's name in parentheses, followed by its state. On Linux, this reads `/proc`, because
 /// small containers have no `ps`.
 fn status_line(pid: u32) -> String {
     if cfg!(target_os = "linux") {

@@ -1,4 +1,4 @@
-//! Creates the serving role. Data from earlier releases doesn't have it yet.
+//! Creates the serving role, which data from earlier releases doesn't have.
 
 use diesel::connection::SimpleConnection;
 
@@ -6,7 +6,7 @@ use super::error::EmbeddedError;
 use super::names::SERVER;
 use crate::connection::watch::connect_unwatched;
 
-/// Creates the serving role if it doesn't exist. Another process may do the same concurrently.
+/// Creates the serving role if it doesn't exist. Another process may do this at the same time.
 pub(crate) fn make(superuser: &str) -> Result<(), EmbeddedError> {
     let mut connection =
         connect_unwatched(superuser).map_err(|error| EmbeddedError::Role(Box::new(error)))?;

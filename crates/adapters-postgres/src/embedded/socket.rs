@@ -1,15 +1,15 @@
-//! The directory of the server's socket, and the connection URL for it.
+//! The directory of the server's socket, and the URL for connecting to it.
 
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-/// Maximum length of the directory's path, in bytes. A socket's path may have 107 bytes (103 on
-/// macOS), of which the file name takes 14.
+/// Maximum length of the directory's path, in bytes. The path of a socket may have 107 bytes (103 on macOS),
+/// and the file name takes 14 of them.
 const MAX_BYTES: usize = 85;
 
-/// Returns the directory for the socket. It is in the base directory. If that path is too long, it
-/// is a temporary directory for this base directory.
+/// Returns the directory for the socket. This is a directory in `base` or, if its path is too long, a temporary
+/// directory for this `base`.
 pub(super) fn directory(base: &Path) -> PathBuf {
     let beside_the_data = base.join("socket");
     if fits(&beside_the_data) {
@@ -26,7 +26,7 @@ fn fits(path: &Path) -> bool {
     path.as_os_str().len() <= MAX_BYTES
 }
 
-/// Returns the URL of a database on the server behind this socket.
+/// Returns the URL of a database on the server with this socket directory.
 pub(super) fn url(directory: &Path, database: &str, user: &str) -> String {
     format!("postgres:///{database}?host={}&user={user}", percent_encode(directory))
 }

@@ -1,4 +1,4 @@
-//! Restarts a postmaster that dies while its owner process is running, a limited number of times.
+//! Restarts a postmaster that dies while its owner process is running, for a limited number of times.
 
 use std::fmt;
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
@@ -11,17 +11,17 @@ use super::conf;
 use super::error::{EmbeddedError, at};
 use super::postmaster::PidFile;
 
-/// Shell script that starts the postmaster. It waits until its standard input closes, which means
-/// that the owner process has ended, and then requests a fast shutdown. `exec` keeps the process
-/// id, so the child process is the postmaster itself.
+/// Shell script that starts the postmaster. It waits until its standard input closes, which happens when the
+/// owner process ends. Then it requests a fast shutdown. `exec` keeps the process id, so the child process is
+/// the postmaster.
 pub(crate) const LIFELINE: &str =
     r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
 
-/// Maximum wait for a start. The first start creates the cluster, which takes a few seconds, or longer
-/// on a slow disk.
+/// Maximum time for a start. The first start also creates the data directory, which takes a few seconds, or
+/// longer on a slow disk.
 pub(super) const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// Delays before each restart. After a postmaster has run for [`STEADY`], the first delay applies again.
+/// Delay before each restart in a row. If a postmaster has run for [`STEADY`], the delays start over.
 const WAITS: [Duration; 5] = [
     Duration::ZERO,
     Duration::from_millis(500),
@@ -33,7 +33,7 @@ const STEADY: Duration = Duration::from_secs(60);
 
 type OnGivingUp = Box<dyn FnOnce(EmbeddedError) + Send>;
 
-/// The thread that waits for the postmaster to end.
+/// A thread that waits for the postmaster to end, and restarts it.
 #[derive(Debug)]
 pub(super) struct Supervisor {
     shared: Arc<Shared>,
@@ -61,7 +61,7 @@ impl fmt::Debug for Shared {
 }
 
 impl Supervisor {
-    /// Starts a postmaster and waits until it is ready.
+    /// Starts a postmaster, and waits until it is ready.
     pub(super) fn start(cluster: Cluster, deadline: Instant) -> Result<Self, EmbeddedError> {
         let shared = Arc::new(Shared { cluster, state: Mutex::default(), stop_requested: Condvar::new() });
         let postmaster = shared.start(deadline)?;
@@ -77,12 +77,12 @@ impl Supervisor {
         self.shared.state().postmaster
     }
 
-    /// Sets a function that is called if the postmaster won't be restarted again.
+    /// Sets a function that is called when the postmaster is no longer restarted.
     pub(super) fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         self.shared.state().gave_up = Some(Box::new(gave_up));
     }
 
-    /// Stops the postmaster and waits until its data is safe.
+    /// Stops the postmaster, and waits until all data is on disk.
     pub(super) fn stop(&mut self) {
         let mut state = self.shared.state();
         state.is_stopping = true;
@@ -113,8 +113,8 @@ impl Shared {
         let mut postmaster = self.cluster.spawn(LIFELINE, Stdio::piped(), conf::SMALL)?;
         let mut state = self.state();
         state.postmaster = postmaster.id();
-        // If a stop was requested in the meantime, the pipe is closed, and the postmaster ends
-        // before it is ready.
+        // If a stop was requested in the meantime, the pipe is closed here, and the postmaster ends before it
+        // is ready.
         state.lifeline = postmaster.stdin.take().filter(|_| !state.is_stopping);
         drop(state);
         if let Err(error) = self.cluster.wait_until_ready(&mut postmaster, deadline) {
@@ -123,8 +123,7 @@ impl Shared {
             let _ = postmaster.wait();
             return Err(error);
         }
-        // A postmaster that is still starting may miss the signal to stop, so the signal is sent
-        // again.
+        // A postmaster may miss the signal to stop while it is starting, so the signal is sent again.
         if self.state().is_stopping {
             interrupt(&postmaster);
         }
@@ -136,7 +135,7 @@ impl Shared {
         let mut since = Instant::now();
         loop {
             let ended = postmaster.wait();
-            // Closing the pipe ends the old shell, whose postmaster is gone.
+            // Closing the pipe ends the shell of the postmaster that died.
             self.state().lifeline = None;
             if self.state().is_stopping {
                 return;

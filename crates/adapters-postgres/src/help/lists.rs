@@ -1,4 +1,4 @@
-//! Queries for the list of help inquiries.
+//! The list of help inquiries: its queries and its search.
 
 use std::collections::HashMap;
 
@@ -79,12 +79,12 @@ impl StoredList for InquiryList {
     }
 }
 
-/// SQL expression for the time since when a driver has been waiting for an answer, written exactly as in its
-/// index. For all other inquiries, a time in the far future, so that they are sorted last.
+/// SQL expression for the time since when the driver has been waiting for an answer, written exactly as in its
+/// index. For inquiries that need no answer, this is `infinity`, so that they come last.
 const WAITING_SINCE: &str = "(CASE WHEN is_answered OR status = 'resolved' THEN timestamptz 'infinity' \
     ELSE coalesce(waiting_since, created_at) END)";
 
-/// SQL join with the newest message of each inquiry, found by the index of each chat's messages.
+/// Selects the newest message of each inquiry, by the index of each chat's messages.
 const LAST_SAID: &str = "
     SELECT inquiry.id, said.sender_type, left(said.message, $2::integer) AS beginning, said.created_at
     FROM unnest($1::integer[]) AS inquiry (id), LATERAL (

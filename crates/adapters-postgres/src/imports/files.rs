@@ -1,4 +1,4 @@
-//! Uploaded files and the state of their imports.
+//! Uploaded files, and the states of their imports.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::sql;
@@ -25,17 +25,17 @@ use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
 diesel::define_sql_function! {
-    /// SQL function that returns `length` bytes, starting at byte `first`. The first byte has number 1.
+    /// Returns `length` bytes, starting with byte number `first`. The first byte has number 1.
     fn substring(bytes: Binary, first: Integer, length: Integer) -> Binary;
 }
 
-/// Copies the file's pieces into one column for servers of release 0.1, which can't read pieces.
-/// Otherwise an import that such a server processes would stay in status `checking` forever.
+/// Copies a file's pieces into one column, because servers of release 0.1 can't read pieces. Otherwise, an
+/// import that such a server processes would stay in status `checking` forever.
 const IN_ONE_PIECE: &str = "
     INSERT INTO import_files (import_id, content)
     SELECT import_id, string_agg(content, ''::bytea ORDER BY number) FROM import_pieces WHERE import_id = $1 GROUP BY import_id";
 
-/// Size of a piece of a file, in bytes. The last piece may be smaller.
+/// Maximum size of a piece of a file, in bytes.
 const PIECE_BYTES: usize = 256 * 1024;
 const PIECE: i32 = 256 * 1024;
 
@@ -128,7 +128,7 @@ impl Imports for PgStore<'_> {
             if found.is_some() {
                 return Ok(found);
             }
-            // Files of earlier releases are stored in one piece.
+            // Earlier releases stored files in one piece.
             let piece = substring(import_files::content, start + 1, length);
             import_files::table.find(id.0).select(piece).first(connection).optional()
         })
@@ -346,7 +346,7 @@ impl Imports for PgStore<'_> {
                 .filter(imports::status.ne(ImportStatus::Storing.as_str()));
             let ids: Vec<i32> = stale.select(imports::id).load(connection)?;
             // Each import is ended in its own transaction, so that one failure doesn't affect the others. A
-            // failed import is retried later.
+            // failed one is retried later.
             for id in &ids {
                 connection.transaction(|connection| {
                     let is_open = imports::table.find(id).filter(imports::ended_at.is_null());

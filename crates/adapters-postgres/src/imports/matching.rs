@@ -29,7 +29,8 @@ const BY_EMAIL: &str = "
     FROM unnest($1::text[], $2::text[]) AS w (number, state)
     JOIN users u ON lower(u.email) = w.number COLLATE \"C\" WHERE u.closed_at IS NULL";
 
-/// Selects the driver for whom a license number is verified, or else the only driver who entered it.
+/// Selects the driver for whom a license number is verified. If it is verified for no one, selects the only
+/// driver who entered it.
 const BY_LICENSE: &str = "
     SELECT w.number || '/' || w.state AS wanted, coalesce(min(u.id) FILTER (WHERE u.license_verified_at IS NOT NULL), min(u.id)) AS id,
         bool_or(u.license_verified_at IS NOT NULL) AS is_verified
@@ -46,7 +47,7 @@ const BY_PLATE: &str = "
     WHERE u.closed_at IS NULL AND u.vehicle_license_plate IS NOT NULL
     GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1 OR bool_or(u.plate_verified_at IS NOT NULL)";
 
-/// The period and the day of verification of a verified plate.
+/// The days from and until which a driver has a verified plate, and the day of its verification.
 #[derive(QueryableByName)]
 struct DatesRow {
     #[diesel(sql_type = Integer)]
@@ -59,7 +60,7 @@ struct DatesRow {
     verified_on: NaiveDate,
 }
 
-/// Returns the periods and the days of verification of these drivers' verified plates.
+/// Returns the plate dates and the day of verification of these drivers' verified plates.
 fn plate_dates(
     connection: &mut PgConnection,
     by_plate: &BTreeMap<String, DetailMatch>,
@@ -87,7 +88,7 @@ fn plate_dates(
     Ok(dates.collect())
 }
 
-/// Runs a query by email address, license or plate. Returns the drivers found, by the searched value.
+/// Runs a query by email address, license or plate. Returns the matching driver for each searched value.
 fn ask(
     connection: &mut PgConnection,
     statement: &str,
@@ -121,8 +122,8 @@ fn find_match(matches: &BTreeMap<String, DetailMatch>, identifier: Option<(&str,
     key.and_then(|key| matches.get(&key)).copied().unwrap_or_default()
 }
 
-/// Finds drivers by id, email address, license and plate, with one query for each. Another query reads the
-/// dates of verified plates.
+/// Finds drivers by id, email address, license and plate, with one query each. One more query reads the dates
+/// of verified plates.
 pub(super) fn drivers(
     connection: &mut PgConnection,
     named: &[DriverIdentifiers],
@@ -198,7 +199,7 @@ struct ItemRow {
     has_citation: bool,
 }
 
-/// Returns the name of the table of items, and its columns by which duplicates are recognized.
+/// Returns the columns by which duplicates are recognized, and the name of the item table.
 const fn comparison_columns(kind: ImportKind) -> (&'static str, &'static str) {
     match kind {
         ImportKind::Ticket => {

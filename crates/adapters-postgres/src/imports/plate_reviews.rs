@@ -45,7 +45,7 @@ impl TryFrom<Row> for PlateReview {
     }
 }
 
-/// SQL join of the reviews with their items. Removed items are left out.
+/// SQL join of plate reviews with their items. Removed items are left out.
 const LISTED: &str = "plate_date_reviews r
     LEFT JOIN tickets t ON r.kind = 'ticket' AND t.id = r.item_id
     LEFT JOIN parking p ON r.kind = 'parking' AND p.id = r.item_id

@@ -1,4 +1,4 @@
-//! Row types of imports and their lines.
+//! Row types of imports and of their lines.
 
 use chrono::{DateTime, Utc};
 use diesel::{Queryable, Selectable};
@@ -58,7 +58,8 @@ pub(super) struct LineRow {
     item_id: Option<i32>,
 }
 
-/// SQL expression for the name of the staff member who uploaded the file, or else the email address.
+/// SQL expression for the name of the staff member who uploaded the file; the email address if there is no
+/// name.
 pub(super) const NAME: &str = "coalesce(users.full_name, users.email)";
 
 pub(super) fn words(statuses: &[ImportStatus]) -> Vec<&'static str> {
@@ -117,12 +118,12 @@ pub(super) fn pairs(value: &Value) -> Vec<(String, String)> {
     pairs.map(|pair| (field_name(&text(pair.get(0))), text(pair.get(1)))).collect()
 }
 
-/// Converts the meanings of the file's columns to JSON, for storing them.
+/// Converts the columns' meanings to JSON for storing.
 pub(super) fn stored_names(names: &[Option<&'static str>]) -> Value {
     names.iter().map(|name| name.map(json_name)).map(Value::from).collect()
 }
 
-/// Converts the fields to a JSON list of pairs, so that they keep their order.
+/// Converts fields to a JSON list of pairs, which keeps their order.
 pub(super) fn listed(pairs: &[(String, String)]) -> Value {
     pairs.iter().map(|(name, value)| json!([json_name(name), without_nul(value)])).collect()
 }

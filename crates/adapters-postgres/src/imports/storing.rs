@@ -26,15 +26,15 @@ struct StoredItemsRow {
     last: Option<i32>,
 }
 
-/// Advisory lock for storing an import. No other advisory lock of the server has this number.
+/// Advisory lock for storing an import. The server uses this number for no other advisory lock.
 const STORING: i64 = 4_130_013;
 
 pub(super) fn hold(connection: &mut PgConnection, id: ImportId) -> QueryResult<i64> {
-    // A job's statement may run longer than a request's.
+    // A statement of a job may run longer than that of a request.
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(STORING).execute(connection)?;
-    // If a driver's account is being closed now, either the closing waits for this transaction, or
-    // it has already ended.
+    // If a driver's account is being closed at the same time, the closing waits for this transaction, or this
+    // transaction waits until the account is closed.
     let drivers = "SELECT DISTINCT user_id FROM import_lines WHERE import_id = $1 AND outcome = 'new'";
     sql_query(format!("SELECT FROM users WHERE id IN ({drivers}) ORDER BY id FOR KEY SHARE"))
         .bind::<Integer, _>(id.0)
@@ -55,7 +55,7 @@ pub(super) fn table(kind: ImportKind) -> &'static str {
     }
 }
 
-/// Returns a field's column, and the expression that reads its value from the line's fields `f`.
+/// Returns a field's column, and the SQL expression that reads the field's value from the line's fields `f`.
 fn column(field: &Field) -> (&'static str, String) {
     let text = format!("nullif(f->>'{}', '')", json_name(field.name));
     let hundredths = format!("round(({text})::numeric * 100)::bigint");
@@ -133,9 +133,8 @@ pub(super) fn store(
     let table = table(kind);
     let (columns, values): (Vec<_>, Vec<_>) = kind.item().fields().iter().map(column).unzip();
     let (columns, values) = (columns.join(", "), values.join(", "));
-    // If another import has stored a line's key since the check, the line creates no item. Keys of
-    // lines whose item already exists are stored too, so that the lines are recognized even if
-    // their items are removed.
+    // If another import has stored a line's key since the check, the line creates no item. Keys of lines whose
+    // item already exists are stored too, so that the lines are recognized even after their items are removed.
     let stored: StoredItemsRow = sql_query(format!(
         "WITH lines AS (
             SELECT l.*, (SELECT jsonb_object_agg(p->>0, p->>1) FROM jsonb_array_elements(l.fields) AS p) AS f
@@ -162,7 +161,7 @@ pub(super) fn store(
     .bind::<Integer, _>(last_line)
     .bind::<Text, _>(kind.as_str())
     .bind::<Timestamptz, _>(stored_at)
-    // A line with the status "Paid" is stored as paid (`ItemDetails::is_paid`).
+    // A line with the status "Paid" is stored as a paid item (`ItemDetails::is_paid`).
     .bind::<Text, _>(ChargeStatus::Paid.as_str())
     .get_result(connection)?;
     Ok(StoredItems { count: stored.count, ids: stored.first.zip(stored.last) })
@@ -204,7 +203,7 @@ pub(super) fn finish(
             imports::ended_at.eq(finished_at),
         ))
         .execute(connection)?;
-    // The download of rows with errors needs the file's columns, so they are kept.
+    // The file's columns are kept if rows with errors can be downloaded, because the download needs them.
     let whole = imports::table.find(id.0).filter(imports::sets_aside.eq(false));
     update(whole).set(imports::file_columns.eq(serde_json::json!([]))).execute(connection)?;
     let is_set_aside = exists(imports::table.find(id.0).filter(imports::sets_aside.eq(true)));
@@ -216,7 +215,7 @@ pub(super) fn finish(
     Ok(finished > 0)
 }
 
-/// Deletes a file and its lines, including citations that staff haven't confirmed.
+/// Deletes an import's file and lines, including citations that staff haven't confirmed.
 pub(super) fn forget(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     forget_lines(connection, id)?;
     let unconfirmed = waiting_citations::table.filter(waiting_citations::import_id.eq(id));
@@ -230,8 +229,8 @@ fn forget_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     Ok(())
 }
 
-/// Deletes an import's lines a few thousand at a time. There may be 200,000 lines, and a statement
-/// may take only five seconds.
+/// Deletes an import's lines, a few thousand per statement. There may be 200,000 lines, and a statement may
+/// take only five seconds.
 pub(super) fn forget_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     let own = import_lines::table.filter(import_lines::import_id.eq(id));
     let last: Option<i32> = own.select(max(import_lines::line)).first(connection)?;

@@ -8,14 +8,14 @@ use crate::imports::storing::{forget_lines, table};
 use crate::schema::imports;
 use crate::shared::rows::Count;
 
-/// Selects the ids of the items that an import created. The range of ids excludes items that already existed,
-/// whose keys an import also stores.
+/// Selects the ids of the items that an import created. The import also stored keys of items that already
+/// existed. The range of ids excludes these.
 const CREATED_ITEMS_SQL: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 
-/// Locks the items, and returns how many can't be deleted: they were paid after they were stored, have a payment, a
-/// transaction, a hire, photos or documents, a letter, or a request of a driver who can't pay, or are the same as an
-/// item that the driver added.
+/// Locks the import's items, and returns how many can't be deleted. These were paid after they were stored,
+/// have a payment, a transaction, a hire, photos or documents, a letter or a hardship request, or were merged
+/// with an item that the driver added.
 pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
     let Some((first, last)) = import.items else { return Ok(0) };
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
@@ -45,7 +45,7 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
     Ok(counted.n)
 }
 
-/// Deletes the import's items and keys, and stores that the import was undone.
+/// Deletes the import's items and keys, and records that the import was undone.
 pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {
@@ -66,7 +66,7 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
     Ok(removed)
 }
 
-/// Deletes the invalid lines of imports that ended before this time.
+/// Deletes the lines with errors of imports that ended before this time.
 pub(super) fn delete_old_set_aside(
     connection: &mut PgConnection,
     before: DateTime<Utc>,

@@ -63,7 +63,7 @@ impl TryFrom<WaitingRow> for WaitingCitation {
     }
 }
 
-/// Converts a row of the waiting citations to a line of a file.
+/// Converts a waiting citation to a line of its file.
 fn staged(row: &WaitingRow) -> StagedLine {
     StagedLine {
         line: row.line,
@@ -77,7 +77,7 @@ fn staged(row: &WaitingRow) -> StagedLine {
     }
 }
 
-/// Generates the SQL condition for citations that staff must decide on, or for citations that match no driver yet.
+/// Generates a query for citations that staff must decide on, or for citations that match no driver yet.
 macro_rules! that_wait {
     ($rows:expr, $of:expr) => {{
         let rows = $rows.into_boxed();
@@ -88,8 +88,8 @@ macro_rules! that_wait {
     }};
 }
 
-/// Makes a driver the candidate of waiting citations that name the driver's newly verified claim.
-/// Citations that staff declined for this driver are left out.
+/// Makes a driver the candidate of waiting citations that name the driver's newly verified email, license or
+/// plate. Citations that staff declined for this driver are left out.
 fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
     let Some((number, state)) = user.claimed_detail(claim) else { return Ok(0) };
     let names = match claim {

@@ -1,4 +1,4 @@
-//! Deadlines of cases: those that the job must handle, and those on the desk.
+//! Deadlines of cases, for the job that handles them and for the desk.
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Text, Timestamptz};
@@ -14,7 +14,7 @@ use crate::legal_help::steps::words_of;
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
-/// SQL for the deadlines of open cases.
+/// Returns the SQL for the deadlines of open cases.
 fn deadlines() -> String {
     let open_steps = words_of(CaseStep::is_open);
     let matching = words_of(CaseStep::is_matching);
@@ -69,7 +69,7 @@ impl DeadlineRow {
     }
 }
 
-/// Returns the cases that the job for deadlines must handle.
+/// Returns the cases that the job must handle because of a deadline or a changed ticket.
 pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>> {
     let matching = words_of(CaseStep::is_matching);
     let with_lawyer = words_of(|step| step.is_open() && !step.is_matching());
@@ -101,7 +101,7 @@ pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64)
     Ok(rows.into_iter().map(|row| HireId(row.hire_id)).collect())
 }
 
-/// Returns the open deadlines of cases, for the desk.
+/// Returns the open deadlines of cases for the desk.
 pub(super) fn case_desk(
     store: &mut PgStore<'_>,
     now: DateTime<Utc>,

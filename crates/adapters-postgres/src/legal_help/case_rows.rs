@@ -23,7 +23,7 @@ use crate::error::unknown_value;
 use crate::schema::{case_agreements, case_events, cases};
 use crate::shared::rows::{parsed, parsed_option};
 
-/// The columns of an outcome, in `cases` and `case_events`.
+/// The columns of an outcome, which `cases` and `case_events` both have.
 struct OutcomeColumns {
     outcome: Option<String>,
     fine_cents: Option<i64>,
@@ -45,7 +45,7 @@ impl OutcomeColumns {
     }
 }
 
-/// A case as stored.
+/// A case as it is stored.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = cases, check_for_backend(diesel::pg::Pg))]
 pub(super) struct CaseRow {
@@ -89,7 +89,7 @@ pub(super) struct CaseRow {
 }
 
 impl CaseRow {
-    /// Reads the terms of the fee, which are stored together or not at all.
+    /// Reads the terms of the fee. A case has all of their columns or none.
     fn fee(&self) -> StoreResult<Option<FeeTerms>> {
         let payer =
             |column, word: &Option<String>| parsed_option(column, word.as_deref(), GuaranteePayer::parse);
@@ -112,7 +112,7 @@ impl CaseRow {
     }
 }
 
-/// A case with the driver and ticket of its hire.
+/// A case, with the driver and the ticket of its hire.
 #[derive(Queryable)]
 pub(super) struct CaseOfHire {
     case: CaseRow,
@@ -176,7 +176,7 @@ impl TryFrom<CaseOfHire> for Case {
     }
 }
 
-/// All columns of a case but its id, handling, version and creation time.
+/// All columns of a case except its id, handling, version and creation time.
 #[derive(AsChangeset, Insertable)]
 #[diesel(table_name = cases, treat_none_as_null = true)]
 pub(super) struct CaseValues<'a> {
@@ -257,7 +257,7 @@ impl<'a> From<&'a Case> for CaseValues<'a> {
     }
 }
 
-/// An event as stored.
+/// An event of a case, as it is stored.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = case_events, check_for_backend(diesel::pg::Pg))]
 pub(super) struct EventRow {
@@ -279,7 +279,7 @@ pub(super) struct EventRow {
     outcome_due: Option<NaiveDate>,
 }
 
-/// An event with the name of the user who caused it, and the ids of its documents.
+/// An event, with the name of the user who caused it and the ids of its documents.
 #[derive(Queryable)]
 pub(super) struct EventOfUser {
     event: EventRow,
@@ -324,7 +324,7 @@ impl TryFrom<EventOfUser> for CaseEvent {
     }
 }
 
-/// An agreement as stored.
+/// An agreement as it is stored.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = case_agreements, check_for_backend(diesel::pg::Pg))]
 pub(super) struct AgreementRow {

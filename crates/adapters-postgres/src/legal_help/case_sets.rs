@@ -1,4 +1,4 @@
-//! What belongs to several cases, with one statement per kind of record.
+//! Reads the records that belong to several cases, with one query for each kind of record.
 
 use std::collections::BTreeSet;
 

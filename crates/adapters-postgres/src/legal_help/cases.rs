@@ -29,10 +29,10 @@ use crate::schema::{
 use crate::shared::rows::{entities, entity};
 use crate::store::PgStore;
 
-/// Maximum number of closed cases in a lawyer's list.
+/// Maximum number of closed cases in a lawyer's list of cases.
 const MAX_OVER: i64 = 200;
 
-/// Selects cases with the driver and ticket of their hires.
+/// Selects cases, with the driver and the ticket of their hires.
 macro_rules! cases_of_hires {
     () => {
         cases::table.inner_join(lawyer_hires::table).select((
@@ -47,15 +47,16 @@ fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfH
     cases_of_hires!().filter(cases::hire_id.eq(id.0)).first(connection).optional()
 }
 
-/// Moment of a case's nearest deadline or court date, for the lawyer's list. A case whose agreement isn't signed ends at
-/// `accept_by`, so this is its deadline too.
+/// SQL expression for the time of a case's nearest deadline or court date, for the lawyer's list of cases. If
+/// the agreement isn't signed, the case ends at `accept_by`, so this is a deadline too.
 const NEAREST: &str = "least(cases.answer_by, cases.update_due, cases.court_date::timestamp AT TIME ZONE 'UTC', \
     CASE WHEN cases.step = 'accepted' THEN cases.accept_by END)";
 
 impl Cases for PgStore<'_> {
     fn insert_case(&mut self, case: &Case) -> StoreResult<()> {
         self.run(|connection| {
-            // The hire's insertion has already opened a case that is handled outside.
+            // Inserting the hire has already inserted a case that staff handle. This replaces that case's
+            // values.
             let values = (CaseValues::from(case), cases::handling.eq(case.handling.as_str()));
             insert_into(cases::table)
                 .values((cases::hire_id.eq(case.id.0), cases::created_at.eq(case.created_at), &values))
@@ -89,8 +90,8 @@ impl Cases for PgStore<'_> {
     }
 
     fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
-        // The hire is locked first, because a change of the case may also set the hire's status. Both are
-        // read afterwards.
+        // The hire is locked first, because a change of the case may also set the hire's status. Hire and case
+        // are read afterwards.
         let held: Option<i32> = self.run(|connection| {
             let hire: Option<i32> = lawyer_hires::table
                 .find(id.0)

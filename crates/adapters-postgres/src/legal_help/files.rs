@@ -1,4 +1,4 @@
-//! Files of cases. The caller has already encrypted their content.
+//! Files of cases. Their names and contents are encrypted before they get here.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
@@ -33,7 +33,7 @@ struct FileRow {
 /// A file, and whether an event or an agreement refers to it.
 type FileAndUse = (FileRow, bool);
 
-/// Selects files with whether an event or an agreement refers to them.
+/// Selects files, each with whether an event or an agreement refers to it.
 macro_rules! files {
     () => {
         case_files::table.select((

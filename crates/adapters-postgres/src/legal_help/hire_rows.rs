@@ -31,14 +31,14 @@ pub(crate) struct HireRow {
     recorded_at: Option<DateTime<Utc>>,
 }
 
-/// The newest refund of a hire's payment, except canceled ones. A refund that waits for a staff decision
-/// isn't shown to the driver yet.
+/// SQL expression for the status of a hire's newest refund. Leaves out canceled refunds, and refunds that wait
+/// for staff's decision, because the driver doesn't see them.
 pub(crate) const NEWEST_REFUND: &str = "(SELECT refunds.status FROM refunds \
      WHERE refunds.payment_id = lawyer_hires.payment_id AND refunds.status <> 'called_off' \
      AND NOT (refunds.status = 'refused' AND refunds.asked_at IS NULL) \
      ORDER BY refunds.id DESC LIMIT 1)";
 
-/// The parts of a hire's case that lists show.
+/// The part of a hire's case that lists show.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = cases, check_for_backend(Pg))]
 pub(crate) struct HireCaseRow {
@@ -47,7 +47,7 @@ pub(crate) struct HireCaseRow {
     is_label_by_staff: bool,
 }
 
-/// A hire with the status of its newest refund, whether its ticket is paid, and its case.
+/// A hire, with the status of its newest refund, whether its ticket is paid, and its case.
 #[derive(Queryable)]
 pub(crate) struct HireWithRefund {
     hire: HireRow,
@@ -56,7 +56,7 @@ pub(crate) struct HireWithRefund {
     case: HireCaseRow,
 }
 
-/// Selects hires with their refund, ticket and case. Each hire has a case, which a trigger inserts.
+/// Selects hires with their refund, ticket and case. Every hire has a case, because a trigger inserts one.
 macro_rules! complete_hires {
     () => {
         lawyer_hires::table.inner_join(cases::table).left_join(tickets::table).select((

@@ -23,7 +23,8 @@ fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRe
     complete_hires!().filter(lawyer_hires::id.eq(id)).first(connection).optional()
 }
 
-/// Adds up the fees. Money of payments that settled before fees were owed was our revenue.
+/// Selects the sums of all fees. The held money leaves out payments that settled before fees were owed to
+/// lawyers, because that money was posted as revenue.
 const FEE_TOTALS: &str = "
     SELECT held.cents AS held, fees.sent, (fees.earned - firm.cents)::bigint AS earned, fees.to_recover
     FROM (
@@ -77,8 +78,7 @@ impl Hires for PgStore<'_> {
     }
 
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        // Locks the row first and reads it with its payment afterwards, because FOR UPDATE can't lock an
-        // outer join.
+        // The row is locked first and then read with its payment, because FOR UPDATE can't lock an outer join.
         let held: Option<i32> = self.run(|connection| {
             lawyer_hires::table
                 .find(id.0)

@@ -17,8 +17,8 @@ use crate::legal_help::steps::words_of;
 use crate::schema::lawyers;
 use crate::shared::rows::parsed;
 
-/// Defines an SQL column with something about each row's lawyer. Its text is always the same, so each
-/// connection prepares it once.
+/// Defines an SQL expression about each row's lawyer. Its text never changes, so each connection prepares it
+/// only once.
 macro_rules! column {
     ($(#[$about:meta])* $name:ident: $kind:ty = $sql:expr) => {
         $(#[$about])*
@@ -51,13 +51,13 @@ macro_rules! column {
 }
 
 column! {
-    /// Bar licenses: state and number, with a separator that occurs in neither.
+    /// Bar licenses, each as state and number. A control character separates the two.
     Licenses: Array<Text> = "ARRAY(SELECT state || chr(31) || number FROM lawyer_licenses \
         WHERE lawyer_licenses.lawyer_id = lawyers.id ORDER BY state)"
 }
 
 column! {
-    /// Areas: state, county and court, with the same separator.
+    /// Areas, each as state, county and court id, with the same separator.
     Areas: Array<Text> = "ARRAY(SELECT state || chr(31) || coalesce(county, '') || chr(31) || coalesce(court_id::text, '') \
         FROM lawyer_areas WHERE lawyer_areas.lawyer_id = lawyers.id ORDER BY id)"
 }
@@ -68,7 +68,7 @@ column! {
 }
 
 column! {
-    /// Number of open cases that the lawyer accepted, plus open offers to the lawyer.
+    /// Number of open cases that the lawyer accepted, plus the number of open offers to the lawyer.
     OpenCases: BigInt = format!(
         "((SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({})) \
          + (SELECT count(*) FROM case_offers WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result IS NULL))",
@@ -77,7 +77,7 @@ column! {
 }
 
 column! {
-    /// Median time from an offer to its acceptance, in minutes.
+    /// Median time from an offer to its acceptance, in minutes. Null if the lawyer has accepted no offer.
     MinutesToAccept: Nullable<BigInt> = "(SELECT percentile_cont(0.5) WITHIN GROUP \
         (ORDER BY extract(epoch FROM answered_at - offered_at) / 60) FROM case_offers \
         WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result = 'accepted')::bigint"
@@ -105,7 +105,7 @@ pub(super) struct LawyerRow {
     has_photo: bool,
 }
 
-/// A lawyer with their licenses and areas.
+/// A lawyer, with licenses and areas.
 #[derive(Queryable)]
 pub(super) struct CompleteLawyer {
     pub(super) row: LawyerRow,

@@ -1,4 +1,4 @@
-//! Lawyers, their licenses and areas, and the candidates for a case.
+//! Lawyers, with their licenses and areas, and the candidates for a case.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, sql};
@@ -25,7 +25,7 @@ use crate::schema::{lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
 use crate::shared::rows::entity;
 use crate::store::PgStore;
 
-/// The columns of a complete lawyer.
+/// The columns of a lawyer with licenses and areas.
 macro_rules! complete {
     () => {
         (LawyerRow::as_select(), Licenses, Areas)
@@ -73,8 +73,8 @@ fn write_details(connection: &mut PgConnection, id: i32, record: &LawyerRecord) 
     Ok(())
 }
 
-/// A lawyer with licenses and areas, then the number of open cases, the median minutes to accept and the
-/// number of overdue updates.
+/// A lawyer with licenses and areas, the number of open cases, the median number of minutes to accept, and the
+/// number of late updates.
 type FiguresRow = (LawyerRow, Vec<String>, Vec<String>, i64, Option<i64>, i64);
 
 impl Lawyers for PgStore<'_> {
@@ -111,7 +111,7 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
-        // Locks the row first and reads licenses and areas afterwards, so that they are current.
+        // The row is locked first. Licenses and areas are read afterwards, so that they are current.
         let held: Option<i32> = self.run(|connection| {
             lawyers::table.find(id.0).select(lawyers::id).for_no_key_update().first(connection).optional()
         })?;

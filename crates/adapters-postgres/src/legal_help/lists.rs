@@ -1,4 +1,4 @@
-//! Queries for the list of lawyer hires.
+//! The list of lawyer hires: its queries and its search.
 
 use diesel::dsl::sql;
 use diesel::sql_types::{Nullable, Text};

@@ -1,4 +1,4 @@
-//! Outcomes of all cases, in groups.
+//! Outcomes of cases, and what they mean for tickets.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz};
@@ -14,7 +14,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::shared::rows::{entities, parsed};
 use crate::store::PgStore;
 
-/// A corrected outcome has an event of its own, so the time is that of the latest one.
+/// Selects the decided cases, grouped by outcome and terms. A corrected outcome has its own event, so the time
+/// of a case is that of its latest outcome event.
 const DECIDED: &str = "
     SELECT outcome, outcome_fine_cents, outcome_points, outcome_until, fine_cents_at_hire, points_at_hire,
         guarantee_rule, count(*) AS cases, min(at) AS first, max(at) AS last
@@ -25,7 +26,8 @@ const DECIDED: &str = "
         AND fine_cents_at_hire IS NOT NULL AND points_at_hire IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5, 6, 7";
 
-/// Returns a condition for SQL: a court decided that nothing is owed on this ticket, so its driver need not appear.
+/// Returns the SQL condition that a court decided that nothing is owed on this ticket. Its driver then needn't
+/// appear in court.
 pub(crate) fn is_dismissed(ticket_id: &str) -> String {
     let outcomes = CaseOutcome::ALL.iter().filter(|outcome| outcome.owes_nothing());
     let words: Vec<String> = outcomes.map(|outcome| format!("'{outcome}'")).collect();
@@ -36,8 +38,8 @@ pub(crate) fn is_dismissed(ticket_id: &str) -> String {
     )
 }
 
-/// Returns an expression for SQL: when the lawyer who works on this ticket recorded that its driver need not come to court.
-/// `NULL` if the driver must come, or if no lawyer represents them before the court.
+/// Returns the SQL expression for the time at which the ticket's lawyer recorded that the driver needn't come
+/// to court. `NULL` if the driver must come, or if no lawyer represents the driver.
 pub(crate) fn excused_at(ticket_id: &str) -> String {
     let steps = CaseStep::ALL.iter().filter(|step| step.is_before_decision_with_lawyer());
     let words: Vec<String> = steps.map(|step| format!("'{step}'")).collect();

@@ -38,7 +38,7 @@ struct StatementRow {
     version: i32,
 }
 
-/// A statement with its lawyer's name and firm.
+/// A statement, with the name and firm of its lawyer.
 type StatementOfLawyer = (StatementRow, String, String);
 
 fn read((row, lawyer_name, firm): StatementOfLawyer) -> Statement {
@@ -61,7 +61,7 @@ fn read((row, lawyer_name, firm): StatementOfLawyer) -> Statement {
     }
 }
 
-/// Selects statements with the names of their lawyers.
+/// Selects statements, with the names and firms of their lawyers.
 macro_rules! statements {
     () => {
         lawyer_statements::table.inner_join(lawyers::table).select((

@@ -1,13 +1,13 @@
-//! Steps of cases in queries. The domain decides which steps a condition includes.
+//! Steps of cases in SQL. The domain decides which steps a condition includes.
 
 use domain::legal_help::case::step::CaseStep;
 
-/// Returns the stored words of the steps that meet a condition.
+/// Returns the stored names of the steps that meet a condition.
 pub(crate) fn steps(is_meant: impl Fn(CaseStep) -> bool) -> Vec<&'static str> {
     CaseStep::ALL.iter().copied().filter(|step| is_meant(*step)).map(CaseStep::as_str).collect()
 }
 
-/// Returns the same words as a list for SQL.
+/// Returns the same names as a list for SQL.
 pub(crate) fn words_of(is_meant: impl Fn(CaseStep) -> bool) -> String {
     steps(is_meant).iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! Implements the lists port for all declared lists.
+//! Implements the port for lists, for all stored lists.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The trait by which a list declares how it is stored.
+//! The trait that describes how a list is stored.
 
 use diesel::{PgConnection, QueryResult};
 use domain::shared::search::Search;
@@ -15,26 +15,26 @@ use crate::store::PgStore;
 pub(crate) trait StoredList: List {
     /// The table with the list's records.
     const SOURCE: Source;
-    /// An SQL formula over the table `tallies` for each figure of the summary. If the summary also
-    /// applies to searches, the list's table must have the columns that the formulas use.
+    /// For each figure of the summary, an SQL expression over the table `tallies`. If the summary also covers
+    /// searches, the list's table must have the columns of these expressions.
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
-    /// Returns the column by which a sort order sorts first. Rows with equal values are sorted by id.
+    /// Returns the column that a sort order sorts by. Rows with equal values are sorted by id.
     fn key(sort: Self::Sort) -> Key;
 
     /// Returns the filters, in the order of the columns of the list's indexes.
     fn dimensions(filter: &Self::Filter) -> Vec<Dimension>;
 
-    /// Returns the SQL condition for filters that the table `tallies` doesn't cover. Rows that
-    /// match them are counted like those of a search.
+    /// Returns the SQL condition for filters that the table `tallies` doesn't cover. Matching rows are then
+    /// counted as for a search.
     fn uncounted(_filter: &Self::Filter) -> Option<&'static str> {
         None
     }
 
-    /// Returns how a search is matched against this list's rows.
+    /// Returns how to find the rows that match a search.
     fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch>;
 
-    /// Returns the SQL condition of a search among one user's rows, which are few.
+    /// Returns the SQL condition of a search in the rows of one user, which are few.
     fn user_search_condition(
         connection: &mut PgConnection,
         binds: &mut Binds,

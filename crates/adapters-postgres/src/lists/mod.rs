@@ -1,5 +1,5 @@
-//! The engine that turns a list's declaration into SQL for pages and counts. Each list is declared
-//! in its own room, and the engine contains nothing about a particular list.
+//! Turns the description of a list into SQL for pages and counts. Each list is described in the module of its
+//! feature, and nothing here is about a particular list.
 
 mod answer;
 pub(crate) mod listed;

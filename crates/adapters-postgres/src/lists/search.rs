@@ -1,4 +1,4 @@
-//! Ways to match a search against a list. The way to find and count rows depends on the number of matches.
+//! Ways to match a search against a list. They differ in how matching rows are found and counted.
 
 use std::ops::RangeInclusive;
 
@@ -10,37 +10,36 @@ use domain::shared::search::{ConfirmationMatch, PhoneMatch, Search};
 use super::statement::{Binds, one_of};
 use crate::shared::search::{beginning_with, containing, without_nul};
 
-/// How a search is matched against a list's rows.
+/// How to find the rows of a list that match a search.
 pub(crate) enum ListSearch {
-    /// The search matches every row of the list.
+    /// Every row of the list matches.
     Every,
-    /// The search matches no row of the list.
+    /// No row of the list matches.
     Never,
-    /// The search matches groups of rows by a common value, and a few single rows. So the matches
-    /// can be counted exactly.
+    /// All rows with certain common values match, and a few single rows. The matches can be counted exactly.
     Grouped(GroupedSearch),
-    /// The search matches an SQL condition that the table `tallies` doesn't cover. So the matches
+    /// Rows that meet this SQL condition match. The table `tallies` doesn't cover the condition, so the matches
     /// are counted up to a limit.
     Text(String),
 }
 
-/// A search that matches all rows with a common value and a few single rows.
+/// A search that matches all rows with certain common values, and a few single rows.
 pub(crate) struct GroupedSearch {
-    /// The list's name in the table `tallies`, and the SQL condition for the matching groups.
+    /// The list's name in the table `tallies`, and the SQL condition for matching rows of `tallies`.
     pub(crate) tally: Option<(&'static str, String)>,
-    /// The SQL condition on the list's own table that is equivalent to `tally`.
+    /// The SQL condition on the list's table that matches the same rows as `tally`.
     pub(crate) common: Option<String>,
-    /// SQL conditions that match few rows. An index supports each of them.
+    /// SQL conditions that match few rows each. Each has an index.
     pub(crate) rare: Vec<String>,
 }
 
 impl GroupedSearch {
-    /// Returns all conditions on the list's rows.
+    /// Returns all SQL conditions on the list's table.
     pub(crate) fn conditions(&self) -> Vec<String> {
         self.common.iter().chain(&self.rare).cloned().collect()
     }
 
-    /// Returns the SQL condition for matching rows that `tally` doesn't include.
+    /// Returns the SQL condition for matching rows that `tally` doesn't count.
     pub(crate) fn uncounted(&self) -> String {
         let common = self.common.as_deref().unwrap_or("false");
         format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
@@ -53,20 +52,20 @@ struct Label {
     label: String,
 }
 
-/// Returns the SQL condition that `column` contains the string. Both must already be normalized.
+/// Returns the SQL condition that `column` contains `text`. Both must be normalized.
 pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     let pattern = binds.text(containing(&without_nul(text)));
     format!("{column} LIKE {pattern}")
 }
 
-/// Returns the SQL condition that a word in `column` starts with the string. Both must already be normalized.
+/// Returns the SQL condition that a word in `column` starts with `text`. Both must be normalized.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = beginning_with(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
     format!("({column} LIKE {first} OR {column} LIKE {later})")
 }
 
-/// Returns the SQL condition that `column` matches the search. A short search must match the start of a word.
+/// Returns the SQL condition that `column` matches the search. A short search matches only the start of a word.
 pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
     if let Some(text) = search.text() {
         return Some(contains(binds, column, text));
@@ -74,12 +73,12 @@ pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Opti
     search.beginning().map(|text| begins_word(binds, column, text))
 }
 
-/// Returns the condition for records of these drivers.
+/// Returns the SQL condition for records of these drivers; `None` if there are no drivers.
 pub(crate) fn of_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Option<String> {
     (!drivers.is_empty()).then(|| format!("user_id = ANY ({})", binds.integers(drivers)))
 }
 
-/// Items whose citation number starts with a search's text.
+/// Ids of items whose citation number starts with the searched text, and of their drivers.
 #[derive(Default)]
 pub(crate) struct CitedItems {
     tickets: Vec<i32>,
@@ -88,8 +87,8 @@ pub(crate) struct CitedItems {
     drivers: Vec<i32>,
 }
 
-/// Generates the part of a query that selects items of one kind whose citation number starts with
-/// $1. The newest 200 are selected.
+/// Generates the part of a query for items of one kind whose citation number starts with $1. Selects the newest
+/// 200.
 macro_rules! cited {
     ($kind:literal, $table:literal) => {
         concat!(
@@ -145,14 +144,15 @@ impl CitedItems {
         Ok(cited)
     }
 
-    /// Returns the conditions for records about these items, in the given columns of ticket, parking ticket and toll.
+    /// Returns SQL conditions for records about these items. `columns` are those of `ticket_id`, `parking_id`
+    /// and `toll_id` that the list's table has.
     pub(crate) fn conditions(self, binds: &mut Binds, columns: &[&str]) -> Vec<String> {
         let ids = [("ticket_id", self.tickets), ("parking_id", self.parking), ("toll_id", self.tolls)];
         let ids = ids.into_iter().filter(|(column, ids)| columns.contains(column) && !ids.is_empty());
         ids.map(|(column, ids)| format!("{column} = ANY ({})", binds.integers(ids))).collect()
     }
 
-    /// Returns the ids of the payments for these items and for their lawyers.
+    /// Returns the ids of payments for these items, and for lawyers for these tickets.
     pub(crate) fn payments(&self, connection: &mut PgConnection) -> QueryResult<Vec<i32>> {
         if self.drivers.is_empty() {
             return Ok(vec![]);
@@ -175,8 +175,8 @@ impl CitedItems {
     }
 }
 
-/// Returns the conditions that one of these id columns matches the searched number: the column `id` starts
-/// with the number, and any other column equals it.
+/// Returns SQL conditions that match the searched number against id columns. The column `id` must start with
+/// the number, and any other column must equal it.
 pub(crate) fn is_number<'a>(
     search: &Search,
     columns: &'a [&'a str],
@@ -195,9 +195,8 @@ fn id_is_in(ranges: &[RangeInclusive<i32>]) -> String {
     one_of(&conditions)
 }
 
-/// Matches a search against the violation, the confirmation number, these ids, these drivers and
-/// these items. The table `tallies` has the violations that contain the text, so that their rows
-/// needn't be read to be counted.
+/// Matches a search against the violation, the confirmation number, these id columns, these drivers and these
+/// items. Rows whose violation matches are counted by the table `tallies`, without reading them.
 pub(crate) fn in_payments(
     connection: &mut PgConnection,
     binds: &mut Binds,
@@ -245,7 +244,7 @@ fn in_confirmation(binds: &mut Binds, part: &str, before: &str) -> String {
     format!("confirmation_number LIKE {pattern}")
 }
 
-/// Returns the SQL condition for the same search among one user's rows.
+/// Returns the SQL condition for the same search in one user's rows.
 pub(crate) fn in_own_payments(
     binds: &mut Binds,
     ids: &[&str],
@@ -269,13 +268,14 @@ pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
     format!("phone_number LIKE {pattern}")
 }
 
-/// Returns a search for rows that match any of these SQL conditions. Their number is counted up to a limit.
+/// Returns a search for rows that match one of these SQL conditions. Matching rows are counted up to a limit.
 pub(crate) fn text(conditions: &[String]) -> ListSearch {
     if conditions.is_empty() { ListSearch::Never } else { ListSearch::Text(one_of(conditions)) }
 }
 
 impl ListSearch {
-    /// Restricts the search to rows that match a condition which the table `tallies` doesn't cover.
+    /// Restricts the search to rows that also meet `uncounted`, an SQL condition that the table `tallies`
+    /// doesn't cover.
     pub(super) fn and(self, uncounted: Option<&str>) -> Self {
         match (self, uncounted) {
             (sought, None) => sought,
@@ -285,7 +285,7 @@ impl ListSearch {
         }
     }
 
-    /// Returns the search as a single SQL condition, for one user's rows.
+    /// Returns the search as one SQL condition, for one user's rows.
     pub(crate) fn condition(&self) -> String {
         match self {
             Self::Every => "true".to_owned(),

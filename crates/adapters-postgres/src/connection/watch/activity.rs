@@ -1,11 +1,11 @@
-//! Statement counters of a connection, which diesel's events update.
+//! Counters of a connection's statements, which diesel's events update.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use diesel::connection::InstrumentationEvent;
 
-/// Statement counters of one connection. Only the thread that uses the connection changes them.
-/// Another thread reads them to detect connections that wait too long.
+/// Counters of one connection's statements. Only the thread that uses the connection changes them. Another
+/// thread reads them, to find connections that wait too long.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
     started: AtomicU64,
@@ -13,14 +13,14 @@ pub(super) struct Activity {
     answered: AtomicU64,
 }
 
-/// A connection's statement counts at a point in time.
+/// A connection's counters at a point in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     /// Number of statements sent on this connection.
     pub started: u64,
-    /// Number of statements that succeeded on this connection.
+    /// Number of statements that succeeded.
     pub answered: u64,
-    /// Whether the last statement that was sent has no result yet.
+    /// Whether the last statement has no result yet.
     pub is_waiting: bool,
 }
 
@@ -29,8 +29,8 @@ impl Activity {
         let started = self.started.load(Ordering::Relaxed);
         match event {
             InstrumentationEvent::StartQuery { .. } => {
-                // A statement whose parameters can't be serialized starts and never finishes. The
-                // next statement marks it as finished.
+                // If a statement's parameters can't be serialized, it starts but never finishes. The next
+                // statement marks it as finished.
                 self.finished.store(started, Ordering::Relaxed);
                 self.started.store(started + 1, Ordering::Release);
             }

@@ -1,10 +1,9 @@
 //! Closes connections to a PostgreSQL server that doesn't respond
 //! (docs/adr/0016-a-watch-over-connections.md).
 //!
-//! `statement_timeout` is enforced by the server process. That process may be frozen while its
-//! kernel still acknowledges packets. So a thread regularly checks how long each connection has
-//! waited, and shuts down the socket of a connection that has waited too long. libpq then reports a
-//! closed connection.
+//! The server process enforces `statement_timeout`. If that process is frozen, its kernel may still acknowledge
+//! packets. So a thread regularly checks how long each connection has waited, and shuts down the socket of one
+//! that has waited too long. libpq then reports a closed connection.
 
 mod activity;
 mod socket;
@@ -21,16 +20,16 @@ use sockets::DuplicateSocket;
 use crate::connection::watch::activity::{Activity, Counts};
 use crate::connection::watch::socket::{ConnectPermit, ConnectionMark, SocketSearch};
 
-/// Time for a response after `statement_timeout`, before the connection is closed.
+/// Time after `statement_timeout` in which the server must respond before the connection is closed.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
 /// Interval between checks of all connections.
 const CHECK_EVERY: Duration = Duration::from_millis(200);
-/// Maximum time to connect: longer than libpq takes to try three hosts.
+/// Maximum time for connecting. It is longer than libpq needs to try three hosts.
 const MAX_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 
-/// Connects, and closes the connection later if a statement waits longer than `limit` for its result.
+/// Connects. The connection is closed later if a statement waits longer than `limit` for its result.
 pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
     let search = Arc::new(SocketSearch::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
@@ -50,7 +49,7 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     Ok(connection)
 }
 
-/// Returns how many statements, with BEGIN and COMMIT, were sent on the open connections to the database with this name.
+/// Returns the number of statements sent on the open connections to this database, including BEGIN and COMMIT.
 #[cfg(feature = "testing")]
 pub(crate) fn statements_sent(database: &str) -> u64 {
     let watched = WATCH.lock();
@@ -64,10 +63,10 @@ pub(crate) fn connect_unwatched(address: &str) -> ConnectionResult<PgConnection>
     PgConnection::establish(address)
 }
 
-/// A connection that is checked. This value is dropped together with the connection.
+/// A connection that the thread checks. It is dropped together with the connection itself.
 #[derive(Debug)]
 struct WatchedConnection {
-    /// The URL. Connections with the same URL are connections to the same server.
+    /// The connection's URL. Connections with the same URL are to the same server.
     server: Arc<str>,
     limit: Duration,
     activity: Activity,
@@ -75,7 +74,7 @@ struct WatchedConnection {
     _mark: Arc<ConnectionMark>,
 }
 
-/// Passes diesel's events on to the connection's counters.
+/// Passes diesel's events on to a connection's counters.
 struct Reporter(Arc<WatchedConnection>);
 
 impl Instrumentation for Reporter {
@@ -84,7 +83,7 @@ impl Instrumentation for Reporter {
     }
 }
 
-/// A connection and the result of its last check.
+/// A connection, with the result of its last check.
 struct ConnectionCheck {
     line: Weak<WatchedConnection>,
     seen: Counts,
@@ -109,18 +108,18 @@ impl ConnectionCheck {
     }
 }
 
-/// How long a connection has been waiting, as seen by the checks.
+/// How long a connection has been waiting, according to the checks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wait {
-    /// Start of the current wait for a response.
+    /// When the current wait for a response started; `None` if the connection isn't waiting.
     since: Option<Instant>,
-    /// When a statement last succeeded.
+    /// When a statement last succeeded; `None` if none has.
     answered: Option<Instant>,
 }
 
-/// Decides which connections to close. A connection is closed if its statement has waited too long.
-/// If no connection to the same server has had a response since that wait started, the server is
-/// frozen, and all connections to it are closed.
+/// Decides which connections to close. A connection is closed if its statement has waited for its limit. If no
+/// connection to the same server has had a response since then, the server is frozen, and all connections to it
+/// are closed.
 fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
@@ -176,7 +175,8 @@ impl Watch {
 }
 
 impl WatchedConnections {
-    /// Closes connections that have waited too long, and removes closed ones. Returns how many it closed.
+    /// Closes connections that have waited too long, and forgets those that no longer exist. Returns how many
+    /// it closed.
     fn end_overdue(&mut self, now: Instant) -> u64 {
         let mut lines = vec![];
         self.lines.retain_mut(|watched| {
@@ -199,8 +199,8 @@ impl WatchedConnections {
         ended
     }
 
-    /// Ends attempts to connect that take too long, for example because the server froze right
-    /// after accepting the connection.
+    /// Ends attempts to connect that take too long, for example because the server froze right after accepting
+    /// the connection. Returns how many it ended.
     fn end_attempts(&mut self, now: Instant) -> u64 {
         let mut ended = 0;
         self.attempts.retain(|(began, search)| {
@@ -225,8 +225,8 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    /// Returns which connections to these servers would be closed after 20 seconds. Each connection is given
-    /// by its server, the second in which its wait started, and the second of its last response.
+    /// Returns which connections are closed after 20 seconds. Each is given as its server, the second in which
+    /// its wait started, and the second of its last response.
     fn find_ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
         let start = Instant::now();
         let at = |second: Option<u64>| second.map(|second| start + seconds(second));

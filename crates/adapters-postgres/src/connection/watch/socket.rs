@@ -1,4 +1,4 @@
-//! Finds the socket of a connection among the process's open files, because libpq doesn't expose it
+//! Finds a connection's socket among the process's open files, because libpq doesn't expose it
 //! (docs/adr/0016-a-watch-over-connections.md).
 
 use std::collections::BTreeSet;
@@ -9,23 +9,24 @@ use sockets::{DuplicateSocket, find};
 
 use crate::connection::conninfo::{hosts_with_files, user_timeout, with_user_timeout};
 
-/// Hosts to which a connection over a Unix socket is being made.
+/// The hosts to which an attempt to connect over a Unix socket is running.
 static BUSY: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 static FREED: Condvar = Condvar::new();
-/// The numbers of all [`ConnectionMark`]s in use.
+/// Numbers of all [`ConnectionMark`]s in use.
 static MARKS: Mutex<BTreeSet<u64>> = Mutex::new(BTreeSet::new());
 
 fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Permission to connect to these hosts over a Unix socket. Only one attempt at a time has the permission, so
-/// a socket that appears during an attempt belongs to that attempt.
+/// Permission to connect to these hosts over a Unix socket. Only one attempt at a time has it, so a socket that
+/// appears during the attempt is that attempt's.
 #[derive(Debug)]
 pub(super) struct ConnectPermit(String);
 
 impl ConnectPermit {
-    /// Waits for the permission. Returns `None` if all hosts are reached over the network, which needs no permission.
+    /// Waits for the permission. Returns `None` if all hosts are on the network, because the permission isn't
+    /// needed then.
     pub(super) fn wait(address: &str) -> Option<Self> {
         let hosts = hosts_with_files(address)?.join(",");
         let free = FREED.wait_while(lock(&BUSY), |busy| busy.contains(&hosts));
@@ -33,7 +34,7 @@ impl ConnectPermit {
         Some(Self(hosts))
     }
 
-    /// Returns whether the peer's socket file is in the directory of one of the hosts.
+    /// Whether the socket's peer has its file in one of the hosts' directories.
     fn names(&self, socket: &DuplicateSocket) -> bool {
         let file = socket.peer_file().unwrap_or_default();
         self.0.split(',').any(|host| !host.is_empty() && file.starts_with(host))
@@ -47,8 +48,8 @@ impl Drop for ConnectPermit {
     }
 }
 
-/// A number that is unique among this process's connections. A TCP connection has it in its
-/// `TCP_USER_TIMEOUT`, by which its socket is found.
+/// A number that no other connection of this process has. It is added to the `TCP_USER_TIMEOUT` of a TCP
+/// connection, so that the connection's socket can be found.
 #[derive(Debug)]
 pub(super) struct ConnectionMark(u64);
 
@@ -67,20 +68,20 @@ impl Drop for ConnectionMark {
     }
 }
 
-/// The data for finding the socket of a connection that is being made.
+/// Data for finding the socket of a connection that is being made.
 #[derive(Debug)]
 pub(super) struct SocketSearch {
     address: String,
-    /// The `TCP_USER_TIMEOUT`, which includes the mark. `None` if the URL leaves the timeout to the system.
+    /// The `TCP_USER_TIMEOUT`, including the mark. `None` if the URL leaves the timeout to the system.
     timeout: Option<Duration>,
     mark: Arc<ConnectionMark>,
     alone: Option<ConnectPermit>,
-    /// Kernel ids of the sockets to a local PostgreSQL that existed before this attempt.
+    /// Kernel ids of the sockets to a local PostgreSQL that existed before the attempt.
     before: BTreeSet<u64>,
 }
 
 impl SocketSearch {
-    /// Prepares to connect to this URL.
+    /// Prepares an attempt to connect to this URL.
     pub(super) fn new(address: &str) -> Self {
         let alone = ConnectPermit::wait(address);
         let mark = Arc::new(ConnectionMark::take());
@@ -96,22 +97,21 @@ impl SocketSearch {
         }
     }
 
-    /// Returns the URL to connect with. It contains the connection's mark, by which the socket is found.
+    /// Returns the URL to connect with. Its timeout contains the connection's mark.
     pub(super) fn address(&self) -> &str {
         &self.address
     }
 
-    /// Returns the mark, which must stay in use until the connection is closed.
+    /// Returns the connection's mark. It must stay in use until the connection is closed.
     pub(super) fn mark(&self) -> Arc<ConnectionMark> {
         self.mark.clone()
     }
 
-    /// Returns the connection's socket, or `None` if it can't be identified among several.
+    /// Returns the connection's socket; `None` if it can't be identified among several.
     pub(super) fn find(&self) -> Option<DuplicateSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {
-            // If several servers run on this machine, only sockets to the server that the URL names
-            // are considered.
+            // With several servers on this machine, only sockets to the server in the URL are considered.
             found.retain(|socket| self.alone.as_ref().is_some_and(|alone| alone.names(socket)));
         }
         let socket = found.pop();
@@ -128,7 +128,7 @@ impl SocketSearch {
     }
 }
 
-/// Returns whether a socket is a Unix socket to PostgreSQL, which the name of its file shows.
+/// Whether a Unix socket's peer is PostgreSQL, by the name of its file.
 fn is_connected_to_postgres(socket: &DuplicateSocket) -> bool {
     socket.peer_file().is_some_and(|file| file.contains("/.s.PGSQL."))
 }
