@@ -1,4 +1,4 @@
-//! Scans files for malware with clamd, with the library `clamav-client`.
+//! Scans files for malware with clamd, through the library `clamav-client`.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -7,33 +7,33 @@ use std::time::{Duration, Instant};
 use clamav_client::{TransportProtocol, clean, scan_buffer};
 use ports::shared::malware::{MalwareScanner, ScanError, Verdict};
 
-/// Maximum time until clamd accepts a connection.
+/// Maximum time for connecting to clamd.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// Maximum time of a whole scan. clamd unpacks documents, so a PDF of 15 MB can take several seconds.
+/// Maximum time for a whole scan. clamd unpacks documents, so a PDF of 15 MB can take several seconds.
 const SCAN_TIMEOUT: Duration = Duration::from_secs(14);
 /// Size of the pieces in which a file is sent, in bytes.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// Scans files with clamd at a host and port, such as `127.0.0.1:3310`.
+/// A scanner that sends files to clamd at a host and port, such as `127.0.0.1:3310`.
 pub struct Clamd {
     address: String,
     scan_timeout: Duration,
 }
 
 impl Clamd {
-    /// Creates a scanner. It isn't called yet.
+    /// Creates a scanner. Doesn't connect to clamd yet.
     pub fn new(address: &str) -> Self {
         Self { address: address.to_owned(), scan_timeout: SCAN_TIMEOUT }
     }
 
-    /// Sets the maximum time of a whole scan.
+    /// Sets the maximum time for a whole scan.
     #[must_use]
     pub fn with_scan_timeout(self, scan_timeout: Duration) -> Self {
         Self { scan_timeout, ..self }
     }
 }
 
-/// A connection with time limits. Those of the library have none.
+/// A way to connect to clamd with time limits, which the library's own connections don't have.
 struct Connection<'a>(&'a Clamd);
 
 impl TransportProtocol for Connection<'_> {
@@ -47,7 +47,7 @@ impl TransportProtocol for Connection<'_> {
     }
 }
 
-/// A stream whose reads and writes fail after a point in time.
+/// A stream whose reads and writes fail once a deadline has passed.
 struct TimedStream {
     stream: TcpStream,
     ends_at: Instant,
@@ -89,7 +89,7 @@ impl MalwareScanner for Clamd {
         if answer.contains(" FOUND") {
             Ok(Verdict::Malware)
         } else {
-            // Such as `INSTREAM size limit exceeded. ERROR`.
+            // Any other response, such as `INSTREAM size limit exceeded. ERROR`.
             Err(ScanError(format!("clamd answered {answer:?}").into()))
         }
     }

@@ -1,5 +1,5 @@
-//! Stores the content of files in a folder or in an S3-compatible bucket, with the library `object_store`. The content is
-//! already encrypted. Scans files for malware with clamd.
+//! Stores the contents of files in a folder or in an S3-compatible bucket, through the library `object_store`.
+//! They are encrypted before they get here. Also scans files for malware with clamd.
 
 pub mod clamd;
 
@@ -15,11 +15,11 @@ use object_store::{BackoffConfig, ObjectStore, ObjectStoreExt, RetryConfig};
 use ports::shared::file_contents::{ContentError, FileContents};
 use tokio::runtime::{Builder, Runtime};
 
-/// Maximum time of a whole call, with retries. A request of the page waits at most 9 seconds.
+/// Maximum time for a whole call, including retries. A request from the page waits at most 9 seconds.
 const CALL_TIMEOUT: Duration = Duration::from_secs(6);
-/// Maximum time until a bucket's server accepts a connection.
+/// Maximum time for connecting to a bucket's server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// Number of times that a failed request to a bucket is repeated.
+/// Maximum number of retries of a failed request to a bucket.
 const RETRIES: usize = 2;
 
 /// An S3-compatible bucket, and the credentials for it.
@@ -27,7 +27,7 @@ const RETRIES: usize = 2;
 pub struct Bucket {
     /// Name of the bucket.
     pub name: String,
-    /// URL of the server. `None` is Amazon's server for the region.
+    /// URL of the server; `None` means Amazon's server for the region.
     pub endpoint: Option<String>,
     /// Region, such as `us-east-1`.
     pub region: String,
@@ -37,15 +37,15 @@ pub struct Bucket {
     pub secret: String,
 }
 
-/// Contents of files in a folder or a bucket.
+/// The contents of files, in a folder or a bucket.
 pub struct StoredContents {
     store: Box<dyn ObjectStore>,
-    /// Runs the library's asynchronous calls. Callers are on blocking threads.
+    /// Runs the library's asynchronous calls. The calling threads may block.
     runtime: Option<Runtime>,
 }
 
 impl Drop for StoredContents {
-    /// Stops the runtime without waiting, because waiting isn't allowed in asynchronous code.
+    /// Stops the runtime without waiting, because asynchronous code must not wait.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -54,7 +54,7 @@ impl Drop for StoredContents {
 }
 
 impl StoredContents {
-    /// Opens a folder. Creates it if it doesn't exist.
+    /// Opens a folder, and creates it if it doesn't exist.
     ///
     /// # Errors
     /// Fails if the folder can't be created.
@@ -64,7 +64,7 @@ impl StoredContents {
         Self::new(Box::new(store))
     }
 
-    /// Opens a bucket. It isn't called yet.
+    /// Opens a bucket. Doesn't connect to it yet.
     ///
     /// # Errors
     /// Fails if the settings are invalid.
@@ -94,7 +94,7 @@ impl StoredContents {
         Ok(Self { store, runtime: Some(runtime) })
     }
 
-    /// Runs a call of the library, with a time limit.
+    /// Runs a call of the library within [`CALL_TIMEOUT`].
     fn call<T>(&self, work: impl Future<Output = object_store::Result<T>>) -> Result<T, ContentError> {
         let limited = async { tokio::time::timeout(CALL_TIMEOUT, work).await };
         let Some(runtime) = &self.runtime else {
@@ -128,7 +128,7 @@ impl FileContents for StoredContents {
     }
 }
 
-/// Creates HTTP clients with the same TLS library and certificates as all other clients of the server.
+/// Creates HTTP clients that use the same TLS library and certificates as the server's other clients.
 #[derive(Debug)]
 struct TlsConnector;
 

@@ -12,30 +12,30 @@ use ports::notices::texts::{TextError, TextMessenger};
 
 use crate::message::build_message;
 
-/// Sender of the emails in the folder.
+/// Sender of all emails that are written to the folder.
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// Number of the newest emails in which the mailer looks for a text message to a phone number.
+/// Number of the newest emails that are searched for a text to a phone number.
 const LOOKED_THROUGH: usize = 200;
 
-/// Mode of the folder: only its owner may list or enter it. Emails contain login links,
-/// and texts contain codes.
+/// Mode of the folder. Only its owner may list or enter it, because emails contain login links and texts
+/// contain codes.
 const PRIVATE_FOLDER: u32 = 0o700;
-/// Mode of the files in the folder: only its owner may read them.
+/// Mode of the files in the folder. Only their owner may read them.
 const PRIVATE_FILE: u32 = 0o600;
 
-/// An email stored in the folder.
+/// An email in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMail {
     /// The headers `To`, `Subject` and `Date`, one per line.
     pub headers: String,
-    /// The body as plain text.
+    /// The email's body as plain text.
     pub text: String,
     /// File names of the attachments.
     pub files: Vec<String>,
 }
 
-/// Writes emails into a folder, one `.eml` file each.
+/// Writes emails to a folder, each as an `.eml` file.
 pub struct FolderMailer {
     folder: PathBuf,
     from: Mailbox,
@@ -43,29 +43,30 @@ pub struct FolderMailer {
 }
 
 impl FolderMailer {
-    /// Creates the folder if it is missing, and removes other users' access to it.
+    /// Creates the folder if it doesn't exist, and removes other users' access to it.
     ///
     /// # Errors
-    /// Fails when the folder can't be created, or belongs to another user.
+    /// Fails if the folder can't be created or belongs to another user.
     pub fn new(folder: &Path) -> io::Result<Self> {
         if let Some(parent) = folder.parent() {
             fs::create_dir_all(parent)?;
         }
         DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
-        // An earlier release created the folder readable by other users.
+        // An earlier release let other users read the folder.
         fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER))?;
         let from = FROM.parse().map_err(io::Error::other)?;
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
-    /// Returns a file name that sorts by time. The name is unique even if two processes write to the same folder.
+    /// Returns a new file name. Names sort by time, and are unique even if two processes write to the same
+    /// folder.
     fn next_name(&self) -> String {
         let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
         let count = self.count.fetch_add(1, Ordering::Relaxed);
         format!("{micros:020}-{}-{count:06}", std::process::id())
     }
 
-    /// Returns the newest emails first, at most `limit` of them. Unreadable files are skipped.
+    /// Returns the newest emails, newest first and at most `limit`. Skips unreadable files.
     ///
     /// # Errors
     /// Fails when the folder can't be read.
@@ -84,8 +85,8 @@ impl FolderMailer {
     }
 }
 
-/// Parses a stored email. This mailer writes only ASCII with short lines, so no decoding is needed.
-/// If an email has attachments, its first part is the text.
+/// Parses a stored email. This mailer writes only ASCII with short lines, so nothing must be decoded. In an
+/// email with attachments, the first part is the text.
 fn read(file: &str) -> StoredMail {
     let file = file.replace("\r\n", "\n");
     let (headers, rest) = file.split_once("\n\n").unwrap_or((file.as_str(), ""));
@@ -118,7 +119,8 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path)?.write_all(bytes)
 }
 
-/// In development, a text message is stored as an email to a made-up address that contains the phone number.
+/// In development, a text is written to the folder as an email. The recipient's address contains the phone
+/// number.
 impl TextMessenger for FolderMailer {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
         let mail = EmailMessage {
@@ -137,7 +139,7 @@ impl TextMessenger for FolderMailer {
         TextMessenger::send(self, phone, text)
     }
 
-    /// Returns false, because a folder sends no callbacks, so every callback is forged.
+    /// Returns false. A folder never calls a webhook, so every call is forged.
     fn is_genuine(&self, _: &str, _: &[(String, String)], _: &str) -> bool {
         false
     }

@@ -1,11 +1,10 @@
-//! Implementations of the email ports, through the library `lettre`. The crate depends on `ports`
-//! only, not on HTTP routes or the database.
+//! Implements the ports for emails, through the library `lettre`. This crate depends only on `ports`, not on
+//! HTTP routes or the database.
 //!
 //! - [`SmtpMailer`] sends emails through an SMTP server, over TLS.
-//! - [`FolderMailer`] writes emails to a folder, for development, so that no real person gets one
-//!   by mistake.
+//! - [`FolderMailer`] writes emails to a folder, for development. No real person gets one by mistake.
 //!
-//! No type of lettre leaves this crate.
+//! This crate exposes no types of lettre.
 
 mod folder;
 mod message;

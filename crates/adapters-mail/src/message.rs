@@ -5,11 +5,11 @@ use lettre::message::header::{
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{EmailMessage, MailError};
 
-/// Builds the email. The library parses addresses and encodes headers, so no part of an email can inject a header.
+/// Builds an email. The library parses the addresses and encodes the headers, so no part of the email can
+/// inject a header.
 pub(crate) fn build_message(sender: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
-    // Without an explicit `Message-ID`, the library would put the machine's name into the header instead of
-    // our domain.
+    // By default, the library's `Message-ID` would contain the machine's name instead of our domain.
     let id = format!("<{}@{}>", mail.id, sender.email.domain());
     let mut message = Message::builder().from(sender.clone()).to(to).subject(&mail.subject);
     message = message.message_id(Some(id)).header(MIME_VERSION_1_0).header(AutoSubmitted);
@@ -33,17 +33,18 @@ pub(crate) fn build_message(sender: &Mailbox, mail: &EmailMessage) -> Result<Mes
     built.map_err(|error| MailError::Refused(Box::new(error)))
 }
 
-/// The `List-Unsubscribe` header: a URL that unsubscribes the recipient from emails of this kind (RFC 2369).
+/// The `List-Unsubscribe` header. It has the URL that unsubscribes the recipient from emails of this kind (RFC
+/// 2369).
 #[derive(Clone)]
 struct Unsubscribe(String);
 
-/// The `List-Unsubscribe-Post` header: mail programs may unsubscribe the recipient with a single
-/// POST, without a page in between (RFC 8058).
+/// The `List-Unsubscribe-Post` header. It allows mail programs to unsubscribe the recipient with one POST
+/// request, without showing a page (RFC 8058).
 #[derive(Clone)]
 struct ListUnsubscribePost;
 
-/// The `Auto-Submitted` header: says that a program sent the email, so that out-of-office programs
-/// don't reply (RFC 3834).
+/// The `Auto-Submitted` header. It says that a program sent the email, so that out-of-office programs don't
+/// reply (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -59,8 +60,7 @@ impl Header for Unsubscribe {
     }
 
     fn display(&self) -> HeaderValue {
-        // The library must not fold the URL over several lines. The URL contains no space, so
-        // folding would break it.
+        // The library must not break the URL into several lines, which would make it invalid.
         HeaderValue::dangerous_new_pre_encoded(Self::name(), self.0.clone(), self.0.clone())
     }
 }
@@ -93,10 +93,11 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Maximum length of a line in an email (RFC 5322).
+/// Maximum length of a line in an email, in bytes (RFC 5322).
 const MAX_LINE: usize = 998;
 
-/// Sends ASCII text unencoded. The library's encoding would break lines at 76 characters, which splits long links.
+/// Returns an email's body. ASCII text isn't encoded, because the library's encoding breaks lines at 76
+/// characters and would split long links.
 fn body(text: &str) -> Body {
     if text.is_ascii() && text.lines().all(|line| line.len() <= MAX_LINE) {
         let lines: String = text.lines().flat_map(|line| [line, "\r\n"]).collect();

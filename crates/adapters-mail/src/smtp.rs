@@ -9,11 +9,11 @@ use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::message::build_message;
 
-/// A pooled connection is used without a test if the server replied on it within this time.
-/// Connections that are idle for longer are closed.
+/// A pooled connection is used without testing it if the server replied on it within this time. Connections
+/// that are idle for longer are closed.
 const MAX_UNTESTED_IDLE: Duration = Duration::from_secs(30);
 
-/// Why the email settings can't be used.
+/// Why the settings for emails can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// The SMTP server's URL is invalid.
@@ -29,11 +29,12 @@ pub enum SettingsError {
 pub struct SmtpOptions {
     /// Timeout for connecting, and for each reply before an email is sent.
     pub connect: Duration,
-    /// Timeout for each reply while an email is sent. A server may scan the whole email before it replies.
+    /// Timeout for each reply while an email is sent. It is longer, because a server may scan the whole email
+    /// before it replies.
     pub answer: Duration,
     /// Maximum number of pooled connections.
     pub connections: u32,
-    /// Settings of the circuit breaker for this server.
+    /// Settings of the circuit breaker for the mail server.
     pub breaker: BreakerOptions,
 }
 
@@ -48,11 +49,11 @@ impl Default for SmtpOptions {
     }
 }
 
-/// Sends emails through an SMTP server, over several pooled connections. While the server keeps
-/// failing, a circuit breaker rejects emails immediately.
+/// Sends emails through an SMTP server, over several pooled connections. While the server keeps failing, a
+/// circuit breaker rejects emails without trying.
 pub struct SmtpMailer {
     transport: SmtpTransport,
-    /// Transport for [`SmtpMailer::test_connection`], with a shorter timeout and no connection pool.
+    /// Transport for [`SmtpMailer::test_connection`]. It has a shorter timeout and no pool.
     greeter: SmtpTransport,
     answered: Mutex<Option<Instant>>,
     breaker: Breaker,
@@ -60,11 +61,11 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// Creates a mailer for the server at `url` (`smtps://user:password@host`,
-    /// or `smtp://…?tls=required` for STARTTLS).
+    /// Creates a mailer for the server at `url`. The URL has the form `smtps://user:password@host`, or
+    /// `smtp://…?tls=required` for STARTTLS.
     ///
     /// # Errors
-    /// Fails when the URL or the sender is invalid. The constructor doesn't connect to the server.
+    /// Fails if the URL or the sender is invalid. Doesn't connect to the server.
     pub fn new(url: &str, sender: &str, options: SmtpOptions) -> Result<Self, SettingsError> {
         let transport = |timeout: Duration, connections: u32| {
             let pool = PoolConfig::new().max_size(connections).idle_timeout(MAX_UNTESTED_IDLE);
@@ -80,10 +81,10 @@ impl SmtpMailer {
         })
     }
 
-    /// Tests whether the server responds and accepts our credentials. Sends nothing.
+    /// Tests whether the server responds and accepts our credentials. Sends no email.
     ///
     /// # Errors
-    /// [`MailError::Refused`] when the server rejects our credentials, otherwise [`MailError::Unavailable`].
+    /// [`MailError::Refused`] if the server rejects our credentials, otherwise [`MailError::Unavailable`].
     pub fn test_connection(&self) -> Result<(), MailError> {
         match self.greeter.test_connection() {
             Ok(true) => Ok(()),
@@ -113,8 +114,8 @@ impl SmtpMailer {
     }
 }
 
-/// Converts an error of the connection test. The log gets only the server's reply code, which is
-/// enough to distinguish wrong credentials from a server that is down.
+/// Converts an error of the connection test. The log gets only the server's reply code, which shows whether the
+/// credentials are wrong or the server is down.
 fn login_refused(error: Error) -> MailError {
     if let Some(code @ (454 | 530..=539)) = error.status().map(u16::from) {
         tracing::warn!(code, "the mail server rejects the user name or password of SMTP_URL");
@@ -122,27 +123,26 @@ fn login_refused(error: Error) -> MailError {
     MailError::Unavailable(error.into())
 }
 
-/// Converts the error of a failed sending attempt. The reply codes 421 (shutting down), 454 and 53x
-/// (credentials) concern the server as a whole, not one email or recipient.
+/// Converts the error of an attempt to send. The reply codes 421 (shutting down), 454 and 53x (credentials) are
+/// about the server and not about one email.
 fn convert_error(error: Error) -> MailError {
     match error.status().map(u16::from) {
         Some(421 | 454 | 530..=539) => login_refused(error),
         Some(500..=599) => MailError::Refused(error.into()),
         Some(_) => MailError::Deferred(error.into()),
-        // Nothing was sent: the server doesn't support a feature that the email needs.
+        // Nothing was sent, because the server lacks a feature that the email needs.
         None if error.is_client() => MailError::Refused(error.into()),
         None if is_connect_error(&error) => MailError::Unavailable(error.into()),
         None => MailError::Lost(error.into()),
     }
 }
 
-/// Returns whether the connection could not be made, so that nothing was sent. The library distinguishes such
-/// errors only by their message.
+/// Whether connecting failed, so that nothing was sent. The library's errors differ only in their message.
 fn is_connect_error(error: &Error) -> bool {
     error.to_string().starts_with("Connection error")
 }
 
-/// Returns whether the error concerns the server and not one particular email.
+/// Whether the error is about the server and not about one email.
 fn is_server_error(error: &MailError) -> bool {
     matches!(error, MailError::Unavailable(_) | MailError::Lost(_))
 }

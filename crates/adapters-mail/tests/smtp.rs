@@ -13,20 +13,20 @@ use rstest::rstest;
 
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// The replies of the scripted server.
+/// How the fake SMTP server replies.
 #[derive(Clone, Copy)]
 struct Manners {
     greeting: &'static str,
-    /// Reply to the `RCPT TO` command.
+    /// Reply to the command `RCPT TO`.
     receiver: &'static str,
-    /// Reply to the end of an email. `None` closes the connection without a reply.
+    /// Reply to the end of an email. With `None`, the server closes the connection without a reply.
     content: Option<&'static str>,
 }
 
 const POLITE: Manners = Manners { greeting: "220 ready", receiver: "250 fine", content: Some("250 queued") };
 
-/// Starts an SMTP server on its own thread. When a connection ends, the server sends everything
-/// that it received on the connection to the channel.
+/// Starts a fake SMTP server on a thread. When a connection ends, everything that the server received on it is
+/// sent to the channel. Returns the server's URL and the channel.
 fn server(manners: Manners) -> (String, Receiver<String>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -143,7 +143,7 @@ fn a_connection_is_reused_for_the_next_email() {
         mailer.send(&mail()).unwrap();
     }
     drop(mailer);
-    // The mailer opened one connection to test the server, and another for the emails.
+    // The mailer opens one connection to test the server, and another one for the emails.
     let greeted: Vec<usize> =
         received_lines.iter().take(2).map(|lines| lines.matches("MAIL FROM").count()).collect();
     assert_eq!(greeted, [0, 5]);
@@ -166,7 +166,7 @@ fn an_email_is_unsent_if_the_server_disconnected_before_it() {
     let (go, told_to_go) = channel();
     let (is_gone, closed_signal) = channel();
     thread::spawn(move || {
-        // The mailer opens one connection to test the server, and another for the emails.
+        // The mailer opens one connection to test the server, and another one for the emails.
         let sockets = [(); 2].map(|()| {
             let socket = listener.accept().unwrap().0;
             let connection = socket.try_clone().unwrap();
@@ -185,7 +185,7 @@ fn an_email_is_unsent_if_the_server_disconnected_before_it() {
     assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
 }
 
-/// The server accepts connections but never replies.
+/// The fake server accepts connections but never replies.
 #[test]
 fn sending_times_out_if_the_mail_server_never_replies() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();

@@ -12,25 +12,25 @@ use traces::{OutgoingCall, TRACEPARENT};
 
 /// Maximum size of a response, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
-/// Delays before each retry.
+/// Delays before the first and the second retry.
 const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
-/// Longest wait that we accept if a city's server asks us to wait. If it asks for a longer wait, the request fails.
+/// Maximum wait that a city's server may ask for. If it asks for a longer wait, the request fails.
 const MAX_WAIT: Duration = Duration::from_secs(5);
-/// Wait to assume when a city's server throttles us without a `Retry-After` header.
+/// Wait that is assumed if a city's server throttles us without saying for how long.
 const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 
-/// A row of a response, as parsed JSON.
+/// A row of a response, as a JSON object.
 pub(crate) type JsonRow = Map<String, Value>;
 
 /// The outcome of one attempt of a request.
 enum AttemptResult {
     Rows(Vec<JsonRow>),
-    /// A retry may succeed.
+    /// The attempt failed, but a retry may succeed.
     Retry(SourceQueryError),
     Failed(SourceQueryError),
 }
 
-/// Sends a request. `count` runs before each attempt; if it returns an error, the attempt isn't made.
+/// Sends a request. `count` is called before each attempt. If it returns an error, the attempt isn't made.
 pub(crate) fn call(
     client: &Client,
     address: &str,
@@ -79,8 +79,8 @@ fn convert_connection_error(error: reqwest::Error) -> SourceQueryError {
     }
 }
 
-/// Returns the messages of the error and its causes for the log. The URL is left out, because
-/// it contains license plates.
+/// Returns the messages of an error and its causes, for the log. Leaves out the URL, because it contains
+/// license plates.
 fn error_messages(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
@@ -143,8 +143,8 @@ fn is_timeout(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::TimedOut || inner.is_some_and(reqwest::Error::is_timeout)
 }
 
-/// Returns the server's message if its error response is about an unknown column. Recognizes the
-/// error codes of SODA 2.1 and of older versions.
+/// If an error response is about an unknown column, returns the server's message. Knows the error codes of SODA
+/// 2.1 and of older versions.
 fn no_such_column(body: &[u8]) -> Option<String> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();

@@ -1,26 +1,26 @@
-//! The supported cities: one JSON file each, compiled into the program.
+//! The supported cities. Each has a JSON file, which is compiled into the program.
 
 use domain::sources::source::{Source, SourceColumn, SourceError};
 use serde::Deserialize;
 
-/// The content of each city's file, by the city's short name.
+/// The short name of each city, and the content of its file.
 const FILES: &[(&str, &str)] = &[("nyc", include_str!("../sources/nyc.json"))];
 
-/// A city's dataset, as its file describes it.
+/// A city's data set, as the city's file describes it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SodaFile {
     /// The city's short name.
     pub name: String,
-    /// The dataset's title at the city.
+    /// The data set's title at the city.
     pub title: String,
     /// The authority that issues the citations.
     pub authority: String,
     /// The API's base URL.
     pub address: String,
-    /// Socrata's id of the dataset, such as `nc67-uf89`.
+    /// Socrata's id of the data set, such as `nc67-uf89`.
     pub dataset: String,
-    /// SODA condition that selects citations with an amount still owed.
+    /// SODA condition for citations of which an amount is still owed.
     pub owed: String,
     /// Maximum number of plates or citation numbers per request.
     pub plates_at_once: usize,
@@ -28,7 +28,7 @@ pub struct SodaFile {
     pub rows_at_once: usize,
     /// Maximum number of requests per hour.
     pub calls_an_hour: u32,
-    /// Days from a citation's date until it is due. `None` if the city has no such rule.
+    /// Number of days from a citation's date until it is due; `None` if the city has no such rule.
     pub due_days: Option<i32>,
     columns: Vec<FileColumn>,
 }
@@ -62,7 +62,7 @@ pub fn known() -> Vec<&'static str> {
     FILES.iter().map(|(name, _)| *name).collect()
 }
 
-/// Parses a city's file.
+/// Returns the description of the city with this short name.
 pub fn find_city(name: &str) -> Result<SodaFile, CatalogError> {
     let found = FILES.iter().find(|(known, _)| *known == name);
     let (name, text) = found.ok_or_else(|| CatalogError::Unknown(name.to_owned()))?;
@@ -72,7 +72,7 @@ pub fn find_city(name: &str) -> Result<SodaFile, CatalogError> {
 }
 
 impl SodaFile {
-    /// Returns the meanings of the dataset's columns.
+    /// Returns what the data set's columns mean.
     pub fn source(&self) -> Result<Source, CatalogError> {
         let columns = self.columns.iter().map(|column| SourceColumn {
             name: column.name.clone(),

@@ -1,6 +1,6 @@
 //! Citations that cities publish through Socrata's SODA API (`GET
-//! /resource/{dataset}.json?$select=…&$where=…`). A file in `sources/` describes each city's columns; adding
-//! a city means adding a file.
+//! /resource/{dataset}.json?$select=…&$where=…`). Each city has a file in `sources/` that describes its
+//! columns. To add a city, add a file.
 
 mod calls;
 mod catalog;

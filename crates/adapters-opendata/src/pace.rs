@@ -1,5 +1,4 @@
-//! Limits the number of requests per hour. Other clients use the same city server, so we stay below its
-//! limit.
+//! Limits the number of requests per hour, so that we stay below the limit of a city's server.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -7,7 +6,7 @@ use std::time::{Duration, Instant};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// Times of the requests made in the last hour.
+/// The times of the requests in the last hour.
 pub(crate) struct Pace {
     most: usize,
     made: Mutex<VecDeque<Instant>>,
@@ -18,7 +17,7 @@ impl Pace {
         Self { most: usize::try_from(calls_an_hour.max(1)).unwrap_or(1), made: Mutex::default() }
     }
 
-    /// Counts a request, or returns how long the caller must wait before making it.
+    /// Counts a request. If the limit is reached, returns how long the caller must wait.
     pub(crate) fn take(&self) -> Result<(), Duration> {
         let now = Instant::now();
         let mut calls = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

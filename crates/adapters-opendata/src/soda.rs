@@ -14,17 +14,17 @@ use crate::catalog::{CatalogError, SodaFile};
 use crate::pace::Pace;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum number of pages to read for one query. The citations of one group of plates always fit.
+/// Maximum number of pages that one query reads. The citations of one batch of plates always fit.
 const MAX_SLICES: usize = 50;
 
 /// Options of a SODA client.
 #[derive(Clone, Debug)]
 pub struct SodaOptions {
-    /// API base URL that replaces the one in the city's file, such as a test server's.
+    /// API base URL to use instead of the one in the city's file, such as a test server's.
     pub address: Option<String>,
-    /// Socrata app token. The platform throttles requests with a token separately from anonymous ones.
+    /// Socrata app token. Requests with a token have a limit of their own; requests without one share a limit.
     pub app_token: Option<String>,
-    /// Whether the dataset contains made-up citations.
+    /// Whether the data set's citations are made up.
     pub is_test: bool,
     /// Timeout of a request.
     pub timeout: Duration,
@@ -47,7 +47,7 @@ pub enum SetupError {
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// A SODA client that queries a city's dataset for citations.
+/// A client that queries a city's data set for citations.
 pub struct SodaSource {
     file: SodaFile,
     source: Source,
@@ -61,7 +61,7 @@ impl SodaSource {
     /// Creates a client for this city.
     ///
     /// # Errors
-    /// Fails when the city's file is invalid or TLS isn't available.
+    /// Fails if the city's file is invalid or TLS isn't available.
     pub fn new(file: SodaFile, options: SodaOptions) -> Result<Self, SetupError> {
         let client = client(options.timeout).map_err(SetupError::Client)?;
         let base = options.address.as_deref().unwrap_or(&file.address);
@@ -76,7 +76,7 @@ impl SodaSource {
         })
     }
 
-    /// Returns all rows that meet the condition, page by page in a stable order.
+    /// Returns all rows that meet a SODA condition. Reads them page by page, in a stable order.
     fn rows(&self, condition: &str) -> Result<SourceResponse, SourceQueryError> {
         let names: Vec<&str> = self.source.columns().iter().map(|column| column.name.as_str()).collect();
         let order = self.source.column("citation").unwrap_or_default();
@@ -127,7 +127,7 @@ fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send 
         .build()?)
 }
 
-/// Returns a row's cells in the order of the given columns. The API leaves blank cells out of a row.
+/// Returns a row's cells in the order of these columns. A cell that the API leaves out is blank.
 fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError> {
     let cell = |name: &&str| match row.get(*name) {
         None | Some(Value::Null) => Ok(String::new()),
@@ -140,7 +140,7 @@ fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError>
     names.iter().map(cell).collect()
 }
 
-/// Quotes a string for use in a `$where` condition.
+/// Quotes a string for a `$where` condition.
 fn quote(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -1,4 +1,4 @@
-//! Tests of the SODA client against the SODA sandbox over HTTP, and checks of every city's file.
+//! Tests of the SODA client with the SODA sandbox over HTTP, and checks of all cities' files.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{Read, Write};
@@ -37,7 +37,7 @@ fn plates() -> Vec<(String, PlateState)> {
         .collect()
 }
 
-/// Returns each row's citation number and the amount owed.
+/// Returns the citation number and the amount owed of each row.
 fn numbers_and_balances(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, SourceBalance)> {
     let read = |cells: &Vec<String>| source.source().read(cells, today()).unwrap();
     rows.iter().map(read).map(|row| (row.number, row.says)).collect()
@@ -66,7 +66,7 @@ fn plates_of_several_states_are_queried_in_one_request() {
         ["4027718366", "4031186020", "8934410275", "8951170463", "8990217735", "9093318204", "9102746638"]
     );
     assert_eq!((answer.calls, sandbox.calls()), (1, 1));
-    // A plate with the same characters in another state belongs to another vehicle.
+    // The same plate of another state is another vehicle's.
     assert!(source.query_by_plates(&[("LNW2047".to_owned(), UsState::Ohio.into())]).unwrap().rows.is_empty());
 }
 

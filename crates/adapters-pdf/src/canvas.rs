@@ -1,4 +1,4 @@
-//! Draws on a PDF page and tags each drawing: as part of the reading order or as decoration.
+//! Draws on a PDF page. Each drawing gets a tag, as part of the reading order or as decoration.
 
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Rect, Size, Transform};
@@ -10,7 +10,7 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier, SpanTag};
 
 use crate::typeface::{Typeface, drawable, runs};
 
-/// The regular and bold fonts.
+/// The regular and the bold font.
 pub struct Fonts {
     pub regular: Typeface,
     pub bold: Typeface,
@@ -24,13 +24,13 @@ impl Fonts {
         })
     }
 
-    /// Replaces characters that neither font has.
+    /// Replaces characters that the two fonts don't both have.
     pub fn drawable(&self, text: &str) -> String {
         drawable(text, |c| self.regular.has(c) && self.bold.has(c))
     }
 }
 
-/// Font, size and color of a line of text.
+/// Font size, weight and color of a line of text.
 #[derive(Clone, Copy)]
 pub struct Style {
     pub size: f32,
@@ -64,8 +64,8 @@ impl<'a, 'b> Canvas<'a, 'b> {
         if style.bold { &self.fonts.bold } else { &self.fonts.regular }
     }
 
-    /// Draws one line of text whose baseline starts at this point. The caller must add the returned
-    /// tag to the reading order.
+    /// Draws one line of text, whose baseline starts at (`x`, `y`). The caller must add the returned tag to the
+    /// reading order.
     pub fn text(&mut self, x: f32, y: f32, style: Style, text: &str) -> Identifier {
         let typeface = self.typeface(style);
         let tag = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
@@ -80,13 +80,14 @@ impl<'a, 'b> Canvas<'a, 'b> {
         tag
     }
 
-    /// Draws one line of text that ends at the x position `right`.
+    /// Draws one line of text that ends at the x position `right`. The caller must add the returned tag to the
+    /// reading order.
     pub fn text_to(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
         let x = right - self.typeface(style).width(text, style.size);
         self.text(x, y, style, text)
     }
 
-    /// Draws a picture. The caller must add the returned tag to the reading order.
+    /// Draws an image. The caller must add the returned tag to the reading order.
     pub fn image(&mut self, x: f32, y: f32, (width, height): (f32, f32), image: Image) -> Identifier {
         let tag = self.surface.start_tagged(ContentTag::Other);
         if let Some(size) = Size::from_wh(width, height) {

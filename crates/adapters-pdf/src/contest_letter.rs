@@ -1,4 +1,5 @@
-//! Renders a letter in which a driver contests an item. The letter is the driver's, so it has no brand.
+//! Renders a driver's letter that contests an item. The letter is the driver's own, so it doesn't show our
+//! brand.
 
 use domain::driving_record::contesting::letter::{Correspondent, MAX_WORDS_CHARS};
 use ports::driving_record::contest_letters::{Enclosure, PrintedLetter};
@@ -10,10 +11,10 @@ use crate::sheet::{DocumentMetadata, VALUE};
 use crate::typeface::CANNOT_DRAW;
 
 const TEXT: Style = Style { bold: false, ..VALUE };
-/// No text of a letter has more lines, so nothing is cut.
+/// Maximum number of lines of a text in a letter. No text can have more, so none is cut.
 const NO_LIMIT: usize = MAX_WORDS_CHARS;
 
-/// Renders the letter as a PDF.
+/// Renders a letter as a PDF.
 pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, PrintError> {
     let named = DocumentMetadata {
         what: "letter",
@@ -36,7 +37,7 @@ pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, PrintErro
     pages::print(fonts, &named, &Frame { head: None, foot }, blocks, false)
 }
 
-/// Whether a character of the driver's texts can't be drawn.
+/// Whether the fonts lack a character of the driver's texts, so that it is replaced.
 fn is_replaced(fonts: &Fonts, letter: &PrintedLetter) -> bool {
     let Correspondent { name, address } = &letter.sender;
     let issuer = &letter.issuer;
@@ -70,7 +71,7 @@ fn reasons(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
     for ground in &letter.grounds {
         blocks.extend(paragraphs(fonts, &format!("• {ground}"), TEXT, NO_LIMIT));
     }
-    // Blank lines separate paragraphs.
+    // A blank line separates two paragraphs.
     let mut is_blank = true;
     for line in letter.words.lines() {
         if line.trim().is_empty() {

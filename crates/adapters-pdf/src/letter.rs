@@ -1,4 +1,4 @@
-//! The contents of a letter that proves a payment to a court: the payment, and the progress of its money.
+//! Renders the letter that proves a payment to a court. It has the payment and the stages of its money.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -42,7 +42,7 @@ pub fn print(
     })
 }
 
-/// Returns the name of the authority that handles the citation, as far as Lanewise knows it.
+/// Returns the name of the authority that the letter is for, as far as Lanewise knows it.
 fn addressee(letter: &CourtLetter) -> &str {
     let known = letter.trail.authority.as_deref().or(letter.issuer.as_deref());
     known.unwrap_or("the authority that issued this citation")

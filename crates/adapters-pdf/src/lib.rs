@@ -1,9 +1,9 @@
-//! Renders receipts, court letters and lawyers' statements as one-page PDFs, and My file and letters that contest an item
-//! with as many pages as they need. The PDFs are tagged for screen readers (PDF/UA-1), their text can be selected, and
-//! their fonts are embedded as subsets.
+//! Renders PDFs. Receipts, court letters and lawyers' statements have one page. My file and letters that
+//! contest an item have as many pages as they need. The PDFs are tagged for screen readers (PDF/UA-1), their
+//! text can be selected, and they contain the parts of the fonts that they use.
 //!
-//! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and
-//! Georgian. Characters that the fonts lack become `□`, and a note on the page says so.
+//! The fonts are DejaVu Sans Condensed, with Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian
+//! characters. Other characters become `□`, and a note on the page explains that.
 
 mod canvas;
 mod contest_letter;
@@ -25,7 +25,7 @@ use ports::shared::store_error::BoxError;
 use crate::canvas::Fonts;
 use crate::sheet::DocumentContext;
 
-/// Renders receipts, letters and statements as PDFs.
+/// Renders receipts, letters, statements and My file as PDFs.
 pub struct PdfPrinter {
     fonts: Fonts,
     support_phone: String,
@@ -33,8 +33,8 @@ pub struct PdfPrinter {
 }
 
 impl PdfPrinter {
-    /// Creates a renderer. Each page shows the support phone number. In test mode, each page also
-    /// says that no real money moved.
+    /// Creates a renderer. Each page shows the support phone number. In test mode, each page also says that no
+    /// real money was moved.
     pub fn new(support_phone: &str, test_mode: bool) -> Result<Self, PrintError> {
         let fonts = Fonts::load().ok_or_else(|| PrintError("a font cannot be read".into()))?;
         Ok(Self { fonts, support_phone: support_phone.to_owned(), test_mode })

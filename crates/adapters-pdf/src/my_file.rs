@@ -1,4 +1,4 @@
-//! Renders My file: as many pages as its facts, photos and messages need.
+//! Renders My file with as many pages as its facts, photos and messages need.
 
 use domain::payments::receipt::format_local_time;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -9,7 +9,7 @@ use crate::canvas::{Fonts, Style};
 use crate::pages::{self, Block, Frame, first_line, paragraphs};
 use crate::sheet::{DocumentContext, DocumentMetadata, LABEL, PLAIN, VALUE};
 
-/// Maximum number of lines of a message of 4,000 characters, also if each line is short.
+/// Maximum number of lines of a message. A message has at most 4,000 characters, but its lines may be short.
 const MAX_MESSAGE_LINES: usize = 400;
 
 /// Renders My file as a PDF.
@@ -61,7 +61,8 @@ fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, PrintError> {
     Ok(blocks)
 }
 
-/// Name, facts, hash and photo of a file. They stay on one page, so that no photo appears below another file's name.
+/// Returns the blocks with a file's name, facts, hash and photo. They stay on one page, so that no photo is
+/// below another file's name.
 fn attachment_blocks(fonts: &Fonts, attachment: &MyFileAttachment) -> Result<Vec<Block>, PrintError> {
     let mut blocks = paragraphs(fonts, &attachment.name, VALUE, MAX_MESSAGE_LINES);
     blocks.extend(paragraphs(fonts, &attachment.about, PLAIN, MAX_MESSAGE_LINES));

@@ -1,4 +1,5 @@
-//! Documents with as many pages as their contents need: headings, tables, paragraphs and photos, tagged for screen readers.
+//! Renders documents with as many pages as needed: headings, tables, paragraphs and photos, tagged for screen
+//! readers.
 
 use krilla::image::Image;
 use krilla::page::PageSettings;
@@ -11,17 +12,17 @@ use crate::sheet::{
     new_document,
 };
 
-/// Top and bottom of the part of a page with contents, in points.
+/// Top and bottom of the part of a page that has contents, in points.
 const TOP: f32 = 96.0;
 const BOTTOM: f32 = HEIGHT - 84.0;
-/// Largest size of a photo, in points.
+/// Maximum size of a photo on a page, in points.
 const PHOTO_WIDTH: f32 = RIGHT - LEFT;
 const PHOTO_HEIGHT: f32 = 280.0;
-/// Maximum number of lines of a value, and of a paragraph that stays on one page.
+/// Maximum number of lines of a value, and of a paragraph, which stay on one page.
 const MAX_VALUE_LINES: usize = 12;
 const MAX_PARAGRAPH_LINES: usize = 30;
 
-/// A part of the document that stays on one page.
+/// A part of a document that isn't divided between two pages.
 pub enum Block {
     Title(String),
     Heading(String),
@@ -45,7 +46,7 @@ pub enum Block {
     Signature {
         label: &'static str,
     },
-    /// Blocks that stay on one page, such as a photo and its name. Together they fit on a page.
+    /// Blocks that stay on one page together, such as a photo and its name. They fit on one page.
     Together(Vec<Block>),
 }
 
@@ -64,21 +65,21 @@ impl Block {
         }
     }
 
-    /// Whether the block must not be the last one of a page.
+    /// Whether the block must not be the last one on a page, because it is a heading of the next block.
     const fn stays_with_next(&self) -> bool {
         matches!(self, Self::Title(_) | Self::Heading(_))
     }
 }
 
 impl Block {
-    /// Creates a row of a table.
+    /// Creates a row of a table, with a name and a value.
     pub fn row(fonts: &Fonts, name: &'static str, value: &str) -> Self {
         let value = fonts.drawable(value);
         let lines = fonts.bold.lines(&value, VALUE.size, RIGHT - VALUES, MAX_VALUE_LINES);
         Self::Row { name, lines: if lines.is_empty() { vec![String::new()] } else { lines } }
     }
 
-    /// Creates a photo from a JPEG, reduced to the page.
+    /// Creates a photo from a JPEG, scaled down to fit the page.
     pub fn photo(fonts: &Fonts, jpeg: &[u8], name: &str) -> Result<Self, PrintError> {
         let image = Image::from_jpeg(jpeg.to_vec().into(), true).map_err(|error| PrintError(error.into()))?;
         let (width, height) = image.size();
@@ -89,15 +90,15 @@ impl Block {
     }
 }
 
-/// What each page shows besides its contents.
+/// What each page shows in addition to its contents.
 pub struct Frame {
-    /// Text at the right end of the top line, beside the brand. Without it, the page has neither.
+    /// Text at the right end of the top line, next to the brand. With `None`, the page shows neither.
     pub head: Option<String>,
-    /// Text at the left end of the bottom line, beside the page number.
+    /// Text at the left end of the bottom line, which also has the page number.
     pub foot: String,
 }
 
-/// Renders the blocks as a PDF.
+/// Renders blocks as a PDF.
 pub fn print(
     fonts: &Fonts,
     named: &DocumentMetadata,
@@ -129,7 +130,7 @@ pub fn print(
     finish_document(document, tree, named, test_mode)
 }
 
-/// Distributes the blocks over pages.
+/// Distributes blocks over pages.
 fn paginate(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     let mut pages = vec![vec![]];
     let mut y = TOP;
@@ -153,7 +154,7 @@ fn paginate(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     pages
 }
 
-/// A picture's pixel as a length, before the picture is scaled to the page.
+/// Converts a length in pixels to points, one point per pixel. Photos are scaled afterwards.
 fn to_points(pixels: u32) -> f32 {
     f32::from(u16::try_from(pixels.max(1)).unwrap_or(u16::MAX))
 }
@@ -163,7 +164,7 @@ pub fn first_line(fonts: &Fonts, text: &str, size: f32) -> String {
     fonts.bold.lines(&text, size, RIGHT - LEFT, 1).into_iter().next().unwrap_or_default()
 }
 
-/// Breaks a text into at most `max_lines` lines, and long texts into several blocks.
+/// Breaks a text into at most `max_lines` lines. A long text becomes several blocks.
 pub fn paragraphs(fonts: &Fonts, text: &str, style: Style, max_lines: usize) -> Vec<Block> {
     let typeface = if style.bold { &fonts.bold } else { &fonts.regular };
     let lines: Vec<String> = text
@@ -179,7 +180,7 @@ pub fn paragraphs(fonts: &Fonts, text: &str, style: Style, max_lines: usize) -> 
 struct Page<'a, 'b> {
     canvas: Canvas<'a, 'b>,
     root: TagGroup,
-    /// Y position of the next block's top, in points.
+    /// Y position of the top of the next block, in points.
     y: f32,
 }
 
@@ -244,7 +245,8 @@ impl Page<'_, '_> {
                 let id = self.canvas.text(LEFT, y + 14.0, PLAIN, label);
                 self.paragraph(id);
             }
-            // `paginate` replaces a group by its blocks.
+            // `paginate` has already replaced groups with their blocks, and rows and spaces are drawn
+            // elsewhere.
             Block::Space(_) | Block::Row { .. } | Block::Together(_) => {}
         }
         self.y += height;

@@ -1,4 +1,4 @@
-//! The contents of a payment receipt.
+//! Renders the receipt of a payment.
 
 use chrono_tz::Tz;
 use domain::payments::receipt::{ReceiptStatus, day, format_local_time};
@@ -69,15 +69,15 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     rows
 }
 
-/// Returns table rows with a citation's number and its issuer, as far as Lanewise knows them.
+/// Returns table rows with the citation's number and issuer, as far as they are known.
 pub fn citation_rows(item: &ReceiptItem) -> Vec<Row> {
     let number = item.citation_number.clone().map(|number| row("Citation number", number, 2));
     let issuer = item.issuer.clone().map(|issuer| row("Issued by", issuer, 2));
     number.into_iter().chain(issuer).collect()
 }
 
-/// Returns table rows that say when, where and under which reference Lanewise sent the money to the
-/// authority. Returns `None` until the money is sent.
+/// Returns table rows that say when, to whom and under which reference Lanewise sent the money to the
+/// authority. Returns `None` if the money hasn't been sent.
 pub fn trail_rows(trail: &MoneyTrail) -> Option<Vec<Row>> {
     let mut rows = vec![row("Sent on", day(trail.sent_on?), 1)];
     rows.extend(trail.authority.clone().map(|name| row("Sent to", name, 2)));
@@ -104,7 +104,7 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
     }
 }
 
-/// Returns the receipt's status line for a charged-back payment, including any earlier refund.
+/// Returns the status line of a payment that a bank reversed. It includes any earlier refund.
 fn taken_back(receipt: &Receipt) -> String {
     match receipt.refunded {
         Money::ZERO => "Reversed by the bank".to_owned(),

@@ -1,5 +1,5 @@
-//! A PDF page with header, headings, tables and paragraphs, tagged for screen readers. Text that
-//! exceeds its maximum number of lines is cut.
+//! Renders documents with one page: header, headings, tables and paragraphs, tagged for screen readers. Text is
+//! cut after its maximum number of lines.
 
 use std::num::NonZeroU16;
 
@@ -22,7 +22,7 @@ pub const WIDTH: f32 = 612.0;
 pub const HEIGHT: f32 = 792.0;
 pub const LEFT: f32 = 60.0;
 pub const RIGHT: f32 = WIDTH - LEFT;
-/// X position of the values in a table.
+/// X position of the values in a table, in points.
 pub const VALUES: f32 = 220.0;
 pub const LEADING: f32 = 16.0;
 
@@ -30,28 +30,28 @@ pub const LABEL: Style = Style { size: 10.5, bold: false, color: SOFT };
 pub const VALUE: Style = Style { size: 11.5, bold: true, color: INK };
 pub const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
 
-/// Metadata of the PDF.
+/// Metadata of a document.
 pub struct DocumentMetadata {
     /// The kind of document, such as `receipt`.
     pub what: &'static str,
     /// Title in the PDF's metadata.
     pub title: String,
-    /// Number of the document, or of the payment that it is about.
+    /// Number of the document, or of the payment that the document is about.
     pub number: String,
-    /// Name of the number, such as "receipt number", for the line about questions.
+    /// What the number is called, such as "receipt number", in the line about questions.
     pub number_name: &'static str,
     /// Date in the PDF's metadata.
     pub at: DateTime<Utc>,
 }
 
-/// The support phone number, and whether payments are test payments.
+/// The support phone number, and whether no real money was moved.
 #[derive(Clone, Copy)]
 pub struct DocumentContext<'a> {
     pub support_phone: &'a str,
     pub test_mode: bool,
 }
 
-/// Renders a page: `draw` fills the part between header and footer.
+/// Renders one page. `draw` fills the part between header and footer.
 pub fn print(
     fonts: &Fonts,
     named: &DocumentMetadata,
@@ -81,7 +81,7 @@ pub fn new_document() -> Result<Document, PrintError> {
     Ok(Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() }))
 }
 
-/// Adds the tags, the outline and the metadata, and returns the PDF.
+/// Adds tags, outline and metadata to a document, and returns the PDF.
 pub fn finish_document(
     mut document: Document,
     tree: TagTree,
@@ -139,22 +139,22 @@ fn pdf_time(time: DateTime<Utc>) -> Option<PdfTime> {
 pub struct Row {
     name: &'static str,
     value: String,
-    /// Maximum number of lines for the row's value.
+    /// Maximum number of lines that the row's value may take.
     lines: usize,
 }
 
-/// Creates a table row. `lines` is the maximum number of lines for the value.
+/// Creates a table row. `lines` is the maximum number of lines that the value may take.
 pub fn row(name: &'static str, value: impl Into<String>, lines: usize) -> Row {
     Row { name, value: value.into(), lines }
 }
 
-/// A PDF page that is filled from top to bottom.
+/// A page that is filled from top to bottom.
 pub struct Sheet<'a, 'b> {
     canvas: Canvas<'a, 'b>,
     root: TagGroup,
     /// Y position of the next baseline, in points.
     y: f32,
-    /// Space above the baseline in a table row, in points; `below` is the space below it.
+    /// Space above the baseline of a table row, in points. `below` is the space below the baseline.
     above: f32,
     below: f32,
     replaced: bool,
@@ -188,7 +188,7 @@ impl Sheet<'_, '_> {
         self.y += 40.0;
     }
 
-    /// Draws a paragraph, cut to at most `max_lines` lines.
+    /// Draws a paragraph, cut after `max_lines` lines.
     pub fn lines(&mut self, text: &str, max_lines: usize) {
         let text = self.drawn(text);
         let style = Style { bold: false, ..VALUE };
@@ -200,12 +200,12 @@ impl Sheet<'_, '_> {
         self.root.push(group);
     }
 
-    /// Reduces the height of all following table rows, so that more of them fit on the page.
+    /// Makes all following table rows less high, so that more of them fit on the page.
     pub fn tighten(&mut self) {
         (self.above, self.below) = (14.0, 6.0);
     }
 
-    /// Draws short text at the right end of the next line. The next drawing call uses the same line.
+    /// Draws a short text at the right end of the next line, without moving on to the line after it.
     pub fn text_at_right(&mut self, text: &str) {
         let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
         self.push(Tag::P, id);
@@ -216,7 +216,7 @@ impl Sheet<'_, '_> {
         self.y += room;
     }
 
-    /// Draws the page's main number in large type, with an explanation below.
+    /// Draws the page's main number in large type, with a caption below it.
     pub fn figure(&mut self, figure: &str, caption: &str) {
         self.y += 41.0;
         let style = Style { size: 36.0, bold: true, color: INK };
@@ -241,7 +241,7 @@ impl Sheet<'_, '_> {
         self.root.push(group);
     }
 
-    /// Draws a table of names and values. A screen reader reads each name as its row's header.
+    /// Draws a table of names and values. For screen readers, each name is the header of its row.
     pub fn table(&mut self, title: &str, rows: &[Row]) {
         self.heading(2, title, Style { size: 13.0, bold: true, color: INK });
         self.y += 10.0;
@@ -274,7 +274,7 @@ impl Sheet<'_, '_> {
         group
     }
 
-    /// Replaces characters that the fonts don't have. If any were replaced, the page's footer explains it.
+    /// Replaces characters that the fonts don't have. If there are any, the page's footer explains this.
     fn drawn(&mut self, text: &str) -> String {
         let drawn = self.canvas.fonts.drawable(text);
         self.replaced |= drawn.contains(CANNOT_DRAW) && !text.contains(CANNOT_DRAW);

@@ -1,4 +1,4 @@
-//! The contents of a lawyer's statement of the monthly fee.
+//! Renders the statement of a lawyer's monthly fee.
 
 use chrono_tz::Tz;
 use domain::legal_help::statement::Statement;

@@ -1,4 +1,4 @@
-//! A font: which characters it can draw, how wide a text is, and where lines break.
+//! A font: which characters it has, how wide a text is, and where lines end.
 
 use domain::shared::text::is_unprintable;
 use krilla::text::{Font, TextDirection};
@@ -8,14 +8,14 @@ use unicode_bidi::BidiInfo;
 /// Replacement for characters that the fonts can't draw.
 pub const CANNOT_DRAW: char = '□';
 
-/// A font for drawing and measuring.
+/// A font that can be drawn and measured.
 pub struct Typeface {
     pub font: Font,
     face: Face<'static>,
     units: f32,
 }
 
-/// A part of a line in which all characters have the same writing direction.
+/// A part of a line with one writing direction.
 pub struct TextRun {
     pub text: String,
     pub direction: TextDirection,
@@ -33,7 +33,7 @@ impl Typeface {
         self.face.glyph_index(character).is_some_and(|glyph| glyph.0 != 0)
     }
 
-    /// Returns the width of the text at this size, in points.
+    /// Returns the width of a text at this font size, in points.
     pub fn width(&self, text: &str, size: f32) -> f32 {
         runs(text).iter().map(|run| self.run_width(run, size)).sum()
     }
@@ -55,8 +55,8 @@ impl Typeface {
         units / self.units * size
     }
 
-    /// Breaks text into at most `max_lines` lines of this width, in points. If the text doesn't fit, the
-    /// last line ends with `…`.
+    /// Breaks a text into at most `max_lines` lines. `width` is their maximum width, in points. If the text
+    /// doesn't fit, the last line ends with `…`.
     pub fn lines(&self, text: &str, size: f32, width: f32, max_lines: usize) -> Vec<String> {
         let mut lines = vec![];
         let mut rest = text.trim();
@@ -76,11 +76,11 @@ impl Typeface {
         lines
     }
 
-    /// Returns how many bytes of the text fit into this width. The result always includes at least
-    /// one character, so that line breaking makes progress.
+    /// Returns how many bytes of a text fit into a width, in points. At least one character always fits, so
+    /// that breaking lines makes progress.
     fn fits(&self, text: &str, size: f32, width: f32) -> usize {
-        // Measures at most 400 characters, because more never fit on a line. Every character except
-        // accents is wider than a fiftieth of the font size.
+        // At most 400 characters are measured, because more never fit on a line: except for accents, every
+        // character is wider than a fiftieth of the font size.
         let ends: Vec<usize> =
             text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]).take(400).collect();
         let fitting = ends
@@ -89,8 +89,8 @@ impl Typeface {
     }
 }
 
-/// Returns the byte position at which to end a line of at most `max_bytes` bytes: after the last space,
-/// or at `max_bytes` within a long word.
+/// Returns the byte position where a line of at most `max_bytes` bytes ends. This is after the last space, or
+/// at `max_bytes` in a long word.
 fn break_at(text: &str, max_bytes: usize) -> usize {
     if max_bytes >= text.len() || text.get(max_bytes..).is_some_and(|rest| rest.starts_with(' ')) {
         return max_bytes;
@@ -101,7 +101,8 @@ fn break_at(text: &str, max_bytes: usize) -> usize {
     }
 }
 
-/// Splits text into parts with one writing direction each, in the order in which they appear from left to right.
+/// Splits a text into parts with one writing direction each, in the order in which they are seen from left to
+/// right.
 pub fn runs(text: &str) -> Vec<TextRun> {
     let info = BidiInfo::new(text, None);
     let Some(paragraph) = info.paragraphs.first() else { return vec![] };
@@ -116,7 +117,7 @@ pub fn runs(text: &str) -> Vec<TextRun> {
         .collect()
 }
 
-/// Makes text drawable: replaces whitespace by spaces, and characters that the font can't draw by `□`.
+/// Makes a text drawable. Whitespace becomes spaces, and characters that `can_draw` refuses become `□`.
 pub fn drawable(text: &str, can_draw: impl Fn(char) -> bool) -> String {
     text.chars()
         .map(|c| match c {

@@ -1,6 +1,5 @@
-//! Re-encodes pictures that users upload, with the library `image`. Each picture is decoded within
-//! size limits, rotated upright and encoded again. So metadata, such as the place where a photo was
-//! taken, is removed.
+//! Re-encodes images that users upload, with the library `image`. Each image is decoded within size limits,
+//! rotated upright and encoded again. This removes metadata, such as the place where a photo was taken.
 
 use std::io::Cursor;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,21 +12,22 @@ use image::imageops::{FilterType, overlay};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbImage, Rgba, RgbaImage};
 use ports::shared::pictures::{MAX_REDUCED_BYTES, PictureError, Pictures};
 
-/// Maximum number of pixels of an uploaded picture, in millions. A letter page scanned at 600 dpi has 34 million.
+/// Maximum number of pixels of an uploaded image, in millions. A letter page scanned at 600 dpi has 34 million.
 const MAX_MILLIONS: u32 = 40;
-/// Maximum width and height of an uploaded picture, in pixels.
+/// Maximum width and height of an uploaded image, in pixels.
 const MAX_SIDE: u32 = 20_000;
-/// Maximum memory for a decoded picture, in bytes: [`MAX_MILLIONS`] at four bytes per pixel.
+/// Maximum memory for a decoded image, in bytes: [`MAX_MILLIONS`] million pixels of four bytes each.
 const MAX_BYTES: u64 = 160 * 1000 * 1000;
-/// Maximum number of pictures that wait while another one is re-encoded. Each has an upload of up to 15 MB in memory.
+/// Maximum number of images that wait while another one is re-encoded. For each, an upload of up to 15 MB is in
+/// memory.
 const MAX_WAITING: usize = 8;
-/// JPEG quality of stored pictures: high enough that handwriting stays legible.
+/// JPEG quality of stored images, from 1 to 100. At this quality, handwriting stays legible.
 const QUALITY: u8 = 85;
-/// Longest sides of reduced copies, in pixels, with their JPEG qualities. The first one that is small enough is used. A
-/// picture of noise fits with the last one.
+/// For reduced copies: the longest side in pixels and the JPEG quality. They are tried in order until the copy
+/// is small enough. With the last pair, even an image of noise is small enough.
 const REDUCED: [(u32, u8); 5] = [(2_000, 80), (2_000, 60), (1_400, 60), (1_000, 50), (700, 40)];
 
-/// Re-encodes one picture at a time, so that concurrent uploads can't exhaust memory.
+/// Re-encodes one image at a time, so that concurrent uploads can't exhaust memory.
 #[derive(Default)]
 pub struct RedrawnPictures {
     turn: Mutex<()>,
@@ -35,7 +35,7 @@ pub struct RedrawnPictures {
 }
 
 impl RedrawnPictures {
-    /// Waits until no other picture is being re-encoded.
+    /// Waits until no other image is being re-encoded.
     fn wait(&self) -> Result<MutexGuard<'_, ()>, PictureError> {
         let is_full = self.waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING;
         let turn = if is_full {
@@ -109,7 +109,7 @@ fn jpeg(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>, PictureError> {
     Ok(drawn)
 }
 
-/// Returns the picture on a white background. A JPEG has no transparency.
+/// Draws an image on a white background, because a JPEG has no transparency.
 fn on_white(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
@@ -127,7 +127,7 @@ fn limits() -> Limits {
     limits
 }
 
-/// Decodes a picture. Checks the dimensions that the file declares before allocating memory for them.
+/// Decodes an image. Checks the size that the file declares before allocating memory for it.
 fn decode(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);

@@ -1,5 +1,5 @@
-// The tables as the migrations create them. A test compares this file with a migrated database and prints the
-// expected contents.
+// The tables that the migrations create. A test compares this file with a migrated database, and prints the
+// expected contents if they differ.
 
 diesel::table! {
     account_links (id) {

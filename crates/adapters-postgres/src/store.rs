@@ -6,7 +6,7 @@ use ports::store::Store;
 
 use crate::error::store_error;
 
-/// The repositories on a borrowed connection. Each port is implemented in its own file.
+/// The repositories on a borrowed connection. Each port is implemented in a file of its own.
 pub struct PgStore<'a> {
     connection: &'a mut PgConnection,
     aborted: bool,
@@ -18,17 +18,17 @@ impl<'a> PgStore<'a> {
         Self { connection, aborted: false }
     }
 
-    /// Returns whether a statement failed. After that, the surrounding transaction can't commit.
+    /// Whether a statement failed, so that the surrounding transaction can't commit.
     pub(crate) fn is_aborted(&self) -> bool {
         self.aborted
     }
 
-    /// Returns the connection, for statements that no port has a method for.
+    /// Returns the connection, for statements that no port has.
     pub(crate) fn raw(&mut self) -> &mut PgConnection {
         self.connection
     }
 
-    /// Runs a query and records whether it failed.
+    /// Runs a query, and remembers whether it failed.
     pub(crate) fn run<T>(
         &mut self,
         query: impl FnOnce(&mut PgConnection) -> QueryResult<T>,
@@ -39,8 +39,8 @@ impl<'a> PgStore<'a> {
         })
     }
 
-    /// Runs a write that may violate a unique key, inside a savepoint. After a `Duplicate`, the
-    /// transaction continues as if the write had not been tried.
+    /// Runs a write that may violate a unique key, in a savepoint. After a `Duplicate`, the transaction
+    /// continues as if the write hadn't been tried.
     pub(crate) fn run_unique<T>(
         &mut self,
         query: impl FnOnce(&mut PgConnection) -> QueryResult<T>,

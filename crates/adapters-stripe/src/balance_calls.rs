@@ -1,5 +1,5 @@
-//! API requests about our balance at Stripe. Only a few fields are parsed, because entries may be
-//! about kinds of objects that the library doesn't know.
+//! API requests about our balance at Stripe. Only a few fields are parsed, because a balance transaction may be
+//! about a kind of object that the library doesn't know.
 
 use chrono::{DateTime, Utc};
 use domain::payments::matching::MovementKind;
@@ -25,8 +25,8 @@ pub(crate) struct ListMovements {
 }
 
 impl ListMovements {
-    /// Requests the first page of balance transactions since this time, or the page that
-    /// follows the transaction `after`.
+    /// Requests the first page of balance transactions since `since`, or the page after the transaction
+    /// `after`.
     pub(crate) fn new(since: DateTime<Utc>, after: Option<&str>, limit: i64) -> Self {
         Self {
             created: RangeQueryTs::gte(since.timestamp()),
@@ -100,7 +100,7 @@ fn movement(transaction: &BalanceTransaction) -> Movement {
     }
 }
 
-/// Returns the id of a related object. Stripe sends either the id alone or the whole object.
+/// Returns the id of a related object. Stripe sends only the id, or the whole object.
 fn id_in(object: &Object, name: &str) -> Option<String> {
     match object.get(name) {
         Some(Value::String(id)) => Some(id.clone()),
@@ -112,8 +112,7 @@ fn id_in(object: &Object, name: &str) -> Option<String> {
     }
 }
 
-/// Returns the kind of balance change for Stripe's reporting category. If there is no category, a
-/// returned payout is recognized by its type.
+/// Converts Stripe's reporting category. A returned payout has no category, and is recognized by its type.
 fn kind(category: &str, kind: &str) -> MovementKind {
     match (category, kind) {
         ("charge", _) => MovementKind::Charge,

@@ -1,5 +1,5 @@
-//! API requests that move money. Each request's parameters always have the same order, because
-//! Stripe compares the parameters of requests with the same idempotency key.
+//! API requests that move money. Their parameters always have the same order, because Stripe compares the
+//! parameters of requests with the same idempotency key.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use stripe_client_core::{RequestBuilder, StripeMethod};
 
 use crate::mapping::{CONFIRMATION, INSTALLATION, ITEM, ITEM_KIND, PAYMENT, REFUND, USER};
 
-/// Parameters of a new payment intent. The library's own type stores metadata in random order, so a
-/// retry could differ from the first attempt.
+/// Parameters of a new payment intent. The library's own type has the metadata in random order, so a retry
+/// could differ from the first attempt.
 #[derive(Serialize)]
 pub(crate) struct CardIntent<'a> {
     amount: i64,

@@ -15,13 +15,13 @@ pub(crate) struct ListCharges<'a> {
     pub(crate) limit: i64,
 }
 
-/// A page of charges. The library's own type would require every field of a charge.
+/// A page of charges. The library's own type requires every field of a charge.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Charges {
     pub(crate) data: Vec<Charge>,
 }
 
-/// The fields of a charge that we use.
+/// The fields of a charge that Lanewise uses.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Charge {
     id: String,
@@ -49,7 +49,7 @@ impl StripeRequest for ListCharges<'_> {
 }
 
 impl Charge {
-    /// Returns the decline that a failed charge describes, or `None` if the charge didn't fail.
+    /// Returns the decline of a failed charge; `None` if the charge didn't fail.
     pub(crate) fn decline(self) -> Option<Decline> {
         let card = self.payment_method_details.and_then(|method| method.card);
         (self.status == "failed").then(|| Decline {

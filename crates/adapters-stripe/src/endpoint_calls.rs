@@ -5,13 +5,13 @@ use serde::Serialize;
 use stripe::StripeRequest;
 use stripe_client_core::{RequestBuilder, StripeMethod};
 
-/// `GET /v1/webhook_endpoints`: one page, which is enough because an account has at most 16 endpoints.
+/// `GET /v1/webhook_endpoints`: one page. This is enough, because an account has at most 16 endpoints.
 #[derive(Serialize)]
 pub(crate) struct ListEndpoints {
     pub(crate) limit: i64,
 }
 
-/// A page of webhook endpoints. The library's own type is in a separate crate, which this one doesn't use.
+/// A page of webhook endpoints. The library's own type is in a crate that isn't used here.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Endpoints {
     pub(crate) data: Vec<WebhookEndpoint>,
@@ -22,9 +22,9 @@ pub(crate) struct Endpoints {
 pub struct WebhookEndpoint {
     /// The URL to which Stripe sends events.
     pub url: String,
-    /// `enabled` or `disabled`: whether Stripe sends events to the endpoint.
+    /// Whether Stripe sends events to the endpoint: `enabled` or `disabled`.
     pub status: String,
-    /// Types of the events that Stripe sends to the endpoint; `*` means all.
+    /// Types of the events that Stripe sends to the endpoint. `*` means all types.
     pub enabled_events: Vec<String>,
 }
 

@@ -1,6 +1,5 @@
-//! Reads events, which arrive in webhooks or come from Stripe's list of events. Only the id of an
-//! event's object is used. The object itself is requested separately, so that it has the API
-//! version that this program was built for.
+//! Parses events from webhooks and from Stripe's list of events. Of an event's object, only the id is used. The
+//! object is requested separately, so that it has the API version that this program was built for.
 
 use chrono::{DateTime, Utc};
 use miniserde::json::{Number, Value};
@@ -34,7 +33,7 @@ struct Created {
 }
 
 impl ListEvents {
-    /// Requests only the newest event.
+    /// Requests the newest event only.
     pub(crate) fn newest() -> Self {
         Self { created: None, limit: 1, starting_after: None, types: EVENTS }
     }
@@ -48,16 +47,16 @@ impl StripeRequest for ListEvents {
     }
 }
 
-/// A page of events as raw JSON, so that one unreadable event doesn't affect the others.
+/// A page of events as raw JSON, so that one unreadable event doesn't prevent parsing the others.
 #[derive(miniserde::Deserialize)]
 pub(crate) struct Page {
     data: Vec<Value>,
     has_more: bool,
 }
 
-/// Returns the events of the newest pages in a time span, oldest event first. The page limit is
-/// exceeded while all events so far are from the same second. The next request starts at that
-/// second, and would otherwise return the same events again.
+/// Returns the events of the newest pages in a time span, oldest event first. More pages than requested are
+/// read while all events so far are from the same second. The next request starts at that second, and would
+/// otherwise return the same events again.
 pub(crate) fn list(
     span: &EventSpan,
     call: impl Fn(&ListEvents) -> GatewayResult<Page>,
@@ -85,7 +84,8 @@ pub(crate) fn list(
     Ok(EventPages { events, is_whole: false })
 }
 
-/// Reads an event, even if it is incomplete. `unknown_time` and `unknown_id` replace a missing time and id.
+/// Parses an event, even an incomplete one. `unknown_time` and `unknown_id` are used if the time or the id is
+/// missing.
 pub(crate) fn read(
     event: &Value,
     unknown_time: DateTime<Utc>,
@@ -113,7 +113,7 @@ pub(crate) fn read(
     }
 }
 
-/// Returns the object that an event is about, if our code handles the event's type.
+/// Returns the object that an event of this type is about. `id` is the object's id.
 fn object_of(event_type: &str, id: String) -> ProviderObject {
     if event_type.starts_with("refund.") {
         ProviderObject::Refund(id)

@@ -1,29 +1,28 @@
-//! Classifies the errors of single attempts, and derives the result of a request from all its
-//! attempts.
+//! Classifies the errors of attempts, and derives a request's result from all of its attempts.
 
 use std::time::Duration;
 
 use ports::payments::gateway::GatewayError;
 use stripe::StripeError;
 
-/// The class of a failed attempt, which decides whether to retry.
+/// The class of a failed attempt. It decides whether to retry.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The attempt may have taken effect. Retrying with the same idempotency key is safe.
+    /// The attempt may have taken effect. Retrying is safe with the same idempotency key.
     Unknown,
     /// The attempt had no effect, and a retry may succeed.
     Later(StripeError),
     /// A retry would fail in the same way.
     Final(GatewayError),
-    /// The circuit breaker is open for this long, so the attempt was not sent.
+    /// The attempt wasn't sent, because the circuit breaker stays open for this long.
     CircuitOpen(Duration),
 }
 
-/// The meaning of Stripe's HTTP statuses and error codes. A combination that isn't in
-/// the table is [`ErrorMeaning::Uncategorised`].
+/// The meaning of Stripe's HTTP status and error code. A combination that Lanewise doesn't know is
+/// [`ErrorMeaning::Uncategorised`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ErrorMeaning {
-    /// An earlier request with the same idempotency key is still in progress.
+    /// Stripe still processes an earlier request with the same idempotency key.
     StillWorking,
     /// Stripe received too many requests.
     TooMany,
@@ -31,11 +30,11 @@ enum ErrorMeaning {
     Down,
     /// The object doesn't exist.
     NoSuchRecord,
-    /// The charge has already been fully refunded.
+    /// The charge is already fully refunded.
     AlreadyRefunded,
-    /// The object's state or a parameter doesn't allow the request.
+    /// The state of the object, or a parameter, doesn't allow the request.
     Refused,
-    /// Stripe doesn't accept our API key, so our settings are wrong.
+    /// Stripe doesn't accept our API key, so the settings are wrong.
     BadKey,
     Uncategorised,
 }
@@ -88,8 +87,8 @@ impl Failure {
                     }
                 }
             }
-            // The response isn't JSON from Stripe. It may be an HTML page of a gateway between us and Stripe,
-            // so it is unknown whether the attempt took effect.
+            // The response isn't Stripe's JSON. It may be the HTML page of a server between us and Stripe, so
+            // it is unknown whether the attempt took effect.
             StripeError::JSONDeserialize(ref what) if what == UNREADABLE_ERROR => Self::Unknown,
             StripeError::JSONDeserialize(_) | StripeError::ConfigError(_) => {
                 Self::Final(GatewayError::NotUnderstood(Box::new(error)))
@@ -102,23 +101,22 @@ impl Failure {
     }
 }
 
-/// Error message that `wire.rs` sets when a response has an error status but contains no JSON.
+/// The message of the error that `wire.rs` returns for an error status without JSON.
 pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
 /// Start of the error message that `wire.rs` sets when it could not connect.
 pub(crate) const CONNECT: &str = "no connection";
 
-/// Returns whether the connection could not be made, so that nothing was sent. The library's client error
-/// has only a message.
+/// Whether connecting failed, so that nothing was sent. The library's error has only a message.
 fn never_connected(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
 
-/// Returns the error of a request, from its last attempt and the combined result of the earlier attempts.
+/// Returns the error of a request. `last` is its last attempt, and `before` the result of the earlier attempts.
 pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,
-        // If an earlier attempt may have taken effect, the result is unknown, whatever the last attempt
-        // reports.
+        // If an earlier attempt may have taken effect, the result is unknown, no matter how the last attempt
+        // ended.
         (Failure::Unknown, _) | (_, PriorAttempts::Unknown) => GatewayError::TimedOut,
         (Failure::Later(error), _) => GatewayError::Unavailable(Box::new(error)),
         (Failure::CircuitOpen(_), PriorAttempts::Later) => {
@@ -128,19 +126,19 @@ pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
     }
 }
 
-/// The combined result of the attempts before the last one.
+/// The common result of the attempts before the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PriorAttempts {
-    /// There was no earlier attempt.
+    /// There were no earlier attempts.
     Nothing,
-    /// Stripe was unavailable, and no earlier attempt took effect.
+    /// No earlier attempt took effect, because Stripe was unavailable.
     Later,
-    /// An earlier attempt may have taken effect, but no response arrived.
+    /// An earlier attempt may have taken effect. Its response didn't arrive.
     Unknown,
 }
 
 impl PriorAttempts {
-    /// Returns the combined result, including one more failed attempt.
+    /// Returns the common result after one more failed attempt.
     pub(crate) fn and(self, failure: &Failure) -> Self {
         match (self, failure) {
             (Self::Unknown, _) | (_, Failure::Unknown) => Self::Unknown,

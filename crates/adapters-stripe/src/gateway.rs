@@ -1,4 +1,4 @@
-//! The payment gateway, which makes the API requests.
+//! The payment gateway. It makes the API requests.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -30,21 +30,21 @@ use crate::options::StripeOptions;
 use crate::tries::{self, StripeConnection, StripeResponse};
 use crate::wire::Wire;
 
-/// Response field that requests ask Stripe to expand. The charge in it has the card and the time of payment.
+/// The field that requests ask Stripe to expand. The expanded charge has the card and the time of payment.
 const LATEST_CHARGE: &str = "latest_charge";
 /// Stripe's maximum page size.
 const PAGE: i64 = 100;
 
-/// The API key or the API's URL can't be used.
+/// The error of an invalid API key or API URL.
 #[derive(Debug, thiserror::Error)]
 #[error("the API key or URL of the payment provider is invalid")]
 pub struct ConnectError(#[source] StripeError);
 
 /// Stripe as a [`PaymentGateway`].
 ///
-/// The methods block the calling thread, so call them only on threads that may block. On a thread
-/// of the async runtime they panic. The runtime must be multi-threaded, or another thread must
-/// drive it while a method runs.
+/// Its methods block the calling thread, so they must be called on threads that may block. On a thread of the
+/// async runtime, they panic. The runtime must be multi-threaded, or another thread must drive it while a
+/// method runs.
 #[derive(Clone, Debug)]
 pub struct StripeGateway {
     line: StripeConnection,
@@ -52,10 +52,10 @@ pub struct StripeGateway {
 }
 
 impl StripeGateway {
-    /// Creates a gateway with this secret key. `runtime` does the network I/O.
+    /// Creates a gateway with this secret key. `runtime` runs the network I/O.
     ///
     /// # Errors
-    /// Fails when the key or the URL contains invalid characters.
+    /// Fails if the key or the URL contains invalid characters.
     pub fn new(secret_key: &str, options: StripeOptions, runtime: Handle) -> Result<Self, ConnectError> {
         let client = Wire::new(secret_key, options.api_base.as_deref()).map_err(ConnectError)?;
         let breaker = AsyncBreaker::new("payment provider", options.breaker);
@@ -72,23 +72,24 @@ impl StripeGateway {
 }
 
 impl StripeGateway {
-    /// Returns the account's webhook endpoints. Not part of the port, because only `server check` needs the list.
+    /// Returns the account's webhook endpoints. This isn't part of the port, because only `server check` needs
+    /// it.
     ///
     /// # Errors
-    /// Fails like every request; [`GatewayError::Refused`] when the key isn't allowed to read the endpoints.
+    /// The errors of every request; [`GatewayError::Refused`] if the key isn't allowed to read endpoints.
     pub fn webhook_endpoints(&self) -> GatewayResult<Vec<WebhookEndpoint>> {
         self.call(None, &ListEndpoints { limit: PAGE }).map(|page| page.data)
     }
 
-    /// Tests whether the key may read events, by requesting the newest one.
+    /// Tests whether the key is allowed to read events, by requesting the newest one.
     ///
     /// # Errors
-    /// Fails like every request; [`GatewayError::Refused`] when the key isn't allowed to read events.
+    /// The errors of every request; [`GatewayError::Refused`] if the key isn't allowed to read events.
     pub fn newest_event(&self) -> GatewayResult<()> {
         self.call(None, &ListEvents::newest()).map(|_page| ())
     }
 
-    /// Returns whether the circuit breaker currently rejects requests to Stripe.
+    /// Whether the circuit breaker currently rejects requests to Stripe.
     pub fn is_circuit_open(&self) -> bool {
         self.line.breaker.is_open()
     }
@@ -112,9 +113,9 @@ impl PaymentGateway for StripeGateway {
         self.call(None, &request).map(|found| mapping::intent(&found))
     }
 
-    /// Cancels an intent without an idempotency key. With a key, Stripe would repeat a refusal for a day, even after
-    /// its reason is gone. If the response to a successful cancellation was lost, Stripe refuses the retry because the
-    /// intent is already canceled. That refusal is treated as success.
+    /// Cancels an intent without an idempotency key. With a key, Stripe would repeat a refusal for a day, even
+    /// after its reason is gone. If the response of a successful cancellation was lost, Stripe refuses the
+    /// retry, because the intent is already canceled. This refusal counts as success.
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent> {
         match self.call(None, &CancelPaymentIntent::new(id)) {
             Ok(cancelled) => Ok(mapping::intent(&cancelled)),

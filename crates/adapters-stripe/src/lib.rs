@@ -1,12 +1,11 @@
-//! Stripe's implementation of the payment ports, through the library `async-stripe`. The crate
-//! depends on `domain` and `ports`, not on HTTP routes or the database.
+//! Implements the payment ports with Stripe, through the library `async-stripe`. This crate depends on `domain`
+//! and `ports`, not on HTTP routes or the database.
 //!
-//! - [`StripeGateway`] makes the API requests, each with a timeout and retries under the same
-//!   idempotency key. A
-//!   circuit breaker rejects requests immediately while Stripe is failing.
-//! - [`StripeWebhooks`] verifies a webhook's signature and reads its event.
+//! - [`StripeGateway`] makes the API requests. Each has a timeout, and is retried with the same idempotency
+//! key. While Stripe is failing, a circuit breaker rejects requests without trying.
+//! - [`StripeWebhooks`] verifies the signature of a webhook and parses its event.
 //!
-//! No type of Stripe's library leaves this crate.
+//! This crate exposes no types of Stripe's library.
 
 mod balance_calls;
 mod card_calls;

@@ -8,19 +8,19 @@ use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::payments::gateway::{Intent, IntentStatus, ProviderRefund, RefundStatus};
 
-/// Metadata key of an intent: the id of our payment.
+/// Metadata key of an intent for the id of our payment.
 pub(crate) const PAYMENT: &str = "payment_id";
-/// Metadata key of an intent: the id of the paying user.
+/// Metadata key of an intent for the id of the paying user.
 pub(crate) const USER: &str = "user_id";
-/// Metadata key of a refund: the id of our refund.
+/// Metadata key of a refund for the id of our refund.
 pub(crate) const REFUND: &str = "refund_id";
-/// Metadata key: the installation that created the object.
+/// Metadata key for the id of the installation that created the object.
 pub(crate) const INSTALLATION: &str = "installation";
-/// Metadata key: the kind of item that is paid.
+/// Metadata key for the kind of item that is paid.
 pub(crate) const ITEM_KIND: &str = "item_kind";
-/// Metadata key: the id of the item.
+/// Metadata key for the id of the item that is paid.
 pub(crate) const ITEM: &str = "item_id";
-/// Metadata key: the payment's confirmation number.
+/// Metadata key for the payment's confirmation number.
 pub(crate) const CONFIRMATION: &str = "confirmation_number";
 
 pub(crate) fn intent(intent: &stripe_core::PaymentIntent) -> Intent {
@@ -62,7 +62,7 @@ fn card(intent: &stripe_core::PaymentIntent) -> Option<CardFacts> {
     CardFacts::read(card.brand.as_deref().unwrap_or_default(), card.last4.as_deref()?)
 }
 
-/// Converts a time of Stripe's, in seconds since 1970.
+/// Converts Stripe's time, which is in seconds since 1970.
 pub(crate) fn time(seconds: i64) -> DateTime<Utc> {
     DateTime::<Utc>::from_timestamp(seconds, 0).unwrap_or_default()
 }
@@ -75,8 +75,8 @@ fn intent_status(status: &stripe_core::PaymentIntentStatus) -> IntentStatus {
         }
         Theirs::Succeeded => IntentStatus::Succeeded,
         Theirs::Canceled => IntentStatus::Cancelled,
-        // `requires_capture` (money that is authorized but not captured, which our requests never
-        // ask for) and statuses that Stripe adds later. Both count as neither paid nor payable.
+        // `requires_capture`, for money that is authorized but not captured, which our requests never ask for;
+        // and statuses that Stripe may add later. Such an intent counts as neither paid nor payable.
         Theirs::Processing | Theirs::RequiresCapture | Theirs::Unknown(_) => IntentStatus::Processing,
         // A later version of the library may add variants to its enum.
         _ => IntentStatus::Processing,

@@ -7,18 +7,18 @@ use breaker::BreakerOptions;
 /// Settings of the circuit breaker that all requests to Stripe share.
 const BREAKER: BreakerOptions = BreakerOptions { window: 50, probes: 5, wait: Duration::from_secs(5) };
 
-/// Options of the gateway.
+/// Options of the payment gateway.
 #[derive(Clone, Debug)]
 pub struct StripeOptions {
     /// Base URL of the API. `None` means Stripe's own.
     pub api_base: Option<String>,
-    /// Timeout of one attempt.
+    /// Timeout for one attempt of a request.
     pub timeout: Duration,
     /// Maximum number of attempts per request.
     pub attempts: usize,
-    /// Maximum duration of all attempts of a request together.
+    /// Maximum time for all attempts of a request together.
     pub total: Duration,
-    /// Delay before the second attempt. The delay doubles before each further attempt, with random jitter.
+    /// Delay before the second attempt. It doubles before each further attempt, and has random jitter.
     pub first_wait: Duration,
     /// Settings of the circuit breaker.
     pub breaker: BreakerOptions,

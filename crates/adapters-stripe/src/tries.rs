@@ -1,4 +1,4 @@
-//! Makes an API request with retries. Each attempt has a timeout, and the whole request has a deadline.
+//! Makes API requests with retries. Each attempt has a timeout, and the whole request has a deadline.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -14,8 +14,8 @@ use crate::failures::{Failure, PriorAttempts, verdict};
 use crate::options::StripeOptions;
 use crate::wire::Wire;
 
-/// Retry delay to suggest when the deadline has passed before the first attempt. The delay is
-/// short, because Stripe itself may be available.
+/// Suggested wait if the deadline passed before the first attempt. It is short, because Stripe may well be
+/// available.
 const NO_TIME_LEFT: Duration = Duration::from_secs(1);
 
 /// The connection to Stripe and its options.
@@ -24,12 +24,12 @@ pub(crate) struct StripeConnection {
     pub(crate) client: Wire,
     pub(crate) options: StripeOptions,
     pub(crate) breaker: AsyncBreaker,
-    /// Deadline for all requests on this connection.
+    /// Deadline of all requests on this connection; `None` if there is none.
     pub(crate) end: Option<Instant>,
 }
 
-/// Makes one API request. It is retried with the same idempotency key until Stripe gives a final
-/// response or no attempts are left.
+/// Makes an API request. Retries it with the same idempotency key until Stripe gives a final response or no
+/// attempt is left.
 pub(crate) async fn call<R, T>(line: &StripeConnection, key: Option<&str>, request: &R) -> GatewayResult<T>
 where
     R: StripeRequest<Output = T>,
@@ -50,12 +50,12 @@ where
     let before = Cell::new(PriorAttempts::Nothing);
     let one = || async {
         let started_at = Instant::now();
-        // If the overall deadline ends an attempt early, the attempt counts as timed out, also for the
+        // If the request's deadline ends an attempt early, the attempt counts as timed out, even for the
         // circuit breaker.
         let timeout = options.timeout.min(total.saturating_sub(now.elapsed()));
         let sent =
             async { T::send(request, &line.client, strategy.clone(), timeout).await.map_err(Failure::of) };
-        // A refusal shows that Stripe is available, so the circuit breaker doesn't count it as a failure.
+        // A refusal shows that Stripe is available, so it isn't a failure for the circuit breaker.
         let guarded = line.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
         let ended = guarded.map_err(failure_of);
         measure(T::NAME, started_at.elapsed(), ended.as_ref().err());
@@ -74,12 +74,12 @@ where
     }
 }
 
-/// Outcomes of an attempt, as labels in the metrics.
+/// Outcomes of attempts, as metric labels.
 pub const OUTCOMES: &[&str] = &["answered", "refused", "failed", "unknown", "left_alone"];
 
 /// Records an attempt in the metrics. An attempt that wasn't sent has no duration.
 fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
-    // The outcomes are those in OUTCOMES.
+    // These outcomes are the ones in OUTCOMES.
     let outcome = match failure {
         None => "answered",
         Some(Failure::Final(_)) => "refused",
@@ -103,7 +103,7 @@ fn failure_of(unanswered: CallError<Failure>) -> Failure {
 
 /// A response type, and the name of its API request in the metrics.
 pub(crate) trait StripeResponse: Sized {
-    /// Name of the API request in the metrics.
+    /// Name of the API request, as a metric label.
     const NAME: &'static str;
 
     /// Sends the request once.
@@ -117,7 +117,7 @@ pub(crate) trait StripeResponse: Sized {
 
 macro_rules! answers {
     ($($answer:ty => $name:literal),* $(,)?) => {
-        /// Names of all API requests in the metrics.
+        /// Names of all API requests, as metric labels.
         pub const CALLS: &[&str] = &[$($name),*];
         $(
         impl StripeResponse for $answer {

@@ -1,4 +1,4 @@
-//! Verifies the signature over a webhook's raw body, then reads the event in the body.
+//! Verifies the signature of a webhook's raw body, then parses the event in the body.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use stripe_webhook::Webhook;
 
 use crate::event_calls;
 
-/// Accepts webhooks signed with the endpoint's secret in the last five minutes.
+/// Accepts webhooks that were signed with the endpoint's secret in the last five minutes.
 pub struct StripeWebhooks {
     secret: String,
 }
@@ -31,12 +31,12 @@ impl fmt::Debug for StripeWebhooks {
 
 impl WebhookVerifier for StripeWebhooks {
     fn verify(&self, body: &[u8], signature: &str) -> Result<ProviderEvent, WebhookError> {
-        // Stripe signs JSON, which is always UTF-8, so a body with other bytes isn't from Stripe.
+        // Stripe signs JSON, which is always UTF-8. A body with other bytes isn't from Stripe.
         let text = std::str::from_utf8(body).map_err(|_| WebhookError::BadSignature)?;
         use stripe_webhook::WebhookError as Theirs;
         match Webhook::construct_event(text, signature, &self.secret) {
-            // The library may fail to parse an event of a newer API version. Only the id of the
-            // event's object is needed, and `event` reads the id itself.
+            // The library may fail to parse an event of a newer API version. That doesn't matter, because only
+            // the id of the event's object is needed, and `event` parses the id itself.
             Ok(_) | Err(Theirs::BadParse(_)) => Ok(event(text)),
             Err(Theirs::BadTimestamp(_)) => Err(WebhookError::TooOld),
             Err(Theirs::BadKey | Theirs::BadHeader(_) | Theirs::BadSignature) => {
@@ -46,7 +46,7 @@ impl WebhookVerifier for StripeWebhooks {
     }
 }
 
-/// Reads the event from a body whose signature was verified.
+/// Parses the event in a body whose signature was verified.
 fn event(body: &str) -> ProviderEvent {
     let read = miniserde::json::from_str(body).unwrap_or(Value::Null);
     let hash = || format!("sha256_{}", hex::encode(Sha256::digest(body.as_bytes())));

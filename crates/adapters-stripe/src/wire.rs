@@ -1,5 +1,5 @@
-//! The HTTP client for Stripe. It sends the requests that async-stripe builds, because the
-//! library's own client can't add the trace header.
+//! The HTTP client for Stripe. It sends the requests that async-stripe builds, because that library's own
+//! client can't add the trace header.
 
 use std::fmt::Write;
 
@@ -69,7 +69,7 @@ impl Wire {
 impl StripeClient for Wire {
     type Err = StripeError;
 
-    /// Sends a request once. Retries are in `tries.rs`.
+    /// Sends a request once. `tries.rs` makes the retries.
     async fn execute(&self, request: CustomizedStripeRequest) -> Result<Bytes, StripeError> {
         let (request, options) = request.into_pieces();
         let key = options.request_strategy.and_then(|strategy| strategy.get_key());
@@ -85,8 +85,8 @@ impl StripeClient for Wire {
     }
 }
 
-/// Creates the HTTP client. The client keeps no idle connections. If Stripe closed one just as a
-/// request is sent, the request's outcome would be unknown.
+/// Creates the HTTP client. It keeps no idle connections: if Stripe closed one while a request is being sent,
+/// it would be unknown whether the request took effect.
 fn client(headers: HeaderMap) -> Result<Client, Box<dyn std::error::Error + Send + Sync>> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
@@ -115,7 +115,7 @@ fn header(text: &str) -> Result<HeaderValue, StripeError> {
     HeaderValue::from_str(text).map_err(wrong)
 }
 
-/// Converts an error that occurred without a response. The URL is left out, because it contains ids.
+/// Converts an error without a response. Leaves out the URL, because it contains ids.
 fn convert_error(error: reqwest::Error) -> StripeError {
     let kind = if error.is_connect() { CONNECT } else { "no response" };
     StripeError::ClientError(format!("{kind}: {}", error.without_url()))

@@ -1,5 +1,4 @@
-//! Sends text messages through Twilio's Messages resource (`POST` and `GET
-//! /2010-04-01/Accounts/{sid}/Messages.json`).
+//! Sends texts through Twilio's Messages resource (`POST` and `GET /2010-04-01/Accounts/{sid}/Messages.json`).
 
 mod signature;
 
@@ -18,7 +17,7 @@ pub const TWILIO: &str = "https://api.twilio.com";
 const TIMEOUT: Duration = Duration::from_secs(15);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const BREAKER: BreakerOptions = BreakerOptions { window: 4, probes: 1, wait: Duration::from_secs(15) };
-/// Maximum difference to allow between our clock and Twilio's.
+/// Maximum difference between our clock and Twilio's that is allowed for.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
 
 /// A Twilio account, and the phone number or messaging service that sends the texts.
@@ -28,13 +27,13 @@ pub struct TwilioAccount {
     pub account_sid: String,
     /// The secret that authenticates the account.
     pub auth_token: String,
-    /// A phone number such as `+15550100199`, or a messaging service `MG…`.
+    /// The sender: a phone number such as `+15550100199`, or the id of a messaging service, `MG…`.
     pub from: String,
-    /// Base URL of the API: [`TWILIO`], or a test server's.
+    /// Base URL of the API: [`TWILIO`], or that of a test server.
     pub api_base: String,
 }
 
-/// The HTTP client can't be created.
+/// The error of a failure to create the HTTP client.
 #[derive(Debug, thiserror::Error)]
 #[error("could not create the client for texts")]
 pub struct SetupError(#[source] Box<dyn std::error::Error + Send + Sync>);
@@ -44,7 +43,7 @@ pub struct Twilio {
     account: TwilioAccount,
     client: Client,
     breaker: Breaker,
-    /// The URL to which Twilio reports the delivery status of texts.
+    /// The URL to which Twilio reports delivery statuses; `None` if none is set.
     callback: Option<String>,
 }
 
@@ -61,7 +60,7 @@ struct MessageList {
 #[derive(Deserialize)]
 struct Message {
     body: String,
-    /// When Twilio accepted the message, in RFC 2822 format, such as `Sat, 21 Nov 2026 08:00:00 +0000`.
+    /// When Twilio accepted the text, in RFC 2822 format, such as `Sat, 21 Nov 2026 08:00:00 +0000`.
     date_created: Option<String>,
     status: String,
 }
@@ -86,16 +85,16 @@ impl Twilio {
         Ok(Self { account, client, breaker: Breaker::new("provider of texts", BREAKER), callback: None })
     }
 
-    /// Sets the URL to which Twilio reports the delivery status of tracked texts.
+    /// Sets the URL to which Twilio reports the delivery status of texts that are sent with a mark.
     #[must_use]
     pub fn calling(self, callback: String) -> Self {
         Self { callback: Some(callback), ..self }
     }
 
-    /// Tests whether Twilio accepts our credentials. Sends nothing.
+    /// Tests whether Twilio accepts our credentials. Sends no text.
     ///
     /// # Errors
-    /// [`TextError::Refused`] when Twilio rejects the credentials, another error when it doesn't respond.
+    /// [`TextError::Refused`] if Twilio rejects the credentials; another error if it doesn't respond.
     pub fn test_connection(&self) -> Result<(), TextError> {
         let TwilioAccount { account_sid, api_base, .. } = &self.account;
         let account = format!("{}/2010-04-01/Accounts/{account_sid}.json", api_base.trim_end_matches('/'));
@@ -123,7 +122,7 @@ impl Twilio {
             call.answered(response.status().as_u16());
         }
         sent.map_err(|error| {
-            // Without a connection, Twilio can't have received the text.
+            // Connecting failed, so Twilio can't have received the text.
             if error.is_connect() || error.is_builder() {
                 TextError::Unavailable(error.without_url().into())
             } else {
@@ -145,8 +144,7 @@ impl Twilio {
         match response.status() {
             status if status.is_success() => Ok(()),
             StatusCode::BAD_REQUEST => Err(TextError::Refused(reason(response))),
-            // The error is about the account or too many requests, so Twilio has not accepted the
-            // text.
+            // The error is about the account or the number of requests, so Twilio hasn't accepted the text.
             status if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT => {
                 Err(TextError::Unavailable(format!("Twilio returned {status}").into()))
             }
@@ -157,8 +155,8 @@ impl Twilio {
 
     fn look_up(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
         let since = since - CLOCKS_DIFFER;
-        // The request doesn't filter by the sending date. Texts in Twilio's queue have no sending
-        // date yet, so a filter would miss them.
+        // The request doesn't filter by date, because texts in Twilio's queue have no sending date yet. A
+        // filter would miss them.
         let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
         let response = self.call(self.client.get(self.messages()).query(&query)).map_err(unavailable)?;
         if !response.status().is_success() {
@@ -169,7 +167,7 @@ impl Twilio {
         Ok(listed.messages.iter().any(|message| message.is(text, since)))
     }
 
-    /// Makes a request unless the circuit breaker is open. A refusal doesn't count as a failure of Twilio.
+    /// Makes a request, unless the circuit breaker is open. A refusal doesn't count as a failure of Twilio.
     fn guarded<T>(&self, call: impl FnOnce() -> Result<T, TextError>) -> Result<T, TextError> {
         let is_failure = |error: &TextError| !matches!(error, TextError::Refused(_));
         self.breaker.guard(is_failure, call).map_err(|unanswered| match unanswered {
@@ -198,10 +196,9 @@ impl TextMessenger for Twilio {
 }
 
 impl Message {
-    /// Returns whether this message is the text `text`, accepted by Twilio at or after `since`, and
-    /// not failed. If the time can't be parsed, the message counts, because not sending is better
-    /// than sending twice. The message may be longer than the text, because Twilio adds a note to
-    /// the texts of trial accounts.
+    /// Whether this message is the text `text`, was accepted by Twilio at or after `since`, and hasn't failed.
+    /// If its time can't be parsed, it counts too, because it is better not to send a text than to send it
+    /// twice. It may be longer than `text`, because Twilio adds a note to the texts of trial accounts.
     fn is(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         self.body.ends_with(text)
@@ -210,7 +207,7 @@ impl Message {
     }
 }
 
-/// Converts the error of a lookup. A lookup sends no text, so a lost response can be reported as unavailable.
+/// Converts the error of a lookup. A lookup sends no text, so a lost response counts as unavailable.
 fn unavailable(error: TextError) -> TextError {
     match error {
         TextError::Lost(source) => TextError::Unavailable(source),
@@ -218,7 +215,7 @@ fn unavailable(error: TextError) -> TextError {
     }
 }
 
-/// Returns the reason for a failure, for the log: only Twilio's error code. Twilio's message
+/// Returns the reason of a failure for the log. It has only Twilio's error code, because Twilio's message
 /// contains the phone number.
 fn reason(response: Response) -> String {
     let status = response.status();
@@ -228,7 +225,7 @@ fn reason(response: Response) -> String {
     }
 }
 
-/// Returns a phone number in E.164 format. Lanewise stores ten-digit US numbers.
+/// Converts a phone number to E.164 format. Lanewise stores ten-digit US numbers.
 fn e164(phone: &str) -> String {
     format!("+1{phone}")
 }

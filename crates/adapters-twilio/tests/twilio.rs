@@ -1,4 +1,4 @@
-//! Tests of the adapter against a small server that imitates Twilio's two requests.
+//! Tests of the adapter against a fake Twilio server.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,14 +12,14 @@ use ports::notices::texts::{TextError, TextMessenger};
 
 const TEXT: &str = "Lanewise: the status of your ticket is now Warning. See & more.";
 
-/// How the fake Twilio server reacts to the next request.
+/// What the fake Twilio server does with the next request.
 enum Turn {
     Answer(u16, String),
     HangUp,
 }
 
-/// Starts a fake Twilio server that reacts to one request per entry of the list. The server sends
-/// each request to the channel.
+/// Starts a fake Twilio server that handles one request per entry of the list, and sends each request to the
+/// channel.
 fn stand_in(turns: Vec<Turn>) -> (Twilio, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());

@@ -1,4 +1,5 @@
-//! Time limits of scans. Scans themselves are tested in `crates/server/tests/it/driving_record/files.rs`.
+//! Tests of the time limits of scans. Scans themselves are tested in
+//! `crates/server/tests/it/driving_record/files.rs`.
 
 use std::io::{self, Read, Write};
 use std::net::TcpListener;
@@ -10,7 +11,7 @@ use ports::shared::malware::{MalwareScanner, Verdict};
 
 const FILE: &[u8] = b"a file";
 
-/// Starts a stand-in for clamd that reads one file, and then sends these parts of its response with a pause before each.
+/// Starts a fake clamd that reads one file and then sends the parts of its response, with a pause before each.
 fn start_clamd(parts: Vec<&'static [u8]>, pause: Duration) -> io::Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = listener.local_addr()?.to_string();
@@ -20,7 +21,7 @@ fn start_clamd(parts: Vec<&'static [u8]>, pause: Duration) -> io::Result<String>
 
 fn respond(listener: &TcpListener, parts: Vec<&'static [u8]>, pause: Duration) -> io::Result<()> {
     let (mut stream, _) = listener.accept()?;
-    // The command, the length of the file, the file, and a length of 0.
+    // The command, the file's length, the file, and a length of 0, which ends it.
     let mut received = [0; 10 + 4 + FILE.len() + 4];
     stream.read_exact(&mut received)?;
     for part in parts {

@@ -1,4 +1,4 @@
-//! Tests of the storage of files in a folder. `frontend/judges/storage.test.mjs` tests a bucket.
+//! Tests of storing files in a folder. `frontend/judges/storage.test.mjs` tests a bucket.
 
 mod clamd;
 

@@ -164,7 +164,7 @@ fn printing_a_receipt_twice_gives_identical_small_files() {
     assert!(first.len() < 40_000, "{} bytes", first.len());
 }
 
-/// To view sample PDFs, run `PDF_FOLDER=/tmp/x cargo test -p adapters-pdf writes_sample_pdfs`.
+/// To view samples, run `PDF_FOLDER=/tmp/x cargo test -p adapters-pdf writes_sample_pdfs`.
 #[test]
 fn writes_sample_pdfs_when_a_folder_is_set() {
     let Ok(folder) = std::env::var("PDF_FOLDER") else { return };

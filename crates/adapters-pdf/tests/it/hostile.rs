@@ -1,5 +1,5 @@
-//! Tests of receipts with unusual names and places: everything fits on one page, and unprintable
-//! characters are marked.
+//! Tests of receipts with unusual names and places. Everything must fit on one page, and unprintable characters
+//! must be marked.
 
 use ports::payments::receipts::{Receipt, ReceiptItem};
 use proptest::prelude::*;

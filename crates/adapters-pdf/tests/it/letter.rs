@@ -9,7 +9,7 @@ use adapters_pdf::PdfPrinter;
 
 use crate::support::*;
 
-/// Returns the data of a letter about a payment that was charged, but not yet sent to the authority.
+/// Returns the data of a letter about a payment that was charged but hasn't been sent to the authority.
 fn letter() -> CourtLetter {
     CourtLetter {
         receipt: receipt(),

@@ -1,4 +1,4 @@
-//! Tests of receipts, court letters and statements, as a PDF reader sees them.
+//! Tests of all kinds of documents, which are parsed with a PDF reader.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 mod contents;

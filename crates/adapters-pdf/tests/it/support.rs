@@ -1,4 +1,4 @@
-//! A sample receipt, and helpers that parse a PDF.
+//! A sample receipt, and helpers for parsing PDFs.
 
 use adapters_pdf::PdfPrinter;
 use chrono::{DateTime, Utc};
@@ -43,7 +43,7 @@ pub fn print(receipt: &Receipt, test_mode: bool) -> Vec<u8> {
     PdfPrinter::new("(555) 010-0199", test_mode).unwrap().print(receipt).unwrap()
 }
 
-/// The text and structure of a parsed PDF.
+/// The contents and structure of a parsed PDF.
 pub struct Read {
     pub document: Document,
     /// The text of the first page, with words separated by single spaces.
@@ -66,7 +66,7 @@ impl Read {
         self.document.get_pages().len()
     }
 
-    /// Returns for each page how often the text appears and how many pictures are drawn.
+    /// Returns for each page how often `caption` appears and how many images are drawn.
     pub fn captions_and_pictures(&self, caption: &str) -> Vec<(usize, usize)> {
         let pages = self.document.get_pages();
         let count = |(number, id): (u32, lopdf::ObjectId)| {

@@ -1,4 +1,4 @@
-//! Tests of pictures as they are stored after re-encoding.
+//! Tests of images after re-encoding.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::Cursor;
@@ -11,7 +11,7 @@ use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use ports::shared::pictures::{PictureError, Pictures};
 use rstest::rstest;
 
-/// Returns a test picture that is red at the top and blue at the bottom.
+/// Returns a test image of 30 by 40 pixels, red at the top and blue at the bottom.
 fn picture() -> DynamicImage {
     let color = |y| if y < 20 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 0, 255, 255]) };
     RgbaImage::from_fn(30, 40, |_, y| color(y)).into()
@@ -35,14 +35,13 @@ fn redrawn(kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
     RedrawnPictures::default().reencode(kind, content)
 }
 
-/// Returns the content with bytes inserted at a position.
+/// Inserts bytes into a file's content.
 fn with(content: &[u8], position: usize, piece: &[u8]) -> Vec<u8> {
     let (before, after) = content.split_at(position);
     [before, piece, after].concat()
 }
 
-/// Returns EXIF data with a GPS position, and with an orientation that rotates the picture a
-/// quarter turn to the left.
+/// Returns EXIF data with a GPS position, and with an orientation that turns the image by a quarter.
 fn exif() -> Vec<u8> {
     let mut body = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
     body.extend(b"GPS 40.7128 N");
@@ -63,7 +62,7 @@ fn chunk(name: &[u8; 4], body: &[u8]) -> Vec<u8> {
     [&u32::try_from(body.len()).unwrap().to_be_bytes()[..], &named, &(!sum).to_be_bytes()].concat()
 }
 
-/// Returns a PNG file that declares these dimensions but contains almost no data.
+/// Returns a PNG that declares these dimensions but contains almost no data.
 fn bomb(width: u32, height: u32) -> Vec<u8> {
     let size = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 6, 0, 0, 0]].concat();
     let data = [0x78, 0x01, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01];
@@ -78,7 +77,7 @@ fn redrawing_a_photo_rotates_it_upright_and_removes_its_exif_data() {
     assert!(!redrawn_photo.windows(3).any(|part| part == b"GPS"), "the location is removed");
     assert_eq!(FileKind::of(&redrawn_photo), Ok(FileKind::Jpeg));
     let pixels = image::load_from_memory(&redrawn_photo).unwrap().into_rgb8();
-    // The stored picture is rotated upright, so the red part is on the right.
+    // The stored image is upright, so the red part is on the right.
     assert_eq!(pixels.dimensions(), (40, 30));
     let (left, right) = (pixels.get_pixel(2, 15).0, pixels.get_pixel(37, 15).0);
     assert!(right[0] > 200 && right[2] < 60 && left[2] > 200 && left[0] < 60, "{left:?} {right:?}");
@@ -98,7 +97,7 @@ fn redrawing_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
 
 #[test]
 fn a_reduced_copy_of_the_worst_photo_has_at_most_500_kb_is_upright_and_has_no_exif_data() {
-    // Noise compresses worst.
+    // Noise is the hardest image to compress.
     let mut state = 1_u32;
     let noise = RgbImage::from_fn(2_400, 1_800, |_, _| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -115,7 +114,7 @@ fn a_reduced_copy_of_the_worst_photo_has_at_most_500_kb_is_upright_and_has_no_ex
 
 #[test]
 fn a_photo_becomes_a_square_of_its_middle() {
-    // 30 pixels wide and 40 high, so 5 pixels of the red top and of the blue bottom are cut off.
+    // The image is 30 pixels wide and 40 high, so 5 rows of the red top and of the blue bottom are cut off.
     for (kind, content) in [(FileKind::Png, png()), (FileKind::Jpeg, jpeg())] {
         let photo = RedrawnPictures::default().square(kind, &content, 60).unwrap();
         assert_eq!(FileKind::of(&photo), Ok(FileKind::Jpeg));

@@ -9,25 +9,25 @@ use ports::shared::paging::Page;
 
 use super::statement::all_of;
 
-/// One value of a filter.
+/// A value of a filter, as SQL conditions.
 pub(crate) struct FilterValue {
-    /// SQL condition on the list's table.
+    /// SQL condition on the list's table for this value.
     pub(crate) row: String,
-    /// SQL condition on `list_tallies` for the same value.
+    /// SQL condition on the view `list_tallies` for this value.
     pub(crate) tally: String,
 }
 
-/// One filter of a list.
+/// A filter of a list.
 pub(crate) struct Dimension {
     pub(crate) choices: Vec<FilterValue>,
-    /// Index of the requested value; `None` if all values are requested.
+    /// Index of the requested value in `choices`; `None` if all values are requested.
     pub(crate) wanted: Option<usize>,
-    /// Whether the list's indexes cover this filter. If not, the filter is checked for each row.
+    /// Whether the list's indexes cover this filter. If not, each row is checked.
     pub(crate) splits: bool,
 }
 
 impl Dimension {
-    /// Creates a filter on a text column that has a fixed set of values.
+    /// Creates a filter on a text column that has one of the values `all`.
     pub(crate) fn words<T: Copy + PartialEq>(
         (column, counted): (&str, &str),
         all: &[T],
@@ -52,7 +52,7 @@ impl Dimension {
         Self { choices: vec![choice("NOT "), choice("")], wanted: wanted.map(usize::from), splits: true }
     }
 
-    /// Returns the filter, marked as one that the list's indexes don't cover.
+    /// Marks a filter as one that the list's indexes don't cover.
     pub(crate) fn apart(self) -> Self {
         Self { splits: false, ..self }
     }
@@ -62,31 +62,32 @@ impl Dimension {
     }
 }
 
-/// Number of rows in each sample that estimates how common a text is.
+/// Number of rows in each of the two samples that estimate how common a text is.
 const PROBED: i64 = 100;
 
-/// The column by which a list is sorted first. Rows with equal values are sorted by id.
+/// The column that a list is sorted by. Rows with equal values are sorted by id.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) expression: &'static str,
     pub(crate) rising: &'static str,
     pub(crate) falling: &'static str,
-    /// Whether one index has all rows in this order, without being split by the filters.
+    /// Whether one index has all rows of the list in this order. If not, each combination of filter values has
+    /// its own range.
     pub(crate) is_whole: bool,
-    /// Whether that index also contains the searchable texts.
+    /// Whether that index also contains the texts that searches match.
     pub(crate) has_words: bool,
 }
 
-/// The sort order by id alone.
+/// Sorting by id only.
 pub(crate) const BY_ID: Key =
     Key { expression: "id", rising: "ASC", falling: "DESC", is_whole: true, has_words: false };
 
-/// Returns the sort order by a column without nulls.
+/// Returns the key for sorting by a column without nulls.
 pub(crate) const fn by(expression: &'static str) -> Key {
     Key { expression, rising: "ASC", falling: "DESC", is_whole: false, has_words: false }
 }
 
-/// Returns the sort order of records with an amount.
+/// Returns the key for sorting records that have an amount.
 pub(crate) const fn by_money(sort: MoneySort) -> Key {
     match sort {
         MoneySort::Id => BY_ID,
@@ -95,7 +96,7 @@ pub(crate) const fn by_money(sort: MoneySort) -> Key {
     }
 }
 
-/// The table with a list's records.
+/// The table that has a list's records.
 pub(crate) struct Source {
     /// Name of the table.
     pub(crate) table: &'static str,
@@ -105,14 +106,14 @@ pub(crate) struct Source {
     pub(crate) within: &'static str,
 }
 
-/// The parts of the SQL statements for a query of a list.
+/// The parts from which a query's SQL statements are built.
 pub(crate) struct Shape {
     pub(crate) source: Source,
     pub(crate) dimensions: Vec<Dimension>,
     pub(crate) key: Key,
     pub(crate) is_descending: bool,
     pub(crate) page: Page,
-    /// The SQL parameter with the id of `before`.
+    /// The SQL parameter that has the id of `before`.
     pub(crate) before: Option<String>,
 }
 
@@ -148,12 +149,12 @@ impl Shape {
         ))
     }
 
-    /// Returns the filters as conditions on the table.
+    /// Returns the requested filter values as one SQL condition on the table.
     pub(crate) fn filters(&self) -> String {
         all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.row))
     }
 
-    /// Returns the filters as conditions on `list_tallies`.
+    /// Returns the requested filter values as one SQL condition on `list_tallies`.
     pub(crate) fn tally_filters(&self) -> String {
         all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.tally))
     }
@@ -167,8 +168,8 @@ impl Shape {
         format!("SELECT id, {key} AS key FROM {table} WHERE {within} AND {conditions}")
     }
 
-    /// Returns the statement that selects the page's ids by reading the list in its order. `also`
-    /// is an additional condition that many rows match.
+    /// Returns the statement that selects the page's ids by reading the list in its order. `also` is one more
+    /// condition, which many rows match.
     pub(crate) fn select_in_order(&self, also: &str) -> String {
         let apart = self.dimensions.iter().filter(|dimension| !dimension.splits);
         let rest = all_of(
@@ -182,28 +183,28 @@ impl Shape {
             self.dimensions.iter().filter(|dimension| dimension.splits).collect();
         let is_whole = self.key.is_whole && splitting.iter().all(|dimension| dimension.wanted.is_none());
         let stretches = if is_whole { vec![rest] } else { index_ranges(&splitting, &rest) };
-        // Each index range has its own ORDER BY. Only then can PostgreSQL merge the ranges and stop
-        // early.
+        // Each index range has its own ORDER BY. Only then does PostgreSQL merge the ranges and stop after
+        // enough rows.
         let enough = format!("{} LIMIT {}", self.order(), self.page.offset + self.page.limit);
         let all: Vec<String> =
             stretches.iter().map(|conditions| format!("({} {enough})", self.select(conditions))).collect();
         format!("SELECT id FROM ({}) AS merged {}", all.join(" UNION ALL "), self.slice())
     }
 
-    /// Returns the statement that selects the page's ids among rows that match any of these
-    /// conditions. Together, the conditions match few rows.
+    /// Returns the statement that selects the page's ids among the rows that match one of these conditions. All
+    /// the conditions together match few rows.
     pub(crate) fn gather(&self, conditions: &[String]) -> String {
         let rest = all_of([self.filters()].into_iter().chain(self.after_before(self.key.expression)));
         let all: Vec<String> =
             conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
-        // The rows are materialized before they are sorted. Otherwise PostgreSQL reads the whole
-        // list in order if its statistics overestimate how common the text is.
+        // The rows are materialized before they are sorted. Otherwise, if PostgreSQL's statistics overestimate
+        // how common the text is, it would read the whole list in order.
         format!("WITH found AS MATERIALIZED ({}) SELECT id FROM found {}", all.join(" UNION "), self.slice())
     }
 
-    /// Returns the statement that estimates which percentage of rows matches a condition. It takes
-    /// the lower percentage of two samples: the newest rows, and rows from the whole table. The
-    /// newest rows alone would mislead after an import of similar rows.
+    /// Returns the statement that estimates the percentage of rows that match a condition. It samples the
+    /// newest rows and rows of the whole table, and takes the lower percentage. After an import of similar
+    /// rows, the newest rows alone would be misleading.
     pub(crate) fn probe(&self, condition: &str) -> String {
         let Source { table, within, .. } = self.source;
         let share = |rows: &str| {
@@ -219,9 +220,9 @@ impl Shape {
         format!("SELECT least({}, {}) AS n", share(&newest), share(&spread))
     }
 
-    /// Returns the statement that counts the rows matching a condition, up to `limit` + 1, and selects the
-    /// page's ids unless there are more. For a common text, rows are read in the list's order, or newest
-    /// first without a suitable index. For a rare text, the text's own index is used.
+    /// Returns the statement that counts the rows that match a condition, up to `limit` + 1. If there are at
+    /// most `limit`, it also selects the page's ids. For a common text, it reads rows in the list's order, or
+    /// newest first if no index has that order. For a rare text, it uses the text's index.
     pub(crate) fn gather_counted(&self, condition: &str, limit: i64, is_common: bool) -> String {
         let order = match (is_common, self.key.has_words) {
             (true, true) => self.order(),
@@ -229,8 +230,7 @@ impl Shape {
             (false, _) => String::new(),
         };
         let wanted = format!("{} AND {condition}", self.filters());
-        // `IS TRUE` prevents PostgreSQL from scanning one of the list's indexes in addition to the
-        // text's index.
+        // `IS TRUE` keeps PostgreSQL from also scanning one of the list's indexes besides the text's index.
         let rare = || self.select_within(&format!("({}) IS TRUE", self.source.within), &wanted);
         let found = if is_common { self.select(&wanted) } else { rare() };
         let rest = all_of(self.after_before("key"));
@@ -244,8 +244,8 @@ impl Shape {
     }
 }
 
-/// Returns the conditions for every combination of filter values. If a filter has a requested
-/// value, only that value is used.
+/// Returns the SQL condition for each combination of filter values, joined with `rest`. For a filter with a
+/// requested value, only that value is used.
 fn index_ranges(dimensions: &[&Dimension], rest: &str) -> Vec<String> {
     let Some((first, others)) = dimensions.split_first() else { return vec![rest.to_owned()] };
     let below = index_ranges(others, rest);

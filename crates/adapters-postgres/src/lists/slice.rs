@@ -1,4 +1,4 @@
-//! Finds the ids of a page of a list, and the list's total size.
+//! Finds the ids of a list's page, and the number of all matching rows.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Array, BigInt, Integer};
@@ -12,7 +12,7 @@ use super::shape::Shape;
 use super::statement::{Binds, one_of};
 use crate::shared::rows::Count;
 
-/// The ids of a page in order, and the total number of matching rows.
+/// The page's ids in order, and the number of all matching rows.
 #[derive(Default)]
 pub(super) struct Slice {
     pub(super) ids: Vec<i32>,
@@ -34,15 +34,15 @@ struct SliceRow {
     ids: Vec<i32>,
 }
 
-/// Maximum number of matching rows that are collected and sorted. If there are more, the list is
-/// read in its order until the page is full.
+/// Maximum number of matching rows that are collected and then sorted. If more match, the list is read in its
+/// order until the page is full.
 const GATHERED: i64 = 5_000;
 
-/// Percentage of sampled rows from which a searched text counts as common. Rows with a common text
-/// are found faster by reading the list in its order than by the text's index.
+/// Minimum percentage of sampled rows for a text to count as common. Rows with a common text are found faster
+/// by reading the list in its order than with the text's index.
 const COMMON: i64 = 3;
 
-/// Returns the requested page.
+/// Finds the requested page of a list.
 pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<Slice> {
     let mut binds = Binds::default();
     let shape = shape_of(query, &mut binds);
@@ -62,8 +62,8 @@ pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>)
     }
 }
 
-/// Returns the ids of the newest records that match a condition, at most `limit`. `quick` is a part
-/// of the condition that is checked fast. It decides whether the text is common.
+/// Returns the ids of the newest records that match a condition, at most `limit`. `quick` is a part of the
+/// condition that is fast to check. It is used to estimate whether the text is common.
 pub(crate) fn newest<L: StoredList>(
     connection: &mut PgConnection,
     condition: &str,
@@ -75,7 +75,7 @@ pub(crate) fn newest<L: StoredList>(
     Ok(found_by_text(connection, &shape, condition, quick, binds)?.ids)
 }
 
-/// Returns one page of the list.
+/// Finds a page of all users' rows.
 fn slice(
     connection: &mut PgConnection,
     shape: &Shape,
@@ -105,7 +105,7 @@ fn slice(
     }
 }
 
-/// Returns a page of the rows that match a searched text, counted up to a limit. `quick` decides
+/// Finds a page of the rows that match a text, and counts them up to a limit. `quick` is used to estimate
 /// whether the text is common.
 fn found_by_text(
     connection: &mut PgConnection,
@@ -117,8 +117,8 @@ fn found_by_text(
     let share = sum(binds.load(connection, &shape.probe(quick))?);
     let sql = shape.gather_counted(condition, MAX_MATCHES, share >= COMMON);
     let found: Vec<SliceRow> = connection.transaction(|connection| {
-        // If a text is rarer than the statistics say, PostgreSQL would wrongly choose a sequential
-        // scan.
+        // For a text that is rarer than its statistics say, PostgreSQL would choose a sequential scan, which is
+        // slow.
         connection.batch_execute("SET LOCAL enable_seqscan = off")?;
         binds.load(connection, &sql)
     })?;
@@ -130,7 +130,7 @@ fn found_by_text(
     Ok(Slice { ids, total, is_least: false })
 }
 
-/// Returns a page of one user's rows, which are few.
+/// Finds a page of one user's rows, which are few.
 fn of_user(
     connection: &mut PgConnection,
     shape: &Shape,

@@ -12,8 +12,8 @@ enum Bind {
     Integers(Vec<i32>),
 }
 
-/// Values that come from users. They are always bound as parameters and never written into a
-/// statement. All statements of a list share the same parameters.
+/// The values of a statement's parameters. Values that come from users are only passed this way, and never
+/// written into a statement. All statements of a list share the same parameters.
 #[derive(Default)]
 pub(crate) struct Binds(Vec<Bind>);
 
@@ -39,8 +39,8 @@ impl Binds {
         self.push(Bind::Integers(values))
     }
 
-    /// Runs a statement with these parameters. It is planned for their values, because the best plan for a
-    /// text depends on how common it is.
+    /// Runs a statement with these parameters. PostgreSQL plans it for their values, because the best plan for
+    /// a text depends on how common the text is.
     pub(crate) fn load<T>(&self, connection: &mut PgConnection, sql: &str) -> QueryResult<Vec<T>>
     where
         T: QueryableByName<Pg> + 'static,
@@ -58,12 +58,12 @@ impl Binds {
     }
 }
 
-/// Returns a constant of this program as an SQL literal. Must never be used for a value that comes from a user.
+/// Returns a constant as an SQL literal. Must never be used for a value that comes from a user.
 pub(crate) fn literal(word: &str) -> String {
     format!("'{}'", word.replace('\'', "''"))
 }
 
-/// Joins conditions with AND.
+/// Joins SQL conditions with AND.
 pub(crate) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> String {
     let mut text = String::from("true");
     for condition in conditions {
@@ -73,7 +73,7 @@ pub(crate) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> 
     text
 }
 
-/// Joins conditions with OR.
+/// Joins SQL conditions with OR.
 pub(crate) fn one_of(conditions: &[String]) -> String {
     if conditions.is_empty() { "false".to_owned() } else { format!("({})", conditions.join(" OR ")) }
 }

@@ -1,5 +1,5 @@
-//! Sums over the table `tallies`, which has pre-aggregated counts: a few hundred rows, however
-//! large the lists are. They are read through the view `list_tallies`, which names each flag.
+//! Sums over the table `tallies`, which has pre-aggregated counts of all lists. It has only a few hundred rows,
+//! however large the lists are. The view `list_tallies` gives each of its flags a name.
 
 use diesel::sql_types::{Array, BigInt};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
@@ -10,14 +10,14 @@ use super::listed::{StoredList, shape_of};
 use super::search::ListSearch;
 use super::statement::Binds;
 
-/// The figures of a summary, in order.
+/// The values of a summary's figures, in their order.
 #[derive(QueryableByName)]
 struct TotalsRow {
     #[diesel(sql_type = Array<BigInt>)]
     numbers: Vec<i64>,
 }
 
-/// Computes a summary from some rows of `list_tallies`.
+/// Computes a summary from the rows of `list_tallies` that meet the condition `rows`.
 pub(crate) fn over_tallies<S: Summary>(
     connection: &mut PgConnection,
     formulas: &S::Formulas,
@@ -29,7 +29,7 @@ pub(crate) fn over_tallies<S: Summary>(
     Ok(S::from_numbers(counted))
 }
 
-/// Computes the summary of all rows that match a query, not only the page's.
+/// Computes the summary of all rows that match a query, not only of one page.
 pub(super) fn summary<L: StoredList>(
     connection: &mut PgConnection,
     query: &Query<L>,
@@ -39,7 +39,7 @@ pub(super) fn summary<L: StoredList>(
     let formulas = L::Summary::formulas(&L::FORMULAS);
     let of_rows = |condition: &str| {
         let rows = format!("{} AND {} AND {condition}", shape.source.within, shape.filters());
-        // A row of the list counts once. A row of `tallies` counts `n` times.
+        // A row of the list's table counts once. A row of `tallies` counts `n` times.
         select(&formulas, shape.source.table, &rows).replace("sum(n)", "count(*)")
     };
     let of_tallies = |list: &str, condition: &str| {
@@ -76,7 +76,7 @@ fn select(formulas: &[&str], table: &str, rows: &str) -> String {
     format!("SELECT ARRAY[{}]::bigint[] AS numbers FROM {table} WHERE {rows}", numbers.join(", "))
 }
 
-/// Adds up the numbers that several statements return.
+/// Runs the statements, and adds up their values figure by figure.
 fn add_up(
     connection: &mut PgConnection,
     binds: &Binds,
@@ -92,8 +92,8 @@ fn add_up(
     Ok(sums)
 }
 
-/// Merges the rows of each group of `tallies` in a single statement, so that a concurrent count
-/// sees either the old rows or the merged one. Two concurrent processes merge different rows.
+/// Merges the rows of each group of `tallies` in one statement, so that a concurrent count sees either all of
+/// the old rows or the merged row. Two concurrent processes merge different rows.
 const FOLD: &str = "
     WITH pieces AS MATERIALIZED (
         SELECT unnest(array_agg(id)) AS id FROM tallies

@@ -64,8 +64,8 @@ impl Messages for PgStore<'_> {
         reason: Option<&str>,
         ended_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
-        // These are the changes that `NoticeStatus::may_become` allows, and one more: the worker
-        // makes a message planned again if the provider didn't accept it.
+        // The same changes as in `NoticeStatus::may_become`, and one more: if the provider didn't accept a
+        // message, the worker sets it back to planned.
         let from = match status {
             NoticeStatus::Planned | NoticeStatus::Sent => "'sending'",
             NoticeStatus::Skipped => "'planned', 'sending'",

@@ -1,4 +1,5 @@
-//! Emails and texts to drivers: planned messages, their status, phone numbers, replies and the calendar feed.
+//! Emails and texts to drivers: planned messages and their statuses, phone numbers, replies, and the calendar
+//! feed.
 
 mod calendar;
 mod messages;

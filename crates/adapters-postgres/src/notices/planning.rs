@@ -1,4 +1,4 @@
-//! Plans messages: one statement stores the messages and jobs for a page of drivers.
+//! Plans messages. One statement stores the messages and jobs for a page of drivers.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
@@ -18,8 +18,8 @@ struct LastDriverRow {
     last: Option<i32>,
 }
 
-/// Selects drivers with a court date on one of these days. The court date of a removed or paid ticket is included, but
-/// not that of a dismissed one, or one to which the driver's lawyer goes alone.
+/// Returns the query for drivers with a court date on one of the days $1. Includes tickets that were removed or
+/// paid. Leaves out dismissed tickets, and tickets whose driver needn't come to court.
 fn in_court() -> String {
     format!(
         "SELECT user_id, driver_entry FROM tickets WHERE court_date = ANY($1) AND is_court_required
@@ -30,15 +30,15 @@ fn in_court() -> String {
     )
 }
 
-/// Selects drivers with an unpaid item due on one of these days.
+/// Selects drivers with an unpaid item that is due on one of the days $1.
 const DUE: &str =
     "SELECT user_id, driver_entry FROM tickets WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id, driver_entry FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id, driver_entry FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
 
-/// Selects drivers with a letter that they must send by one of these days, and drivers who are asked on the day $3
-/// whether the issuer answered their letter. A last day that is on the notice is a due date or a court date, so
-/// these are already selected.
+/// Returns the query for drivers who must send a letter by one of the days $1, and for drivers who are asked on
+/// the day $3 whether the issuer answered their letter. If the last day to contest is the item's due date or
+/// court date, another query selects the driver.
 fn letters() -> String {
     let of = |table: &str, item: &str| {
         format!(
@@ -49,8 +49,8 @@ fn letters() -> String {
     [of("tickets", "ticket_id"), of("parking", "parking_id"), of("tolls", "toll_id")].join(" UNION ALL ")
 }
 
-/// Selects the channels for the drivers of `page`, and the earliest time for their texts, which is
-/// after all planned texts.
+/// Returns the query for the channels of each driver in `page`, and for the earliest time of their texts, which
+/// is after all planned texts.
 fn recipients_query(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
     let AvailableChannels { text, mail } = ways;
     let choice = if kind == NoticeKind::News { "news" } else { "reminders" };
@@ -69,8 +69,9 @@ fn recipients_query(kind: NoticeKind, ways: AvailableChannels, page: &str) -> St
     )
 }
 
-/// Extends the query of [`recipients_query`] by inserts of the messages and their jobs. Existing messages don't change,
-/// so planning twice is harmless. Texts are planned no faster than the provider accepts them.
+/// Returns the query of [`recipients_query`], extended by the inserts of the messages and their jobs. Existing
+/// messages don't change, so planning twice is harmless. Texts are planned no faster than the provider accepts
+/// them.
 fn insert_messages(kind: NoticeKind, ways: AvailableChannels, page: &str, batch: Option<i64>) -> String {
     let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(
@@ -123,11 +124,11 @@ pub(super) fn plan_day(
     Ok(found.last)
 }
 
-/// The query for a page of one driver, $1.
+/// A page that has only driver $1.
 const ONE: &str = "SELECT $1::integer AS id";
 
-/// Returns whether planned texts leave no time for this driver's text. One second is enough,
-/// because texts to all of a driver's numbers take less.
+/// Whether so many texts are planned that this driver's text would be too late. One second is enough for the
+/// driver, because texts to all of the driver's numbers take less.
 fn is_too_late(
     connection: &mut PgConnection,
     kind: NoticeKind,
@@ -193,8 +194,8 @@ pub(super) fn postpone_changes(connection: &mut PgConnection, user: UserId, batc
     if notified_today.n > 0 {
         return Ok(());
     }
-    // Joins an item's earlier unsent change with its later one. They become one change from the
-    // earlier old values to the later new values.
+    // Merges an item's earlier change, which wasn't sent, with its later change. The merged change has the
+    // earlier change's old values and the later change's new values.
     const SAME: &str =
         "older.user_id = $1 AND older.batch = $2 AND older.channel = 'text' AND newer.batch IS NULL
         AND newer.channel = 'text' AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id";
@@ -255,8 +256,8 @@ pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: Na
     if notified_today.n > 0 {
         return Ok(());
     }
-    // If the item also has newer news, that news is deleted. Otherwise it would name a previous amount that
-    // the driver never saw.
+    // If the item also has newer news, the newer news is deleted. It would name a previous amount that the
+    // driver never saw.
     for statement in [
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2
              AND newer.told_on IS NULL AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id",

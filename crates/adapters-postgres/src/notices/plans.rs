@@ -41,7 +41,7 @@ impl NoticePlans for PgStore<'_> {
             .bind::<Text, _>(kind.as_str())
             .bind::<Timestamptz, _>(planned_at)
             .execute(connection)?;
-            // Records of planned days are deleted after a week.
+            // The record that a day was planned is deleted after a week.
             sql_query("DELETE FROM reminder_days WHERE day < $1::date - 7").bind::<Date, _>(day).execute(connection)
         })?;
         Ok(())

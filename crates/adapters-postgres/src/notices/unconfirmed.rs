@@ -10,11 +10,11 @@ use ports::shared::store_error::StoreResult;
 use crate::schema::unconfirmed_messages;
 use crate::store::PgStore;
 
-/// Advisory lock that all texts share, because they have a common limit.
+/// Advisory lock for all texts to unconfirmed numbers, because they have a common limit.
 const TEXTING: i64 = 7_953_754_270;
 
-/// Selects the numbers of messages to one recipient, and of texts to all numbers in the last hour.
-/// The rows are few, because the messages are limited. Emails to all addresses aren't counted.
+/// Selects how many messages were sent to one recipient, and how many texts to all unconfirmed numbers in the
+/// last hour. The rows are few, because the messages are limited. There is no common limit for emails.
 const COUNTS: &str = "
     SELECT count(*) FILTER (WHERE sent_at > $3) AS last_hour, count(*) AS last_day,
         (SELECT count(*) FROM unconfirmed_messages WHERE channel = 'text' AND $1 = 'text' AND sent_at > $3) AS texts_last_hour
@@ -30,7 +30,7 @@ struct Counts {
     texts_last_hour: i64,
 }
 
-/// Returns the advisory lock of a recipient. Each email address has its own lock, and all texts share a lock.
+/// Returns the number of a recipient's advisory lock. Each email address has its own lock. All texts share one.
 fn lock_of(channel: Channel, recipient: &TokenHash) -> i64 {
     match (channel, recipient.0.first_chunk()) {
         (Channel::Mail, Some(start)) => i64::from_be_bytes(*start),
@@ -46,8 +46,8 @@ impl UnconfirmedRecipientCounts for PgStore<'_> {
         now: DateTime<Utc>,
     ) -> StoreResult<UnconfirmedSendCounts> {
         let counts: Counts = self.run(|connection| {
-            // The lock is taken in a separate statement, so that the next statement sees the data that the
-            // lock's previous holder committed.
+            // The lock is taken by a separate statement, so that the next statement sees what the lock's
+            // previous holder committed.
             sql_query("SELECT pg_advisory_xact_lock($1)")
                 .bind::<BigInt, _>(lock_of(channel, recipient))
                 .execute(connection)?;

@@ -43,7 +43,7 @@ impl TryFrom<ClosedRow> for ResolvedProblem {
     }
 }
 
-/// SQL condition that staff haven't closed this problem.
+/// Builds the SQL condition that staff haven't resolved a problem.
 macro_rules! is_open {
     ($kind:expr, $provider_id:expr) => {
         not(exists(

@@ -50,9 +50,10 @@ const UNBALANCED: &str = "
         GROUP BY e.id HAVING sum(p.amount_cents) IS DISTINCT FROM 0
     ) AS unbalanced";
 
-/// Selects ledger totals by month, kind and account. Rows are grouped by hour first, because converting each
-/// row to its local month takes most of the time. Months in this time zone start on the hour. Money for
-/// lawyers from payments that settled before the account became a liability is in separate rows.
+/// Selects sums of the ledger by month, kind and account. Rows are first grouped by hour, because converting
+/// each row to its local month would take most of the time. This is exact, because months in the time zone $1
+/// start on the hour. Separate rows have the money for lawyers from payments that settled before that money was
+/// owed to lawyers.
 const BY_MONTH: &str = "
     SELECT date_trunc('month', at AT TIME ZONE $1)::date AS month, kind, account, is_old_revenue,
         sum(amount)::bigint AS amount

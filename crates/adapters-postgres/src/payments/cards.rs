@@ -29,7 +29,7 @@ impl Cards for PgStore<'_> {
     }
 }
 
-/// Returns the card from the values of its two columns.
+/// Builds a card from its two columns.
 pub(crate) fn card(brand: Option<&str>, last_four: Option<&str>) -> Option<CardFacts> {
     CardFacts::read(brand?, last_four?)
 }

@@ -15,7 +15,7 @@ use crate::shared::rows::{entities, entity, parsed};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// Key of the row in `provider_reads` that has the time when the provider's list of chargebacks was last read.
+/// Name of the row in `provider_reads` that stores when the provider's list of chargebacks was last read.
 const READ: &str = "chargebacks";
 
 #[derive(Queryable, Selectable)]

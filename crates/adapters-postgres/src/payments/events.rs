@@ -9,7 +9,7 @@ use crate::schema::{event_cursor, leases, payment_events};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// Takes or renews a lease, unless another process has it. The database's clock is used, because
+/// Takes or renews a lease. Does nothing if another process has the lease. Uses the database's clock, because
 /// the servers' clocks may differ.
 const TAKE_LEASE: &str = "INSERT INTO leases (work, holder, until) \
     VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3)) \

@@ -27,8 +27,8 @@ use crate::shared::rows::parsed;
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
-/// Selects everything that driver $1 has paid. Each branch uses an index that starts with the driver. An item
-/// paid by card appears only once, as its transaction.
+/// Selects everything that driver $1 has paid. Each part uses an index that starts with the driver. An item
+/// that was paid by card appears only once, as its transaction.
 const PAID: &str = "
     SELECT 'transaction' AS source, t.id,
         CASE t.payment_type WHEN 'traffic_ticket' THEN 'ticket' ELSE t.payment_type END AS kind,
@@ -66,8 +66,8 @@ const PAID: &str = "
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))";
 
-/// Joins the refunded amount, the amount being refunded, the reason, and any chargeback, only for
-/// the rows of the page. A refund that waits for a staff decision isn't included in the amounts.
+/// Joins the amounts that were refunded and are being refunded, the reason, and any chargeback. Only used for
+/// the rows of a page. A refund that waits for staff's decision isn't included.
 const WITH_REFUNDS: &str = "
     LEFT JOIN LATERAL (
         SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,
@@ -83,14 +83,14 @@ const WITH_REFUNDS: &str = "
         FROM chargebacks c WHERE c.payment_id = paid.payment_id
     ) AS bank ON true";
 
-/// Joins the items that the payments were for, with their citation numbers.
+/// Joins the items that were paid, for their citation numbers.
 const WITH_CITATIONS: &str = "
     LEFT JOIN tickets ct ON paid.kind IN ('ticket', 'lawyer') AND ct.id = paid.item_id
     LEFT JOIN parking cp ON paid.kind = 'parking' AND cp.id = paid.item_id
     LEFT JOIN tolls cl ON paid.kind = 'toll' AND cl.id = paid.item_id";
 
-/// Limits the rows to kind $2, item $4, and a search for text $3 or citation number $5. A null
-/// parameter sets no limit.
+/// SQL condition for kind $2, item $4, and a search for the text $3 or the citation number $5. A parameter that
+/// is null is ignored.
 const FILTER_SQL: &str = "($2::text IS NULL OR kind = $2)
     AND ($3::text IS NULL OR search_fold(label) LIKE $3 OR lower(confirmation_number) LIKE $3 OR CASE WHEN kind = 'parking' THEN EXISTS (
         SELECT FROM parking c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5)
@@ -262,8 +262,8 @@ impl PgStore<'_> {
         })
     }
 
-    /// Returns the fine of an item that staff marked as paid. The books have no amount for it, so
-    /// the fine is computed from the item.
+    /// Returns the fine of an item that staff marked as paid. The books don't have it, so it is computed from
+    /// the item.
     fn fine_of(&mut self, kind: PayableKind, id: i32) -> StoreResult<Money> {
         self.payable_item(kind.of(id))?
             .map(|item| item.fine)
@@ -271,7 +271,8 @@ impl PgStore<'_> {
     }
 }
 
-/// Computes the status from the payment's refunds. A record without a payment keeps the status of its row.
+/// Determines the status of a paid item from the payment's refunds. A record without a payment keeps the status
+/// in its row.
 fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
     if row.payment_id.is_some() {
         let (refunded, under_way) =
@@ -292,7 +293,7 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
         PaidRecord::Transaction(_) if row.status == TransactionStatus::Refunded.as_str() => {
             ReceiptStatus::Refunded
         }
-        // For a hire, the status is the step of its case.
+        // For a hire, the status in the row is the step of its case.
         PaidRecord::Hire(_) if CaseStep::parse(&row.status).is_some_and(CaseStep::is_broken_off) => {
             ReceiptStatus::RefundPending
         }
@@ -302,7 +303,7 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
     }
 }
 
-/// Returns the note that staff wrote, or else the default sentence for the reason.
+/// Returns the note that staff wrote; if there is none, the sentence for the refund's reason.
 fn reason(row: &PaidRow) -> StoreResult<Option<String>> {
     let Some(word) = &row.reason else { return Ok(None) };
     let reason = parsed("refunds.reason", word, RefundReason::parse)?;

@@ -1,4 +1,4 @@
-//! Queries for the lists of payment transactions and chargebacks.
+//! The lists of payment transactions and of chargebacks: their queries and searches.
 
 use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};

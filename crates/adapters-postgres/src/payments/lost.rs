@@ -47,7 +47,7 @@ macro_rules! columns {
     };
 }
 
-/// SQL condition that staff haven't decided about the lost payment.
+/// Builds the SQL condition that staff haven't decided about a lost payment.
 macro_rules! is_undecided {
     () => {
         not(exists(
@@ -68,14 +68,14 @@ fn read_lost_payment(row: LostRow) -> StoreResult<LostPayment> {
         amount: Money::from_cents(cents),
         confirmation_number,
         user_id: UserId(user_id),
-        // The item may have been deleted since. Then it is unknown.
+        // The item is unknown if it was deleted in the meantime.
         item: kind.and_then(|kind| columns.payable(kind).ok()),
         started_at,
         seen_at,
     })
 }
 
-/// Returns the SQL condition for lost payments of this item. A ticket and its lawyer count as one item.
+/// Builds the SQL condition for lost payments of an item. A ticket and its lawyer count as the same item.
 fn is_about(item: Payable) -> Box<dyn BoxableExpression<lost_payments::table, Pg, SqlType = Nullable<Bool>>> {
     match item {
         Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(lost_payments::ticket_id.eq(id.0)),

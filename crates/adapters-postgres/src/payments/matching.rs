@@ -63,8 +63,8 @@ const NOT_POSTED: &str = "
     WHERE p.status = 'refund_due' AND t.status IN ('Completed', 'Won')
     ORDER BY id LIMIT $1";
 
-/// Selects the objects for which the ledger and the provider's balance changes differ. Postings of
-/// the kind `in_question` offset unexplained differences, so they are summed separately.
+/// Selects the objects whose balance differs between the ledger and the provider. Postings of the kind
+/// `in_question` only offset unexplained differences, so they are summed separately.
 const DIFFER: &str = "
     WITH ours AS (
         SELECT e.subject, sum(p.amount_cents) FILTER (WHERE e.kind <> 'in_question') AS own,
@@ -91,7 +91,8 @@ const DIFFER: &str = "
     WHERE coalesce(own, 0) <> coalesce(net, 0) OR coalesce(questioned, 0) <> 0
     ORDER BY subject";
 
-/// Stores a difference. The payment is found by the ledger entry, or by the movement's payment intent.
+/// Stores a difference. Its payment is that of the object's ledger entry or, if there is none, of the balance
+/// change's intent.
 const WRITE_DIFFERENCE: &str = "
     INSERT INTO book_differences (subject, kind, ours_cents, theirs_cents, currency, moved_at, payment_id)
     VALUES ($1, $2, $3, $4, $5, $6, coalesce(

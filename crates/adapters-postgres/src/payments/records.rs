@@ -21,7 +21,7 @@ use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-// The values are literals instead of parameters, so that PostgreSQL can use the partial indexes.
+// Statuses are literals instead of parameters, so that PostgreSQL can use the partial indexes.
 const IS_LIVE: &str = "status IN ('creating', 'timed_out', 'open')";
 const IS_OPEN: &str = "status = 'open'";
 const IS_UNOPENED: &str = "status IN ('creating', 'timed_out')";
@@ -167,7 +167,7 @@ impl Payments for PgStore<'_> {
 
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool> {
         let understood = event.about != EventSubject::Unrecognized;
-        // The body of a parsed event isn't needed again and may contain personal data such as
+        // The body of an event that was parsed isn't stored, because it may contain personal data, such as
         // billing details.
         let body = if understood { String::new() } else { without_nul(&event.body) };
         let written = self.run(|connection| {
@@ -282,7 +282,7 @@ impl Payments for PgStore<'_> {
     }
 }
 
-/// Returns the SQL condition for these open payments.
+/// Builds the SQL condition for these open payments.
 fn is_wanted(which: OpenPaymentFilter) -> Box<dyn BoxableExpression<payments::table, Pg, SqlType = Bool>> {
     let last = payments::updated_at;
     match which {

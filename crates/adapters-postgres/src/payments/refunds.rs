@@ -19,10 +19,10 @@ use crate::shared::rows::{entities, entity, parsed, parsed_option};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-// The values are literals instead of parameters, so that PostgreSQL can use the partial indexes.
+// Statuses are literals instead of parameters, so that PostgreSQL can use the partial indexes.
 const IS_OPEN: &str = "refunds.status IN ('due', 'pending', 'refused', 'failed')";
 const HAS_ARRIVED: &str = "refunds.status = 'succeeded'";
-// SQL expressions for the wait until the next check of a refund, which depends on its age at the
+// SQL expressions for the time between two checks of a refund, which increases with the refund's age at the
 // last check.
 const OPEN_RESTS: &str = "least((refunds.updated_at - refunds.created_at) / 4, interval '6 hours')";
 const REFUSED_RESTS: &str = "(refunds.updated_at - refunds.created_at) / 2";
@@ -161,8 +161,8 @@ impl Refunds for PgStore<'_> {
             let rested = |rest: &str| {
                 sql::<Bool>(&format!("refunds.updated_at + {rest} < ")).bind::<Timestamptz, _>(before.now)
             };
-            // A refused refund that was never requested from the provider isn't checked, because it
-            // waits for staff.
+            // A refused refund that was never requested from the provider isn't checked, because staff must
+            // decide about it.
             let refused =
                 refunds::status.eq(RefundStatus::Refused.as_str()).and(refunds::asked_at.is_not_null());
             let is_requested =

@@ -11,7 +11,7 @@ use crate::error::unknown_value;
 use crate::schema::{payment_transactions, payments};
 use crate::shared::rows::parsed;
 
-/// The columns that refer to the paid item. Exactly one of the three is set.
+/// The columns that refer to the paid item. Exactly one of them is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ItemColumns {
     pub(crate) ticket_id: Option<i32>,

@@ -65,7 +65,8 @@ impl TryFrom<RequestRow> for HardshipRequest {
     }
 }
 
-/// Selects requests with the fields of their items, whose tables differ by kind. The condition follows.
+/// Selects hardship requests with the fields of their items, from the three item tables. A condition must be
+/// appended.
 const SUMMARIES: &str = "
     SELECT r.*, coalesce(t.violation_type, p.violation_type, o.toll_road) AS label,
         coalesce(t.date, p.date, o.date) AS date, coalesce(t.amount, p.amount, o.amount) AS item_amount,

@@ -1,4 +1,4 @@
-//! Queries for the lists of drivers' requests to staff.
+//! The lists of drivers' requests to staff: their queries and searches.
 
 use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
 use domain::accounts::user::User;
@@ -37,8 +37,8 @@ impl StoredList for ReportList {
     }
 
     fn dimensions(filter: &ReportFilter) -> Vec<Dimension> {
-        // Without a state filter, an index that isn't split by state is used, because merging the
-        // ranges of all states would be slow.
+        // Without a filter by state, an index without the state is used, because merging the ranges of all
+        // states would be slow.
         let state = filter
             .state
             .is_some()
@@ -72,7 +72,7 @@ impl StoredList for ReportList {
     }
 }
 
-/// Matches a search against a report's state and kind, its id, its user's id, and these drivers.
+/// Matches a search against a report's state, kind and id, its user's id, and these drivers.
 fn in_reports(search: &Search, of_drivers: Option<String>) -> ListSearch {
     let found = |words: Vec<&'static str>| -> Vec<String> {
         words.into_iter().filter(|word| search.is_in(word)).map(literal).collect()
@@ -123,7 +123,7 @@ impl StoredList for VehicleUpdateList {
     }
 }
 
-/// Returns the sort order of a list of users with a request: by the time of the request, or by id.
+/// Returns the key for sorting users who made a request: by the time of the request, or by id.
 pub(super) fn by_request_or_id(sort: RequestSort, request_column: &'static str) -> Key {
     match sort {
         RequestSort::RequestedAt => Key { is_whole: true, has_words: true, ..by(request_column) },
@@ -149,8 +149,8 @@ impl StoredList for StatusRequestList {
     }
 
     fn dimensions(filter: &StatusRequestFilter) -> Vec<Dimension> {
-        // Without a state filter, an index that isn't split by state is used, because merging the
-        // ranges of all states would be slow.
+        // Without a filter by state, an index without the state is used, because merging the ranges of all
+        // states would be slow.
         let state = filter
             .state
             .is_some()

@@ -10,7 +10,7 @@ use ports::shared::store_error::StoreResult;
 use crate::schema::csp_reports;
 use crate::store::PgStore;
 
-/// Advisory lock of transactions that add to the counts of reports.
+/// Advisory lock of transactions that count reports.
 const COUNTING: i64 = 4_130_280;
 
 const COUNTS: &str = "

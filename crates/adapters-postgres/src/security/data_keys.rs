@@ -17,7 +17,7 @@ struct Row {
     sealed: Vec<u8>,
 }
 
-/// Selects encrypted SSN digits. The second condition is implied by the first, but PostgreSQL uses the
+/// Selects encrypted SSN digits. The second condition always holds if the first does, but PostgreSQL uses the
 /// partial index only if the query contains it.
 const DIGITS: &str = "SELECT id, sealed_ssn AS sealed FROM users
     WHERE sealed_ssn IS NOT NULL AND status_requested_at IS NOT NULL AND NOT is_status_request_solved
@@ -30,7 +30,7 @@ const SEAL_KEYS: &str = "
     SELECT -id AS id, sealed_key AS sealed FROM seal_keys
     WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND -id > $2
     ORDER BY -id LIMIT $3";
-/// Selects keys of cases, with the ids that the use cases' `shared/cases/secrets.rs` binds them to.
+/// Selects keys of cases, with the ids under which the use cases encrypt them (`shared/cases/secrets.rs`).
 const CASE_KEYS: &str = "
     SELECT hire_id - 2147483647 - 1 AS id, sealed_key AS sealed FROM case_keys
     WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND hire_id - 2147483647 - 1 > $2

@@ -11,11 +11,11 @@ use crate::connection::partitions::{LAST_MONTH, MIN_MONTHS, PARTITIONS_OF};
 use crate::schema::{audit_seals, seal_keys};
 use crate::store::PgStore;
 
-/// Takes an advisory lock if no other process has it, so that only one process seals the audit trail.
+/// Tries to take an advisory lock, so that only one process seals the audit trail at a time.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
 
-/// Selects the transactions that are writing to the audit trail. Each of them locks the table
-/// before its entry gets an id and until the transaction ends.
+/// Selects the transactions that are writing to the audit trail. Each of them locks the table before its entry
+/// gets an id, and keeps the lock until it ends.
 const WRITERS: &str = "
     SELECT virtualtransaction AS value FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted
@@ -26,9 +26,9 @@ const ENTRIES: &str = "SELECT id, actor_id, action, subject_kind, subject_id, be
 
 const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
 
-/// Returns the query for the last month whose deletion the audit trail records. Such a record
-/// counts only if the month was old enough to be dropped and has no partition left. Otherwise an
-/// attacker could delete entries and claim that they were dropped.
+/// Returns the query for the last month that was dropped according to the audit trail. An entry about a dropped
+/// month counts only if the month was old enough and has no partition left. Otherwise, an attacker could delete
+/// entries and claim that they were dropped.
 fn last_dropped_month_query() -> String {
     format!(
         "SELECT max(subject_id) AS value FROM audit_log WHERE action = 'month_dropped'
@@ -101,7 +101,7 @@ const COLUMNS: (
     audit_seals::sealed_at,
 );
 
-/// Size of a sealed entry in bytes: the entry's id, and the first half of its MAC.
+/// Size of a sealed entry, in bytes: the entry's id, and the first half of its MAC.
 const LEAF: usize = 20;
 
 fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -> StoreResult<Seal> {

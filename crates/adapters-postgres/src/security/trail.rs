@@ -13,7 +13,7 @@ use crate::schema::{audit_log, security_events, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// Maximum length of a stored path, in characters. A caller can invent paths of any length.
+/// Maximum length of a stored path, in characters. Callers can invent paths of any length.
 const PATH_CHARS: usize = 500;
 
 impl AuditTrail for PgStore<'_> {
@@ -58,8 +58,8 @@ impl AuditTrail for PgStore<'_> {
     }
 }
 
-/// Adds one to the count of an identical event of the last minute. A thousand changes in a row are then
-/// stored as one event.
+/// Increments the count of an identical event in the last minute. A thousand changes in a row are then stored
+/// as one event.
 const COUNT_AGAIN: &str = "
     UPDATE security_events SET times = times + 1
     WHERE id = (
@@ -69,8 +69,8 @@ const COUNT_AGAIN: &str = "
     )";
 
 impl PgStore<'_> {
-    /// Notifies the back office of a staff member's change to a record. The back office doesn't
-    /// show users' changes to their own accounts.
+    /// Notifies the back office that a staff member changed a record. There is no notification if users change
+    /// their own accounts, because the back office doesn't show these changes.
     fn announce_entry(&mut self, entry: &AuditEntry) -> StoreResult<()> {
         let Some(kind) = DeskKind::parse(entry.subject_kind.as_str()) else { return Ok(()) };
         if kind == DeskKind::User && entry.actor.is_none_or(|actor| actor.0 == entry.subject_id) {
@@ -79,8 +79,8 @@ impl PgStore<'_> {
         self.desk_changed(kind, entry.subject_id, entry.actor)
     }
 
-    /// Records an action of staff as a security event. The event's path links to the audit trail,
-    /// which has the details.
+    /// Adds a security event about an action of staff. The event's path links to the audit trail, which has the
+    /// details.
     fn security_event_of(
         &mut self,
         kind: SecurityEventKind,
@@ -99,8 +99,7 @@ impl PgStore<'_> {
         if counted > 0 {
             return Ok(());
         }
-        // The audit entry stays after the account is closed. A security event must not name a closed account,
-        // so it gets no user.
+        // If the user's account is closed, the event doesn't name the user. The audit entry still does.
         let is_there = users::table.find(actor.0).filter(users::closed_at.is_null());
         let is_there = self.run(|connection| select(exists(is_there)).get_result(connection))?;
         self.security_event(&SecurityEvent {

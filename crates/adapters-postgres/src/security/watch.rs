@@ -25,7 +25,7 @@ use crate::store::PgStore;
 type EventRow = (i32, String, String, String, String, Option<i32>, DateTime<Utc>, i32);
 type EntryRow = (i32, Option<i32>, String, String, i32, Value, Value, Option<String>, DateTime<Utc>);
 
-/// Selects facts about the connection and its server for the security panel.
+/// Selects facts about the connection and the database server for the security panel.
 const CONNECTION: &str = "
     SELECT inet_client_addr() IS NULL
         OR inet_client_addr() <<= '127.0.0.0/8' OR inet_client_addr() <<= '::1/128' AS is_local,
@@ -51,7 +51,7 @@ struct ConnectionRow {
     now: DateTime<Utc>,
 }
 
-/// Selects the number of future months for which the audit trail and the security events have partitions.
+/// Selects the number of future months for which both the audit trail and the security events have partitions.
 const MONTHS_AHEAD: &str = "
     SELECT (12 * extract(year FROM ends) + extract(month FROM ends)
         - 12 * extract(year FROM today) - extract(month FROM today))::integer - 1 AS months
@@ -112,8 +112,8 @@ impl Watch for PgStore<'_> {
         let (found, rows): (usize, Vec<EventRow>) = self.run(|connection| {
             let mut slice = events(filter);
             if let Some(before) = filter.before {
-                // The page starts after this row. The row may have been deleted, so the next older
-                // one is used.
+                // The page starts after the row with the id `before`. That row may have been deleted, so the
+                // next older one is used.
                 let upto = security_events::table.filter(security_events::id.le(before));
                 let at = upto.order(security_events::id.desc()).select(security_events::created_at);
                 let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
@@ -163,8 +163,8 @@ impl Watch for PgStore<'_> {
             self.run(|connection| {
                 let mut slice = entries(filter);
                 if let Some(before) = filter.before {
-                    // The page starts after this row. The row may have been deleted, so the next
-                    // older one is used.
+                    // The page starts after the row with the id `before`. That row may have been deleted, so
+                    // the next older one is used.
                     let upto = audit_log::table.filter(audit_log::id.le(before));
                     let at = upto.order(audit_log::id.desc()).select(audit_log::created_at);
                     let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
@@ -232,8 +232,8 @@ impl Watch for PgStore<'_> {
     }
 }
 
-/// Maximum number of rows that are counted. Counting all rows of the audit trail and the security
-/// events would take too long.
+/// Maximum number of rows that are counted. Counting the whole audit trail or all security events would take
+/// too long.
 const MAX_COUNTED: i64 = 10_000;
 
 fn capped_page<T>(items: Vec<T>, total: usize) -> Paged<T> {

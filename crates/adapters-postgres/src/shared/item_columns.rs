@@ -1,4 +1,4 @@
-//! The columns `ticket_id`, `parking_id` and `toll_id` of tables about items.
+//! The columns `ticket_id`, `parking_id` and `toll_id`, by which tables refer to items.
 
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
@@ -6,10 +6,10 @@ use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
 
-/// An item's id in three columns. One of them is set.
+/// An item's id, as three columns. Exactly one of them is set.
 pub(crate) type ItemColumns = (Option<i32>, Option<i32>, Option<i32>);
 
-/// Returns the three columns of an item.
+/// Returns an item's id as the three columns.
 pub(crate) const fn item_columns(item: ItemId) -> ItemColumns {
     match item.kind {
         ItemKind::Ticket => (Some(item.id), None, None),
@@ -18,7 +18,7 @@ pub(crate) const fn item_columns(item: ItemId) -> ItemColumns {
     }
 }
 
-/// Returns the item of the three columns. `column` names the first one in an error.
+/// Returns the item that the three columns name. The error names the column `column`.
 pub(crate) fn item_of_columns(columns: ItemColumns, column: &'static str) -> StoreResult<ItemId> {
     let (kind, id) = match columns {
         (Some(id), None, None) => (ItemKind::Ticket, id),
@@ -29,8 +29,8 @@ pub(crate) fn item_of_columns(columns: ItemColumns, column: &'static str) -> Sto
     Ok(ItemId { kind, id })
 }
 
-/// Evaluates an expression with `$found`: those of the `$rows` of a table that are about an item. Each kind of item has
-/// its own column, and so its own type of query.
+/// Evaluates the expression `$answer` with `$found`, which are those of the `$rows` that are about an item.
+/// This is a macro, because each kind of item has its own column and thus its own query type.
 macro_rules! about_item {
     ($table:ident, $rows:expr, $item:expr, $found:ident => $answer:expr) => {
         match $item.kind {

@@ -21,8 +21,8 @@ impl Jobs for PgStore<'_> {
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool> {
         let inserted = self.run(|connection| {
             if let Some(key) = &job.dedupe_key {
-                // A server of release 0.1 that runs at the same time leaves the key on jobs that
-                // have ended.
+                // A server of release 0.1 doesn't remove the key from jobs that have ended, so this is done
+                // here.
                 let ended = jobs::table.filter(jobs::dedupe_key.eq(key)).filter(jobs::done_at.is_not_null());
                 update(ended).set(jobs::dedupe_key.eq(None::<String>)).execute(connection)?;
             }
@@ -51,8 +51,8 @@ impl Jobs for PgStore<'_> {
                 .select(jobs::id)
                 .for_update()
                 .skip_locked();
-            // The job is selected and claimed in two statements, because the planner may run a
-            // subquery with SKIP LOCKED more than once.
+            // The job is selected and claimed by two statements, because the planner may run a subquery with
+            // SKIP LOCKED more than once.
             diesel::Connection::transaction(connection, |connection| {
                 let Some(id) = due.first::<i32>(connection).optional()? else { return Ok(None) };
                 update(jobs::table.find(id))
@@ -76,8 +76,8 @@ impl Jobs for PgStore<'_> {
     }
 
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool> {
-        // Both conditions are needed. The attempt number alone isn't enough: if an attempt isn't counted, a
-        // later claim may have the same number.
+        // The attempt number alone isn't enough. If an attempt isn't counted, a later claim may have the same
+        // number.
         let claimed = jobs::table
             .find(job.id.0)
             .filter(jobs::attempts.eq(job.attempt))

@@ -5,7 +5,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::store::PgStore;
 
-/// Returns the two numbers of a limit's advisory lock. All other advisory locks have one number.
+/// Returns the two numbers of a limit's advisory lock. All other advisory locks have only one number.
 fn key(limit: Limit) -> (i32, i32) {
     match limit {
         Limit::OpenImports => (1, 0),

@@ -1,4 +1,4 @@
-//! Code shared by all repositories: text search, the outbox, limits and retention.
+//! Code that all repositories share: text search, the outbox, limits and retention.
 
 pub(crate) mod item_columns;
 mod jobs;

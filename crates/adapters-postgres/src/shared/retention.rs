@@ -7,7 +7,8 @@ use ports::shared::store_error::StoreResult;
 
 use crate::store::PgStore;
 
-/// Returns the table, its key columns, and the SQL condition for expired rows. `$1` is the cutoff time.
+/// Returns the table, its key columns, and the SQL condition for expired rows. `$1` is the time before which
+/// rows expire.
 const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static str) {
     match kind {
         RetainedData::Sessions => ("sessions", "id", "expires_at <= $1"),
@@ -21,7 +22,7 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
         RetainedData::PaymentAddresses => ("payment_askers", "payment_id", "asked_at < $1"),
         RetainedData::UnconfirmedMessages => ("unconfirmed_messages", "id", "sent_at < $1"),
         RetainedData::Jobs => ("jobs", "id", "done_at < $1"),
-        // The key includes the time, so that only the partitions of expired rows are read.
+        // The key includes the time, so that PostgreSQL reads only the partitions of expired rows.
         RetainedData::SecurityEvents => ("security_events", "(id, created_at)", "created_at < $1"),
         RetainedData::CspReports => ("csp_reports", "id", "day < $1"),
         RetainedData::ProviderEvents => ("payment_events", "id", "received_at < $1 AND understood"),
@@ -63,8 +64,8 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
     }
 }
 
-/// Returns statements that delete parts of expired rows, for `{is_old}` as their condition. They run before the rows are
-/// deleted, because one statement can't delete a long chat or large files in time.
+/// Returns statements that delete the parts of expired rows. `{is_old}` is replaced by the rows' condition.
+/// They run before the rows are deleted, because one statement can't delete a long chat or large files in time.
 const fn parts(kind: RetainedData) -> &'static [&'static str] {
     match kind {
         RetainedData::Chats => &[
@@ -93,11 +94,12 @@ impl ExpiredRecords for PgStore<'_> {
         let columns = key.trim_matches(['(', ')']);
         let some = format!("SELECT {columns} FROM {table} WHERE {is_old} LIMIT $2 FOR UPDATE SKIP LOCKED");
         let statement = match kind {
-            // The status request stays, but its SSN digits are erased.
+            // The status request remains, but its SSN digits are erased.
             RetainedData::UnsolvedDigits => {
                 format!("UPDATE {table} SET sealed_ssn = NULL WHERE {key} IN ({some})")
             }
-            // The file stays with its reduced copy. All pieces of a file are deleted together, so that no gap remains.
+            // The file remains, with its reduced copy. All pieces of a file are deleted together, so that there
+            // is no gap.
             RetainedData::IncompleteOriginals => {
                 format!("DELETE FROM item_file_pieces WHERE file_id IN ({some})")
             }

@@ -1,4 +1,4 @@
-//! Conversions of rows to values of the domain.
+//! Conversions from rows to values of the domain.
 
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
@@ -6,14 +6,14 @@ use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
 
-/// The result of a statement that returns a count or sum as `n`.
+/// The row of a statement that selects a count or a sum as `n`.
 #[derive(QueryableByName)]
 pub(crate) struct Count {
     #[diesel(sql_type = BigInt)]
     pub(crate) n: i64,
 }
 
-/// Parses a stored word, such as a status. An unknown word is an error.
+/// Parses a stored word, such as a status. Returns an error for an unknown word.
 pub(crate) fn parsed<T>(
     column: &'static str,
     word: &str,
@@ -22,7 +22,7 @@ pub(crate) fn parsed<T>(
     parse(word).ok_or_else(|| unknown_value(column))
 }
 
-/// Parses a stored word that may be null. An unknown word is an error.
+/// Parses a stored word that may be null. Returns an error for an unknown word.
 pub(crate) fn parsed_option<T>(
     column: &'static str,
     word: Option<&str>,
@@ -31,7 +31,7 @@ pub(crate) fn parsed_option<T>(
     word.map(|word| parsed(column, word, parse)).transpose()
 }
 
-/// Converts a row, if there is one, to its entity.
+/// Converts a row to its entity, if there is a row.
 pub(crate) fn entity<R, E>(row: Option<R>) -> StoreResult<Option<E>>
 where
     E: TryFrom<R, Error = ports::shared::store_error::StoreError>,

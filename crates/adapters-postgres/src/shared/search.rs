@@ -1,16 +1,16 @@
 //! Helpers for text search.
 
 diesel::define_sql_function! {
-    /// SQL function that converts text to lower case by the database's locale.
+    /// Converts text to lower case by the rules of the database's locale.
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
-/// Returns the `LIKE` pattern for strings that contain exactly these characters.
+/// Returns the `LIKE` pattern for strings that contain `text`.
 pub(crate) fn containing(text: &str) -> String {
     format!("%{}", beginning_with(text))
 }
 
-/// Returns the `LIKE` pattern for strings that start with exactly these characters.
+/// Returns the `LIKE` pattern for strings that start with `text`.
 pub(crate) fn beginning_with(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
@@ -23,18 +23,19 @@ pub(crate) fn beginning_with(text: &str) -> String {
     pattern
 }
 
-/// Replaces word separators with spaces, as the SQL functions `user_search_words` and `user_search_names` do.
+/// Replaces separators of words with spaces, as the SQL functions `user_search_words` and `user_search_names`
+/// do.
 pub(crate) fn words_of(text: &str) -> String {
     text.chars().map(|letter| if "'-._@+/,()&".contains(letter) { ' ' } else { letter }).collect()
 }
 
-/// Returns all runs of five consecutive digits. The SQL function `five_digits` does the same for a user's words.
+/// Returns all runs of five consecutive digits, as the SQL function `five_digits` does for a user's words.
 pub(crate) fn five_digits(text: &str) -> Vec<String> {
     let runs = text.split(|letter: char| !letter.is_ascii_digit());
     runs.flat_map(|run| run.as_bytes().windows(5).map(String::from_utf8_lossy).map(String::from)).collect()
 }
 
-/// Replaces NUL characters. Stored text never has one, and PostgreSQL refuses them in parameters.
+/// Replaces NUL characters. PostgreSQL refuses them in parameters, and stored text never contains one.
 pub(crate) fn without_nul(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
 }

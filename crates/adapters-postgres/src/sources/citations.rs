@@ -1,4 +1,4 @@
-//! Citations of sources, and the items that were filed for them.
+//! City data about citations, and the items that were filed for them.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
@@ -96,8 +96,8 @@ struct LastParkingRow {
     parking_id: Option<i32>,
 }
 
-/// Copies the numbers and issuers of a source's citations to parking tickets without a number, for
-/// at most `limit` citations after this id. Returns the last id that was checked.
+/// Copies numbers and issuers from city data to parking tickets without a number. Checks at most `limit`
+/// citations after the id `after`. Returns the last id that was checked.
 pub(super) fn fill_numbers(
     connection: &mut PgConnection,
     after: i32,

@@ -1,4 +1,4 @@
-//! Citations published by cities.
+//! Citations that cities publish.
 
 mod citations;
 mod plates;

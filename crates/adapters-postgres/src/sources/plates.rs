@@ -1,4 +1,4 @@
-//! Verified plates, and the times when each source was last queried for them.
+//! Verified plates, and when each source was last queried for them.
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
@@ -29,7 +29,7 @@ impl TryFrom<PlateRow> for VerifiedPlate {
     }
 }
 
-/// SQL join that selects the verified plates of open accounts, with the time of the last query.
+/// SQL join of the verified plates of open accounts with the time of the last query.
 const VERIFIED: &str = "users u LEFT JOIN source_plates p ON p.source = $1 AND p.user_id = u.id
     WHERE u.plate_verified_at IS NOT NULL AND u.closed_at IS NULL";
 
@@ -37,7 +37,7 @@ pub(super) fn users_to_query(
     connection: &mut PgConnection,
     which: PlateFilter<'_>,
 ) -> QueryResult<Vec<PlateRow>> {
-    // There is one SQL statement per case, because each case uses a different index.
+    // Each case has its own SQL statement, because each uses a different index.
     let since = match which.verified_since {
         Some(_) => "u.plate_verified_at >= $5",
         None => "$5::timestamptz IS NULL",
@@ -80,7 +80,7 @@ pub(super) fn mark_queried(
     queried_at: DateTime<Utc>,
 ) -> QueryResult<usize> {
     let users: Vec<i32> = users.iter().map(|user| user.0).collect();
-    // If an account was closed in the meantime, no row is stored for it.
+    // No row is stored for an account that was closed in the meantime.
     sql_query(
         "INSERT INTO source_plates (source, user_id, asked_at)
          SELECT $1, id, $3 FROM users WHERE id = ANY($2) AND closed_at IS NULL ORDER BY id

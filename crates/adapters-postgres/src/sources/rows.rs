@@ -12,7 +12,7 @@ use ports::sources::runs::{RunCounts, SourceCitation, SourceRun};
 use crate::schema::{source_citations, source_runs};
 use crate::shared::rows::{parsed, parsed_option};
 
-/// The progress of a run: the columns that change.
+/// The columns of a run that change while it runs.
 #[derive(Queryable, Selectable, AsChangeset)]
 #[diesel(table_name = source_runs, check_for_backend(diesel::pg::Pg), treat_none_as_null = true)]
 pub(super) struct RunState {

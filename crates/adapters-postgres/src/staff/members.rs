@@ -41,11 +41,11 @@ impl From<InvitationRow> for Invitation {
     }
 }
 
-/// Advisory lock for invitations. No other advisory lock of the server has this number.
+/// Advisory lock for invitations. The server uses this number for no other advisory lock.
 const INVITING: i64 = 4_130_015;
 
-/// Returns the query for the sender of an invitation, if they are still staff. An invitation ends
-/// when its sender is no longer staff.
+/// Returns the query for the staff member who sent an invitation. If the sender is no longer staff, the
+/// invitation has ended.
 #[diesel::dsl::auto_type]
 fn inviter() -> _ {
     users::table
@@ -54,7 +54,7 @@ fn inviter() -> _ {
         .filter(users::closed_at.is_null())
 }
 
-/// A user, the time when their second factor was turned on, and the time of their last activity.
+/// A user, when their second factor was turned on, and when they were last active.
 type MemberRow = (UserRow, Option<DateTime<Utc>>, Option<DateTime<Utc>>);
 
 impl Staff for PgStore<'_> {

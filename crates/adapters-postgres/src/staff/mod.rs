@@ -1,4 +1,4 @@
-//! Staff members, their invitations and their display preferences.
+//! Staff members, their invitations and their preferences.
 
 mod members;
 mod preferences;

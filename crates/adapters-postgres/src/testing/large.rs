@@ -1,4 +1,4 @@
-//! A database of the size of a large installation, for measurements and for checking query plans.
+//! A database as large as that of a large installation, for measurements and for checking query plans.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};
@@ -36,9 +36,9 @@ struct Statement {
     with: String,
 }
 
-/// Selects the statements that drop and recreate every index and foreign key that no other object
-/// depends on. Creating them after filling a table is many times faster than updating them row by
-/// row. An index of a partitioned table is also recreated on its partitions.
+/// Selects the statements that drop and create all indexes and foreign keys that no other object depends on.
+/// Creating them after filling a table is many times faster than updating them with each row. An index of a
+/// partitioned table is also created on its partitions.
 const REBUILD_INDEXES_SQL: &str = "
     SELECT format('DROP INDEX %I', indexname) AS without, replace(indexdef, ' ON ONLY ', ' ON ') AS with FROM pg_indexes
     WHERE schemaname = 'public' AND tablename = $1
@@ -48,7 +48,7 @@ const REBUILD_INDEXES_SQL: &str = "
         format('ALTER TABLE %I ADD CONSTRAINT %I %s', $1, conname, pg_get_constraintdef(oid))
     FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass";
 
-/// Fills the tables that are still empty. The first administrator must exist. `say` is called to report progress.
+/// Fills all tables that are empty. The first administrator must exist. `say` is called with the progress.
 pub fn fill(
     connection: &mut PgConnection,
     password_hash: &str,
@@ -94,8 +94,8 @@ pub fn fill(
             QueryResult::Ok(())
         })?;
     }
-    // News and changes about the new items are deleted, so that no driver is notified of them. The
-    // last release doesn't have this table yet.
+    // News and changes about the new items are deleted, so that no driver is notified about them. The last
+    // release doesn't have this table.
     connection.batch_execute(
         "DO $$ BEGIN IF to_regclass('news_items') IS NOT NULL THEN TRUNCATE news_items; END IF; END $$",
     )?;

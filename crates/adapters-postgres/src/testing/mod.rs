@@ -1,9 +1,9 @@
-//! A separate database for each test: a copy of a migrated template, or a database that another
-//! test returned and that was cleaned.
+//! A separate database for each test. It is a copy of a migrated template, or a database that an earlier test
+//! returned and that was cleaned.
 //!
-//! All test processes of a run share one PostgreSQL server, whose data is in the target folder. The
-//! first process starts the server. It stops soon after the last process has ended for any reason.
-//! Databases that killed tests left are dropped at its next start.
+//! All test processes of a run share one PostgreSQL server, whose data is in the target folder. The first
+//! process starts it. It stops soon after the last process has ended for any reason. At its next start,
+//! databases that killed tests left are dropped.
 
 pub mod large;
 pub mod replicated;
@@ -27,13 +27,14 @@ use crate::connection::watch::{connect_unwatched, statements_sent};
 use crate::embedded::{NAME, SERVER, SUPERUSER};
 use shared::Shared;
 
-/// A migrated, empty database. It is dropped with this value.
+/// A migrated, empty database. Dropping this value returns or drops the database.
 pub struct TestDatabase {
     name: String,
     url: String,
     owner_url: String,
     database: PgDatabase,
-    /// Idle connections of the owner role, which run single statements. Connecting takes longer than most statements.
+    /// Idle connections with the owner role, for single statements. Connecting takes longer than most
+    /// statements.
     idle: Mutex<Vec<PgConnection>>,
 }
 
@@ -62,7 +63,7 @@ impl TestDatabase {
         Ok(Self { database, name, url, owner_url, idle: Mutex::default() })
     }
 
-    /// Creates a database with the schema of an earlier release. `last` is the release's last
+    /// Creates a database with the schema of an earlier release. `last` is the version of that release's last
     /// migration, such as `20261122000070`.
     ///
     /// # Panics
@@ -89,12 +90,12 @@ impl TestDatabase {
         orderly(Shared::get().map(|shared| shared.url(&self.name, SUPERUSER)))
     }
 
-    /// Returns the environment settings with which a separate server process finds the database.
+    /// Returns the environment variables with which a separate server process finds the database.
     pub fn settings(&self) -> [(&'static str, &str); 2] {
         [("DATABASE_URL", &self.url), ("MIGRATION_DATABASE_URL", &self.owner_url)]
     }
 
-    /// Applies all missing migrations, and creates all future partitions.
+    /// Applies all missing migrations, creates all future partitions, and returns the applied versions.
     ///
     /// # Panics
     /// Panics when a migration fails.
@@ -102,28 +103,28 @@ impl TestDatabase {
         orderly(migrate(&self.owner_url, &self.url).map_err(Into::into))
     }
 
-    /// Returns the database as the port that use cases need, for the serving role. Clones share one pool.
+    /// Returns the database as the port that use cases need, with the serving role. Clones share one pool.
     pub fn database(&self) -> PgDatabase {
         self.database.clone()
     }
 
-    /// Returns a connection outside the pool for the serving role, with the pool's planner settings.
+    /// Returns a connection with the serving role, outside the pool but with the pool's planner settings.
     ///
     /// # Panics
-    /// Panics when it can't connect.
+    /// Panics if it can't connect.
     pub fn server_connection(&self) -> PgConnection {
         connection_at(&self.url)
     }
 
-    /// Returns a connection for the owner role, which can set up data that the serving role may not write.
+    /// Returns a connection with the owner role, which can write data that the serving role may not write.
     ///
     /// # Panics
-    /// Panics when it can't connect.
+    /// Panics if it can't connect.
     pub fn connection(&self) -> PgConnection {
         connection_at(&self.owner_url)
     }
 
-    /// Executes SQL statements as the owner role.
+    /// Executes SQL statements with the owner role.
     ///
     /// # Panics
     /// Panics when a statement fails.
@@ -131,12 +132,12 @@ impl TestDatabase {
         self.as_owner(|connection| connection.batch_execute(sql));
     }
 
-    /// Runs the work on a connection that is reset afterwards, so that no settings
+    /// Runs `work` on a connection with the owner role. The connection is reset afterwards, so that no settings
     /// or prepared statements remain.
     fn as_owner<T>(&self, work: impl FnOnce(&mut PgConnection) -> QueryResult<T>) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let idle_database = idle().pop();
-        // The idle connection may be dead, because some tests cut connections.
+        // An idle connection may be dead, because some tests end connections.
         let alive = idle_database.and_then(|mut idle_database| {
             idle_database.batch_execute("SELECT").is_ok().then_some(idle_database)
         });
@@ -150,13 +151,14 @@ impl TestDatabase {
         done
     }
 
-    /// Returns how many statements, with BEGIN and COMMIT, the server's open connections have sent.
+    /// Returns the number of statements that the server's open connections have sent, including BEGIN and
+    /// COMMIT.
     pub fn statements_sent(&self) -> u64 {
         statements_sent(&self.name)
     }
 
-    /// Returns the single column of the first row of a query (or `RETURNING`) as a string. `None` if it is
-    /// null or there is no row.
+    /// Returns the only column of the first row of a query (or `RETURNING`), as a string. `None` if it is null
+    /// or there is no row.
     ///
     /// # Panics
     /// Panics when the query fails.
@@ -164,7 +166,7 @@ impl TestDatabase {
         self.values(sql).into_iter().next().flatten()
     }
 
-    /// Runs a query as the owner role, and returns the single column of every row (or `RETURNING`) as a string.
+    /// Runs a query with the owner role. Returns the only column of each row (or of `RETURNING`), as a string.
     ///
     /// # Panics
     /// Panics when the query fails.
@@ -202,7 +204,7 @@ fn connection_at(url: &str) -> PgConnection {
 
 fn unique_name() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    // The process id alone may be reused, so the time is added.
+    // The time is added, because another process may later have the same process id.
     let nanos = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
     format!("test_{}_{}_{nanos}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }

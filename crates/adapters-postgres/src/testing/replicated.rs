@@ -1,4 +1,4 @@
-//! A separate primary and standby for a test.
+//! A primary and a standby for one test.
 
 use std::fs;
 use std::path::Path;
@@ -13,8 +13,8 @@ use super::orderly;
 use crate::connection::migrations::migrate;
 use crate::embedded::{Cluster, LIFELINE, NAME, SERVER, SUPERUSER, make_roles};
 
-/// Settings of both servers. `max_connections` keeps its default, because a standby must allow at least as
-/// many connections as its primary.
+/// Settings of both servers. `max_connections` keeps its default, because a standby must allow as many
+/// connections as its primary.
 const SETTINGS: &[&str] = &[
     "fsync=off",
     "wal_level=replica",
@@ -25,7 +25,7 @@ const SETTINGS: &[&str] = &[
 
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// A primary and its standby. They stop when this value is dropped, or when the test process ends for any reason.
+/// A primary and its standby. They stop when this value is dropped or the test process ends for any reason.
 #[derive(Debug)]
 pub struct ReplicatedCluster {
     standby: Running,
@@ -39,7 +39,7 @@ struct Running {
 }
 
 impl ReplicatedCluster {
-    /// Starts the primary and its standby in this folder and migrates the primary.
+    /// Starts a primary and its standby in this folder, and migrates the primary.
     ///
     /// # Panics
     /// Panics when PostgreSQL can't be started.
@@ -77,12 +77,12 @@ impl ReplicatedCluster {
         self.primary.cluster.url(NAME, NAME)
     }
 
-    /// Returns the standby's URL with the role that the server uses, which doesn't own the tables.
+    /// Returns the standby's URL for the serving role.
     pub fn standby_url(&self) -> String {
         self.standby.cluster.url(NAME, SERVER)
     }
 
-    /// Pauses or resumes replay on the standby.
+    /// Pauses or resumes replaying the log on the standby.
     ///
     /// # Panics
     /// Panics when the standby refuses.

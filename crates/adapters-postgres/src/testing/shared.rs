@@ -17,10 +17,10 @@ use crate::connection::migrations::migrate_for_tests;
 use crate::connection::watch::connect_unwatched;
 use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
 
-/// Shell script that stops the server when the last test process has ended. Every test process holds a shared
-/// lock on a file while it runs. The script waits for the exclusive lock, which it gets even if processes
-/// were killed. It then waits two more seconds for another process to start. While it stops the server, it
-/// holds the exclusive lock, so that no process can start using it.
+/// Shell script that stops the server when the last test process has ended. While a test process runs, it holds
+/// a shared lock on a file. The script waits for the exclusive lock, which it gets even if the processes were
+/// killed. It then waits two more seconds for another process to start. While it stops the server, it holds the
+/// exclusive lock, so that no process can start using the server.
 const SUPERVISOR: &str = r#"exec 3<&0 </dev/null
 lock() {
     if command -v flock >/dev/null; then flock "$1" 3
@@ -36,7 +36,7 @@ lock() {
 } 2>/dev/null &
 exec "$@" 3<&-"#;
 
-/// Settings for speed. They make data unsafe in a crash, but test data can be created again.
+/// Settings for speed. They may lose data in a crash, but test data can be created again.
 const FAST: &[&str] = &[
     "fsync=off",
     "synchronous_commit=off",
@@ -50,14 +50,14 @@ const FAST: &[&str] = &[
     "jit=off",
 ];
 
-/// Maximum wait until a connection has ended after it was cut.
+/// Maximum wait until a terminated connection has ended.
 const MAX_DISCONNECT_WAIT: Duration = Duration::from_secs(5);
 const LENDING_SQL: &str = include_str!("lending.sql");
 
 const MAX_WAIT: Duration = Duration::from_secs(120);
 
-/// Returns the template's name. The name depends on the migrations and grants. It also changes
-/// every two weeks, because the template has partitions for only a few months.
+/// Returns the name of the template database. It depends on the migrations and grants. It also changes every
+/// two weeks, because the template has partitions for only a few months.
 fn template() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))
@@ -69,18 +69,18 @@ struct DatabaseName {
     datname: String,
 }
 
-/// A test process's connection to the shared server.
+/// A test process's access to the shared server.
 pub(super) struct Shared {
     cluster: Cluster,
-    /// Superuser connections for creating and dropping databases.
+    /// Idle superuser connections, for creating and dropping databases.
     idle: Mutex<Vec<PgConnection>>,
-    /// Names of clean databases that tests have returned.
+    /// Names of databases that tests have returned and that are clean.
     given_back: Mutex<Vec<String>>,
     _in_use: File,
 }
 
 impl Shared {
-    /// Returns the shared server. Each process joins it once.
+    /// Returns the shared server. The first call in a process starts or joins it.
     pub(super) fn get() -> Result<&'static Self, BoxError> {
         static SHARED: OnceLock<Result<Shared, BoxError>> = OnceLock::new();
         SHARED.get_or_init(|| Self::join(&folder())).as_ref().map_err(|error| error.to_string().into())
@@ -96,7 +96,7 @@ impl Shared {
         let cluster = locate(folder)?;
         let is_new = !cluster.is_ready();
         if is_new && start(&cluster, &users).is_err() {
-            // The data may be corrupt after a crash of the machine, so it is deleted.
+            // After a crash of the machine, the data may be corrupt, so it is deleted.
             fs::remove_dir_all(folder.join("pg"))?;
             start(&locate(folder)?, &users)?;
         }
@@ -105,7 +105,8 @@ impl Shared {
         Ok(shared)
     }
 
-    /// Creates the template if needed. If the server was just started, drops databases that earlier runs left.
+    /// Creates the template if it is missing. If the server was just started, drops databases that earlier runs
+    /// left.
     fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
         let found: Vec<DatabaseName> = self.with_superuser(|connection| {
             sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
@@ -122,8 +123,8 @@ impl Shared {
         Ok(())
     }
 
-    /// Creates the template. The owner role may see the serving role's queries and cut its
-    /// connections, because some tests do that.
+    /// Creates the template. The owner role may see the serving role's queries and end its connections, because
+    /// some tests do that.
     fn make_template(&self, template: &str) -> Result<(), BoxError> {
         make_roles(&self.url("postgres", SUPERUSER))?;
         self.superuser(&format!("GRANT {SERVER} TO {NAME}"))?;
@@ -135,8 +136,8 @@ impl Shared {
         self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
-    /// Provides a clean database with this name. Cleaning a returned database takes milliseconds; copying the
-    /// template takes a quarter of a second.
+    /// Provides a clean database with this name. It is a returned database or, if there is none, a copy of the
+    /// template. Cleaning takes milliseconds, copying a quarter of a second.
     pub(super) fn lend(&self, name: &str) -> Result<(), BoxError> {
         let given_back = self.given_back.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match given_back {
@@ -145,7 +146,7 @@ impl Shared {
         }
     }
 
-    /// Cleans and renames a test's database for the next test, or drops it if cleaning fails.
+    /// Takes a test's database back for another test. Drops it if it can't be cleaned.
     pub(super) fn return_database(&self, name: &str) {
         match self.clean(name) {
             Ok(Some(cleaned)) => self.given_back.lock().unwrap_or_else(PoisonError::into_inner).push(cleaned),
@@ -157,7 +158,7 @@ impl Shared {
         }
     }
 
-    /// Cleans and renames a database. Returns its new name, or `None` if it couldn't be cleaned.
+    /// Cleans and renames a database. Returns the new name, or `None` if the database couldn't be cleaned.
     fn clean(&self, name: &str) -> Result<Option<String>, BoxError> {
         self.superuser(&format!(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
@@ -176,7 +177,8 @@ impl Shared {
         Ok(Some(cleaned))
     }
 
-    /// Waits until all connections to the database are closed. PostgreSQL itself would check only ten times a second.
+    /// Waits until all connections to a database have ended. PostgreSQL itself would check only ten times a
+    /// second.
     fn wait_until_left(&self, name: &str) -> Result<(), BoxError> {
         let deadline = Instant::now() + MAX_DISCONNECT_WAIT;
         let others = format!("SELECT datname FROM pg_stat_activity WHERE datname = '{name}'");
@@ -191,8 +193,8 @@ impl Shared {
         Err(format!("{name} still has open connections").into())
     }
 
-    /// Creates a database as a copy of the template. Privileges on a database aren't copied, so
-    /// they are set again.
+    /// Creates a database as a copy of the template. Privileges on a database aren't copied, so they are set
+    /// here.
     fn clone_template(&self, name: &str) -> Result<(), BoxError> {
         self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
         self.superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
@@ -248,7 +250,7 @@ fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
         cluster.initialise(NAME, &["--no-sync"])?;
     }
     cluster.clear_leftovers(deadline)?;
-    // The file is opened a second time, because a file lock belongs to the opened file.
+    // The file is opened again, because a file lock belongs to the open file.
     let mut postmaster = cluster.spawn(SUPERVISOR, Stdio::from(File::open(users)?), FAST)?;
     Ok(cluster.wait_until_ready(&mut postmaster, deadline)?)
 }
@@ -257,8 +259,8 @@ fn open_lock(path: &Path) -> std::io::Result<File> {
     File::options().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Returns the folder for the server's data. It is in the target folder beside the test programs.
-/// For other programs, it is a temporary folder.
+/// Returns the folder for the server's data. For test programs, it is in the target folder. For other programs,
+/// it is a temporary folder.
 fn folder() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     let profile = program

@@ -1,4 +1,4 @@
-//! Tests that list the sandbox's balance transactions, as the accounting books read them.
+//! Tests that list the sandbox's balance transactions, as the matching of the books does.
 
 use chrono::DateTime;
 use domain::payments::matching::MovementKind::{self, *};

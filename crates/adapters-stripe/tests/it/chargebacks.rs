@@ -17,7 +17,7 @@ use crate::support::{assert_each_once, pay, pay_more_than_a_page, refund, reques
 
 const SECRET: &str = "whsec_of_these_tests";
 
-/// Pays with this card, whose payments the bank disputes. Returns the intent's and the chargeback's ids.
+/// Pays with a card whose payments the bank disputes. Returns the ids of the intent and of the chargeback.
 fn pay_with_disputed_card(sandbox: &Sandbox, gateway: &StripeGateway, card: &str) -> (String, String) {
     let intent = gateway.create_intent(&request(card)).unwrap().id;
     assert_eq!(pay(sandbox, &intent, card), 200);
@@ -139,8 +139,8 @@ fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
     );
 }
 
-/// Operators subscribe the webhook endpoint to the events that the deployment guide lists. So the
-/// guide must list exactly the events that the code handles.
+/// The deployment guide tells operators which events to subscribe the webhook endpoint to. It must list exactly
+/// the events that the code handles.
 #[test]
 fn the_deployment_guide_lists_every_handled_event() {
     let guide = include_str!("../../../../docs/DEPLOY.md");

@@ -1,4 +1,4 @@
-//! Tests of listing events: only handled types, page by page, each naming its object.
+//! Tests of listing events. Only handled types are listed, page by page, and each event names its object.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ports::payments::events::{EventSpan, EventSubject, INTENT_CREATED, INTENT_SUCCEEDED, ProviderObject};
@@ -58,7 +58,7 @@ fn all_pages_of_events_are_read() {
     assert_eq!(ids.len(), 230);
 }
 
-/// Returns the JSON of pages with events that were created in these seconds.
+/// Returns the JSON of pages of events. Each event is given as the second in which it was created.
 fn pages(pages: &[&[i64]]) -> String {
     let answers = pages.iter().enumerate().map(|(number, seconds)| {
         let events = seconds.iter().map(|second| {
@@ -80,8 +80,8 @@ fn list(data: &Value, has_more: bool) -> String {
     format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// While all events so far are from the same second, reading continues with the next page. The next
-/// request starts at that second, and would otherwise return the same events again.
+/// While all events so far are from the same second, reading continues with the next page. The next request
+/// starts at that second, and would otherwise return the same events again.
 #[test]
 fn reading_events_stops_only_between_events_of_different_seconds() {
     let cases: [(&[&[i64]], usize, bool); 3] = [

@@ -1,5 +1,4 @@
-//! Tests of the adapter against the Stripe sandbox, in one binary so that they are linked only
-//! once.
+//! Tests of the adapter against the Stripe sandbox. They are one binary, so that they are linked only once.
 
 #[cfg(test)]
 mod balance;

@@ -1,5 +1,5 @@
-//! Checks that the library's types, which are generated from Stripe's API description, can parse
-//! everything that the sandbox sends about a payment.
+//! Checks that the library's types, which are generated from Stripe's API description, can parse everything
+//! that the sandbox sends about a payment.
 
 use serde_json::{Value, json};
 use stripe_sandbox::Sandbox;
@@ -19,7 +19,7 @@ fn read(event: &Value) -> EventObject {
         .object
 }
 
-/// Wraps an object in an event and parses the event.
+/// Puts an object into an event and parses the event with the library's types.
 fn parse_object(kind: &str, object: &Value) -> EventObject {
     read(&json!({
         "id": "evt_1", "object": "event", "api_version": null, "created": 1_700_000_000, "livemode": false,

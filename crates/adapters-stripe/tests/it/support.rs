@@ -1,4 +1,4 @@
-//! Helpers for the tests: a gateway, and the sandbox that it uses.
+//! Helpers for the tests: a gateway and its sandbox.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -15,14 +15,15 @@ use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 use tokio::runtime::Runtime;
 
-/// Name of the installation that makes the API requests.
+/// Id of the installation that makes the API requests.
 pub const INSTALLATION: &str = "here";
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
 });
 
-/// Returns gateway options with timeouts long enough for a busy machine, and short delays between attempts.
+/// Returns gateway options with timeouts that are long enough for a busy machine, and with short delays between
+/// attempts.
 pub fn options(base: &str) -> StripeOptions {
     StripeOptions {
         api_base: Some(base.to_owned()),
@@ -61,7 +62,7 @@ pub fn request(key: &str) -> IntentRequest {
     }
 }
 
-/// Returns the request to refund this amount of an intent.
+/// Returns a request for a refund of `cents` of an intent.
 pub fn refund(intent_id: &str, cents: i64, key: &str) -> RefundRequest {
     RefundRequest {
         idempotency_key: key.to_owned(),
@@ -81,12 +82,12 @@ pub fn intents(sandbox: &Sandbox) -> usize {
     list["data"].as_array().unwrap().len()
 }
 
-/// Starts a server that gives the same response to every request, like a gateway between Lanewise and Stripe.
+/// Starts a server that gives the same response to all requests, like a server between Lanewise and Stripe.
 pub fn something_else(answer: &'static str) -> String {
     start_server(std::iter::repeat(answer.to_owned()))
 }
 
-/// Starts a server that gives these responses, one per request, in order.
+/// Starts a server that gives these responses in order, one per request.
 pub fn one_after_the_other(answers: Vec<String>) -> String {
     start_server(answers.into_iter())
 }
@@ -96,7 +97,7 @@ fn start_server(mut answers: impl Iterator<Item = String> + Send + 'static) -> S
     let base = format!("http://{}", listener.local_addr().unwrap());
     std::thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
-            // Each request in these tests is small enough for one read.
+            // The requests in these tests are small, so one read is enough.
             let _ = stream.read(&mut [0; 8192]);
             let Some(answer) = answers.next() else { return };
             let _ = write!(stream, "{answer}");
@@ -105,7 +106,7 @@ fn start_server(mut answers: impl Iterator<Item = String> + Send + 'static) -> S
     base
 }
 
-/// Number of objects to create so that Stripe's list has a second page.
+/// Number of objects to create, so that Stripe's list has a second page.
 const MORE_THAN_A_PAGE: usize = 103;
 
 /// Makes [`MORE_THAN_A_PAGE`] payments with this card.
@@ -116,7 +117,7 @@ pub fn pay_more_than_a_page(sandbox: &Sandbox, card: &str) {
     }
 }
 
-/// Asserts that `listed` contains each of those payments exactly once.
+/// Asserts that `listed` has the ids of [`MORE_THAN_A_PAGE`] objects without duplicates.
 pub fn assert_each_once(listed: impl Iterator<Item = String>) {
     let distinct: BTreeSet<String> = listed.collect();
     assert_eq!(distinct.len(), MORE_THAN_A_PAGE);

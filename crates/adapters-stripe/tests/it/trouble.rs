@@ -60,8 +60,7 @@ fn a_late_response_times_out_and_a_retry_finds_the_intent() {
 fn a_request_that_stripe_still_processes_times_out() {
     let (sandbox, _gateway) = start();
     sandbox.inject(Fault::slow(MINUTE, Stage::Before).at("POST", PATH));
-    // The first attempt times out. The second gets 409, because the first is still in progress at
-    // Stripe.
+    // The first attempt times out. The second gets 409, because Stripe still processes the first.
     assert!(matches!(
         impatient(&sandbox).create_intent(&request("busy")).unwrap_err(),
         GatewayError::TimedOut
@@ -161,7 +160,7 @@ fn the_breaker_closes_after_the_provider_recovers() {
     }
 }
 
-/// A refusal shows that Stripe is available, so the circuit breaker doesn't count it as a failure.
+/// A refusal shows that Stripe is available, so it isn't a failure for the circuit breaker.
 #[test]
 fn refusals_do_not_open_the_breaker() {
     let (sandbox, _gateway) = start();

@@ -1,4 +1,4 @@
-//! Tests of webhooks: which signatures are accepted, and how events are read.
+//! Tests of webhooks: which signatures are accepted, and how events are parsed.
 
 use adapters_stripe::StripeWebhooks;
 use chrono::{DateTime, Utc};

@@ -133,7 +133,7 @@ pub fn list_invalid_lines(
     Ok(store.bad_lines_after(id, after, SLICE)?)
 }
 
-/// Stores what staff chose: the columns' meanings, the number of days for estimating missing due dates, and the
+/// Stores staff's choices: the columns' meanings, the number of days for estimating missing due dates, and the
 /// issuer of lines that name none. Then starts the check of every line.
 ///
 /// # Errors

@@ -30,7 +30,7 @@ pub(super) struct AuthorityRow {
     postal_address: Option<String>,
 }
 
-/// The columns that staff's details fill.
+/// The columns of an authority that staff's details fill.
 #[derive(AsChangeset, Insertable)]
 #[diesel(table_name = authorities, treat_none_as_null = true)]
 pub(super) struct DetailsColumns<'a> {
@@ -85,15 +85,15 @@ impl TryFrom<AuthorityRow> for Authority {
     }
 }
 
-/// SQL condition for obligations that aren't in a remittance.
+/// Builds the query for obligations that aren't in a remittance.
 macro_rules! owed {
     () => {
         obligations::table.filter(obligations::status.eq(ObligationStatus::Owed.as_str()))
     };
 }
 
-/// Returns the first of these names that another authority has. Until the transaction ends, no
-/// other transaction can take a name.
+/// Returns the first of these names that another authority has. Also keeps other transactions from taking a
+/// name until this one ends.
 fn name_in_use(
     connection: &mut PgConnection,
     own: Option<AuthorityId>,
@@ -157,8 +157,8 @@ impl Authorities for PgStore<'_> {
         let keys = details.keys();
         let of = authorities::table.find(id.0);
         let found: Option<AuthorityRow> = self.run(|connection| {
-            // FOR UPDATE isn't used, because it could deadlock with a transaction that files a ticket of this
-            // court: that transaction has locked the register, and then refers to this row.
+            // This isn't FOR UPDATE, which could deadlock with a transaction that files a ticket of this court.
+            // Such a transaction locks the register and then refers to this row.
             of.select(AuthorityRow::as_select()).for_no_key_update().first(connection).optional()
         })?;
         let Some(found) = found else { return Ok(SaveAuthorityResult::Gone) };

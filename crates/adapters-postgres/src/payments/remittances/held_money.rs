@@ -1,6 +1,7 @@
-//! Money of one payment that is owed, to be recovered or held back. Obligations are named `o`.
+//! SQL for a payment's money that is owed, must be recovered, or can't be sent now. Obligations have the alias
+//! `o`.
 
-/// Selects whether a refund or a chargeback prevents sending the money of payment `o.payment_id`.
+/// SQL join for whether a refund or a chargeback prevents sending the money of the payment `o.payment_id`.
 macro_rules! holds_sql {
     () => {
         "
@@ -12,10 +13,10 @@ macro_rules! holds_sql {
     };
 }
 
-/// Selects whether a refund or a chargeback prevents sending a payment's money.
+/// SQL join for whether a refund or a chargeback prevents sending a payment's money.
 pub(super) const HOLDS_SQL: &str = holds_sql!();
 
-/// Selects for each payment: the money owed to its authority, the money to recover from it, and
+/// SQL join for the money that is owed to the payment's authority, the money to recover from the authority, and
 /// whether a refund or chargeback prevents sending.
 pub(super) const HELD_MONEY_SQL: &str = concat!(
     "

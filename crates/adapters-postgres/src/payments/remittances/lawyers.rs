@@ -16,7 +16,7 @@ use crate::schema::lawyer_obligations;
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
-/// Selects obligations to lawyers with their amounts. $1 is the current time.
+/// Selects obligations to lawyers, with their amounts. $1 is the current time.
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, p.ticket_id AS item_id, k.violation_type AS label, k.citation_number AS number,
         p.confirmation_number, NULL::integer AS authority_id, o.lawyer_id, w.name AS payee, NULL::text AS issuer, o.status,
@@ -29,7 +29,7 @@ const OBLIGATION: &str = "
     FROM lawyer_obligations o JOIN payments p ON p.id = o.payment_id JOIN lawyers w ON w.id = o.lawyer_id
         LEFT JOIN remittances r ON r.id = o.remittance_id LEFT JOIN tickets k ON k.id = p.ticket_id";
 
-/// Selects the totals owed to each lawyer. $1 is the current time.
+/// Returns the query for the sums that are owed to each lawyer. $1 is the current time.
 pub(super) fn owed_sql() -> String {
     format!(
         "SELECT NULL::integer AS authority_id, o.lawyer_id, w.name, count(*) FILTER (WHERE NOT is_held_back) AS payments,
@@ -42,8 +42,8 @@ pub(super) fn owed_sql() -> String {
     )
 }
 
-/// Moves the money that can be sent to lawyer $1 into a new remittance: the oldest cases first, at most $4. Rows that
-/// another transaction has locked are skipped.
+/// Returns the statement that puts the money that can be sent to lawyer $1 into a new remittance: the oldest
+/// cases first, at most $4. Skips rows that another transaction has locked.
 pub(super) fn prepare_sql() -> String {
     format!(
         "WITH picked AS (
@@ -74,7 +74,8 @@ struct ShareRow {
 }
 
 impl PgStore<'_> {
-    /// Returns obligations to lawyers, oldest first. The condition must use $2 and $3.
+    /// Returns obligations to lawyers that meet an SQL condition, oldest first. The condition must use $2 and
+    /// $3, which are `first` and `second`.
     fn lawyers_where(
         &mut self,
         condition: &str,

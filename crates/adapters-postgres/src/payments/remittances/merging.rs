@@ -17,8 +17,8 @@ use crate::store::PgStore;
 /// Number of rows that one statement moves.
 const CHUNK: i64 = 2_000;
 
-/// Counts the records that refer to authority $1. $2 are the spellings of its names on items. Tolls have no
-/// index on their issuers, because only merges search by it.
+/// Counts the records that refer to authority $1. $2 has the spellings of its names on items. Tolls have no
+/// index on the issuer, because only merges need it.
 const COUNTS: &str = "
     SELECT (SELECT count(*) FROM tickets WHERE issuer = ANY($2) AND removed_at IS NULL) AS tickets,
         (SELECT count(*) FROM parking WHERE issuer = ANY($2) AND removed_at IS NULL) AS parking,
@@ -33,8 +33,8 @@ const MOVE_COURT: &str = "
     UPDATE tickets SET court_id = $2, version = version + 1 WHERE id IN (
         SELECT id FROM tickets WHERE court_id = $1 ORDER BY id LIMIT $3 FOR NO KEY UPDATE)";
 
-/// Moves remittances from authority $1, whose name is $3, to authority $2. They are locked in the order of their ids and
-/// before their obligations, as when staff record a sending or an acceptance.
+/// Moves remittances from authority $1, whose name is $3, to authority $2. Locks them by ascending id and
+/// before their obligations, in the same order as when staff record that a remittance was sent or accepted.
 const MOVE_REMITTANCES: &str = "
     WITH held AS MATERIALIZED (SELECT id FROM remittances WHERE authority_id = $1 ORDER BY id FOR NO KEY UPDATE)
     UPDATE remittances r SET authority_id = $2, sent_to = CASE WHEN r.status <> 'prepared' THEN coalesce(r.sent_to, $3) END
@@ -63,7 +63,7 @@ struct CountsRow {
     sent: i64,
 }
 
-/// Repeats a statement that moves some rows, until no rows are left.
+/// Runs a statement that moves some rows, until no rows are left.
 fn move_all(connection: &mut PgConnection, sql: &str, from: AuthorityId, to: AuthorityId) -> QueryResult<()> {
     loop {
         let moved = sql_query(sql)
@@ -130,8 +130,8 @@ impl AuthorityMerges for PgStore<'_> {
                 .execute(connection)?;
             move_all(connection, MOVE_OBLIGATIONS, from.id, to)?;
             // A payment that settled just before the names moved may have added an obligation to the merged
-            // authority since. This lock waits for such payments and blocks later ones. It is taken last:
-            // such a payment has locked its item and may be waiting for this authority, so locking earlier
+            // authority. This lock waits for such payments and blocks later ones. It must be taken last: such a
+            // payment has locked its item and may be waiting for this authority, so taking the lock earlier
             // could deadlock.
             let merged = authorities::table.find(from.id.0).select(authorities::id).for_update();
             merged.first::<i32>(connection)?;

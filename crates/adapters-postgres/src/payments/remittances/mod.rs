@@ -1,4 +1,4 @@
-//! Authorities, obligations to them, and remittances.
+//! Authorities, obligations to authorities and lawyers, and remittances.
 
 mod authorities;
 mod billed_again;

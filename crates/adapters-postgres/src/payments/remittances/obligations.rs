@@ -26,8 +26,8 @@ use crate::shared::rows::{entities, parsed};
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
-/// Selects obligations with their amounts. $1 is the current time. $2 is a number of seconds after
-/// sending, by which the city's data must show the item as paid.
+/// Selects obligations to authorities, with their amounts. $1 is the current time. $2 is the number of seconds
+/// after sending within which the city's data must show the item as paid.
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
         coalesce(k.violation_type, g.violation_type, t.toll_road) AS label,
@@ -42,8 +42,8 @@ const OBLIGATION: &str = "
         LEFT JOIN authorities a ON a.id = o.authority_id LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id LEFT JOIN tolls t ON t.id = p.toll_id
         LEFT JOIN source_citations c ON c.parking_id = p.parking_id";
 
-/// Selects the authority with the name $2, and locks it against a merge. Selects none if a concurrent merge
-/// has just deleted it.
+/// Selects the authority that has the name $2, and locks it so that it can't be merged. Selects none if a
+/// concurrent merge has just deleted it.
 const AUTHORITY_NAMED: &str = "
     SELECT a.id FROM authority_names n JOIN authorities a ON a.id = n.authority_id WHERE n.key = $2 FOR KEY SHARE OF a";
 
@@ -134,7 +134,8 @@ impl Obligations for PgStore<'_> {
             if key.is_empty() || added.is_none_or(|row| row.authority_id.is_some()) {
                 return Ok(0);
             }
-            // If the authority was just merged into another one, this statement sees the names after the merge.
+            // If the authority was merged into another one in the meantime, this statement sees the names after
+            // the merge.
             sql_query(format!(
                 "UPDATE obligations SET authority_id = ({AUTHORITY_NAMED}) WHERE payment_id = $1 AND authority_id IS NULL"
             ))

@@ -12,7 +12,7 @@ use crate::schema::{remittance_proof_pieces, remittance_proofs};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
-/// Size of a piece of a file, in bytes. The last piece may be smaller.
+/// Maximum size of a piece of a file, in bytes.
 const PIECE_BYTES: usize = 256 * 1024;
 
 #[derive(Queryable, Selectable)]

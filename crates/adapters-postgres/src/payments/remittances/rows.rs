@@ -13,7 +13,7 @@ use ports::shared::store_error::StoreError;
 
 use crate::shared::rows::{parsed, parsed_option};
 
-/// One payment's obligation and its amounts.
+/// An obligation, with its amounts.
 #[derive(QueryableByName)]
 pub(super) struct ObligationRow {
     #[diesel(sql_type = Integer)]
@@ -81,8 +81,8 @@ impl TryFrom<ObligationRow> for Obligation {
         let prepared = stored.filter(|_| status == ObligationStatus::Prepared).map(|prepared| {
             let in_file = match row.filed_cents {
                 Some(cents) => row.downloaded_at.map(|_| Money::from_cents(cents)),
-                // An earlier release, which didn't store downloads, prepared the payment. So a
-                // downloaded file may contain the whole amount.
+                // An earlier release prepared this payment and didn't store downloads. So a downloaded file may
+                // contain the whole amount.
                 None => Some(prepared),
             };
             PreparedPayment::new(prepared, owed, row.is_held_back, in_file)
@@ -118,20 +118,20 @@ impl TryFrom<ObligationRow> for Obligation {
     }
 }
 
-/// An obligation that was just stored.
+/// The payee of an obligation that was just stored.
 #[derive(QueryableByName)]
 pub(super) struct AddedObligationRow {
     #[diesel(sql_type = Nullable<Integer>)]
     pub(super) authority_id: Option<i32>,
 }
 
-/// Returns the payee of a row that has the id of an authority or of a lawyer.
+/// Returns the payee that a row names by the id of an authority or of a lawyer.
 pub(super) fn payee_id(authority_id: Option<i32>, lawyer_id: Option<i32>) -> Option<PayeeId> {
     let lawyer = lawyer_id.map(|id| PayeeId::Lawyer(LawyerId(id)));
     lawyer.or(authority_id.map(|id| PayeeId::Authority(AuthorityId(id))))
 }
 
-/// The total owed to one authority or lawyer.
+/// The sum that is owed to one authority or lawyer.
 #[derive(QueryableByName)]
 pub(super) struct OwedRow {
     #[diesel(sql_type = Nullable<Integer>)]
@@ -167,7 +167,7 @@ pub(super) struct UnrecordedTransactionRow {
     pub(super) charged_at: DateTime<Utc>,
 }
 
-/// A payment that a city's data shows as settled.
+/// A payment whose item is paid according to the city's data.
 #[derive(QueryableByName)]
 pub(super) struct SettledRow {
     #[diesel(sql_type = Integer)]
@@ -176,7 +176,7 @@ pub(super) struct SettledRow {
     pub(super) as_of: DateTime<Utc>,
 }
 
-/// The progress of one payment's money on its way to the authority.
+/// The stages of one payment's money on its way to the authority.
 #[derive(QueryableByName)]
 pub(super) struct TrailRow {
     #[diesel(sql_type = Integer)]

@@ -25,11 +25,11 @@ use crate::store::PgStore;
 /// Maximum number of ledger entries that one statement inserts.
 const ENTRIES_AT_ONCE: usize = 1000;
 
-/// The tables of obligations to authorities and to lawyers. A remittance has rows in one of them.
+/// The tables of obligations to authorities and to lawyers. All obligations of a remittance are in one of them.
 const TABLES: [&str; 2] = ["obligations", "lawyer_obligations"];
 
-/// Selects remittances. The numbers of a prepared remittance show what can be sent now, which
-/// `PreparedPayment` decides for each payment.
+/// Returns the query for remittances. For a prepared remittance, its figures are those that can be sent now,
+/// which `PreparedPayment` decides for each payment.
 fn remittance_sql() -> String {
     format!(
         "SELECT r.id, r.authority_id, r.lawyer_id, coalesce(r.sent_to, a.name, w.name) AS payee,
@@ -139,8 +139,8 @@ struct PositionRow {
     amount: i64,
 }
 
-/// Moves the money that can be sent to authority $1 into a new remittance: the oldest payments
-/// first, at most $4. Rows that another transaction has locked are skipped.
+/// Returns the statement that puts the money that can be sent to authority $1 into a new remittance: the oldest
+/// payments first, at most $4. Skips rows that another transaction has locked.
 fn prepare_sql() -> String {
     format!(
         "WITH picked AS (
@@ -158,7 +158,7 @@ fn prepare_sql() -> String {
     )
 }
 
-/// Returns payments and amounts as two arrays for SQL's `unnest`.
+/// Returns the payments and their amounts as two arrays, for SQL's `unnest`.
 fn columns(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
     amounts.iter().map(|(payment, amount)| (payment.0, amount.cents())).unzip()
 }
@@ -320,8 +320,8 @@ impl Remittances for PgStore<'_> {
 
     fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions> {
         let rows: Vec<PositionRow> = self.run(|connection| {
-            // The payments are locked in the order of their ids, so that two transactions that lock
-            // several can't deadlock.
+            // The payments are locked by ascending id, so that two transactions that lock several payments
+            // can't deadlock.
             let _: Vec<IdRow> = sql_query(
                 "SELECT p.id FROM payments p WHERE p.id IN (
                     SELECT payment_id FROM obligations WHERE remittance_id = $1

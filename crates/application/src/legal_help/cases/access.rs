@@ -1,4 +1,4 @@
-//! The caller's relation to a case, and what it allows (docs/product/cases.md#who-sees-a-case).
+//! The caller's relation to a case, and the rights that follow from the relation (docs/product/cases.md#who-sees-a-case).
 
 use domain::legal_help::case::offer::LawyerOffer;
 use domain::legal_help::case::record::Case;
@@ -15,7 +15,7 @@ pub enum CaseRole {
     /// The driver who hired the lawyer.
     Driver,
     Staff,
-    /// A lawyer with an open offer, who sees only what is needed to check for a conflict of interest.
+    /// A lawyer with an open offer, who sees only the details for checking for a conflict of interest.
     Candidate(LawyerId),
     /// The lawyer who accepted the case.
     Lawyer(LawyerId),
