@@ -16,7 +16,7 @@ use crate::shared::store_error::StoreResult;
 pub struct OpenSession {
     /// The session's times and user.
     pub session: Session,
-    /// Browser and system in plain words, if known.
+    /// Browser and system, such as `Chrome on Windows`, if known.
     pub device: Option<String>,
 }
 
@@ -40,13 +40,13 @@ pub trait Accounts {
     fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>>;
     /// Stores a new hash of the user's password.
     fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()>;
-    /// Sets or removes the phone number.
+    /// Sets a user's phone number (ten digits), or removes it if `digits` is `None`.
     fn set_phone(&mut self, id: UserId, digits: Option<&str>) -> StoreResult<Option<User>>;
-    /// Sets the email address. Fails with `Duplicate(Email)` if another account has it, ignoring case.
+    /// Sets a user's email address. Fails with `Duplicate(Email)` if another account has it, ignoring case.
     fn set_email(&mut self, id: UserId, email: &str) -> StoreResult<Option<User>>;
     /// Returns a user's open sessions, most recently used first.
     fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>>;
-    /// Ends a session of this user; `false` if there is no such session.
+    /// Ends a session of this user. Returns `false` if the user has no such session.
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Ends all sessions of a user, except `except` if given. Returns how many sessions ended.
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize>;
@@ -69,17 +69,17 @@ pub trait Links {
     fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Returns a link by its id, valid or not.
     fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>>;
-    /// Sets a link's token, replacing any earlier one; `false` if the link was used or replaced.
+    /// Sets a link's token, replacing any earlier token. Returns `false` if the link was used or replaced.
     fn arm_link(&mut self, id: LinkId, token: &TokenHash, expires_at: DateTime<Utc>) -> StoreResult<bool>;
-    /// Returns the valid link of a token.
+    /// Returns the valid link that has this token and purpose.
     fn valid_link(
         &mut self,
         token: &TokenHash,
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>>;
-    /// Returns the valid link of a token and marks it as used. Of several concurrent calls, exactly
-    /// one gets the link.
+    /// Returns the valid link that has this token and purpose, and marks it as used. Of several concurrent calls,
+    /// exactly one gets the link.
     fn use_link(
         &mut self,
         token: &TokenHash,

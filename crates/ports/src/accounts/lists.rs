@@ -19,11 +19,11 @@ pub type UserQuery = Query<UserList>;
 pub struct UserFilter {
     /// Only users with this license status.
     pub license_status: Option<LicenseStatus>,
-    /// Only drivers or only staff.
+    /// Only users with this role.
     pub role: Option<Role>,
     /// `true`: only users whose record staff have never updated. `false`: only users whose record staff have updated.
     pub needs_update: Option<bool>,
-    /// Only users who entered this claim, and for whom the claim isn't verified.
+    /// Only users who entered this detail (email address, license or plate) and for whom it isn't verified.
     pub unverified: Option<Claim>,
 }
 

@@ -13,7 +13,7 @@ pub struct SecondFactor {
     pub sealed_secret: Vec<u8>,
     /// When the user confirmed the second factor by entering a first code. Until then, logins don't ask for a code.
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// TOTP step of the last accepted code.
+    /// Time step of the last accepted code: Unix time divided by 30 seconds. `None` if no code was accepted yet.
     pub last_step: Option<i64>,
 }
 
@@ -22,7 +22,7 @@ pub struct SecondFactor {
 pub struct PendingLogin {
     /// The user who logs in.
     pub user: UserId,
-    /// The hash that the password matched.
+    /// The user's password hash at the login, which the entered password matched.
     pub password_hash: String,
     /// Number of invalid codes that were entered for this login.
     pub tries: i32,
@@ -76,12 +76,12 @@ pub trait SecondFactors {
     fn recovery_salt(&mut self, user: UserId) -> StoreResult<Option<Salt>>;
     /// Counts the unused recovery codes.
     fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64>;
-    /// Deletes a recovery code that a user enters; `false` if the user doesn't have that code.
+    /// Deletes a recovery code that a user entered. Returns `false` if the user doesn't have that code.
     fn use_recovery_code(&mut self, user: UserId, hash: &TokenHash) -> StoreResult<bool>;
     /// Stores a pending login. Other pending logins of the same user stay valid.
     fn insert_pending_login(&mut self, token: &TokenHash, login: &PendingLogin) -> StoreResult<()>;
-    /// Counts an attempt to enter a code. Returns the pending login, locked until the transaction
-    /// ends; `None` if the login has ended.
+    /// Counts an attempt to enter a code. Returns the pending login, locked until the transaction ends. Returns `None`
+    /// if the login ended, expired, or already had `max_attempts` attempts.
     fn try_pending_login(
         &mut self,
         token: &TokenHash,

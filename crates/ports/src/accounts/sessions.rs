@@ -21,7 +21,7 @@ pub struct NewSession {
     pub expires_at: DateTime<Utc>,
     /// The client's IP address.
     pub address: String,
-    /// Browser and system in plain words, if known.
+    /// Browser and system, such as `Chrome on Windows`, if known.
     pub user_agent: Option<String>,
     /// When the user last confirmed their identity.
     pub proved_at: Option<DateTime<Utc>>,

@@ -17,7 +17,7 @@ pub struct NewUser {
     pub email: String,
     /// Password hash: argon2id, in PHC format.
     pub password_hash: String,
-    /// Whether the user is a driver or staff.
+    /// Role of the user: driver, staff or lawyer.
     pub role: Role,
     /// Full name; `None` if the user hasn't entered one.
     pub full_name: Option<String>,
@@ -37,7 +37,7 @@ pub struct NewUser {
     pub signup_step: i32,
     /// When the account is created.
     pub created_at: DateTime<Utc>,
-    /// When signup was completed.
+    /// When the user completed the sign-up; `None` if a step is still missing.
     pub signup_completed_at: Option<DateTime<Utc>>,
 }
 
@@ -51,7 +51,7 @@ impl std::fmt::Debug for NewUser {
 /// The credentials that a login must match.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
-    /// The user who logs in with these credentials.
+    /// The account's user.
     pub user_id: UserId,
     /// Password hash: argon2id, in PHC format.
     pub password_hash: String,
@@ -67,7 +67,7 @@ pub trait Users {
     /// account gets none (docs/product/accounts.md#closing-an-account).
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
-    /// accounts have no name.
+    /// accounts are left out.
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>>;
     /// Locks the user of an open account until the transaction ends. Limits per user rely on this
     /// lock: without it, two concurrent transactions could together exceed a limit.
@@ -84,7 +84,7 @@ pub trait Users {
         state: PlateState,
         changed_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
-    /// Stores the period in which a plate belongs to its user.
+    /// Stores the period in which the user's plate belongs to the user.
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>>;
     /// Stores a user's encrypted SSN digits and the time of the requested license check.
     fn set_status_request(

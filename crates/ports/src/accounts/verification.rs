@@ -9,7 +9,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Staff's verification of a license or a plate.
 pub struct NewVerification<'a> {
-    /// Whether the license or the plate is verified.
+    /// Which detail staff verified: the license or the plate.
     pub claim: Claim,
     /// How staff verified the claim, in their words.
     pub basis: &'a VerificationBasis,
@@ -21,8 +21,8 @@ pub struct NewVerification<'a> {
 pub trait Verifications {
     /// Stores that a user confirmed their email address.
     fn set_email_verified(&mut self, id: UserId, verified_at: DateTime<Utc>) -> StoreResult<Option<User>>;
-    /// Stores that a user's license or plate is verified. Fails with `Duplicate(Verified)` if it is
-    /// verified for another user.
+    /// Stores that a user's license or plate is verified. Fails with `Duplicate(Verified)` if the same license or plate
+    /// is verified for another user.
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
     /// Withdraws the verification of a user's license or plate.
     fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;

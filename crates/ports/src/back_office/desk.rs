@@ -17,7 +17,8 @@ pub struct SearchResult {
     pub id: i32,
     /// The driver that the record belongs to.
     pub user_id: UserId,
-    /// Violation type, road, message, or ticket type of a report.
+    /// Text that describes the record: violation type of a ticket or hire, road of a toll, message of an inquiry, or
+    /// ticket type of a report.
     pub label: String,
     /// Citation number of the item, if the search matched that number.
     pub citation_number: Option<String>,
@@ -34,11 +35,11 @@ pub struct WaitingRecord {
     pub id: i32,
     /// The driver that the record belongs to, if known.
     pub user_id: Option<UserId>,
-    /// Violation type, message, plate, number, amount, or ticket type of a report.
+    /// Text that describes the record, such as a hire's violation type, a chargeback's amount or an inquiry's message.
     pub label: String,
     /// Since when the record has been waiting for staff.
     pub since: DateTime<Utc>,
-    /// Deadline for staff, if a bank sets one.
+    /// Deadline of the bank for evidence about a chargeback; `None` for other records.
     pub due_by: Option<DateTime<Utc>>,
 }
 

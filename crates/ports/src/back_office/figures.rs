@@ -17,14 +17,14 @@ pub struct CountsByAge {
     pub since: Option<DateTime<Utc>>,
 }
 
-/// Figures for monitoring. They don't identify any person, and counting stops at a maximum.
+/// Figures for monitoring. They don't identify any person. Each count stops at 10,000.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MonitoringFigures {
     /// Refunds that the provider hasn't accepted, or that the drivers' banks returned.
     pub refunds_due: CountsByAge,
     /// Chargebacks that wait for our response.
     pub disputes: CountsByAge,
-    /// The next deadline for evidence.
+    /// The earliest deadline for evidence about a chargeback that waits for our response; `None` without one.
     pub next_evidence_due: Option<DateTime<Utc>>,
     /// Number of differences between the books and the provider that staff must correct.
     pub book_faults: i64,
@@ -34,7 +34,7 @@ pub struct MonitoringFigures {
     pub books_matched_at: Option<DateTime<Utc>>,
     /// When the provider's events were last read.
     pub events_read_at: Option<DateTime<Utc>>,
-    /// Start of the time range whose provider events haven't been read yet.
+    /// Start of the time range whose provider events haven't been read yet; `None` if all were read.
     pub events_behind_from: Option<DateTime<Utc>>,
     /// When the newest provider event arrived, by webhook or from the provider's list.
     pub last_event_at: Option<DateTime<Utc>>,
@@ -44,7 +44,7 @@ pub struct MonitoringFigures {
     pub blocked: i64,
     /// Number of import files that are being checked or stored.
     pub imports: i64,
-    /// Since when the oldest of these imports has been checked or stored.
+    /// When the file of the oldest of these imports was uploaded; `None` without imports.
     pub import_since: Option<DateTime<Utc>>,
     /// Size of the database, in bytes.
     pub database_bytes: i64,

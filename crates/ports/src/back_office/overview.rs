@@ -17,15 +17,15 @@ pub struct DayMoney {
     pub fines: Money,
     /// Charges for hiring lawyers.
     pub legal_help: Money,
-    /// Refunds and chargebacks of payments for fines and legal help on this day, including payments
-    /// of earlier days. Money that banks returned is subtracted.
+    /// Refunds and chargebacks of payments for fines and legal help on this day, including payments of earlier days.
+    /// Money that banks returned after chargebacks is subtracted.
     pub went_back: Money,
 }
 
 /// Total of the payments of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeTotal {
-    /// The kind of item paid.
+    /// The purpose of the payments: a kind of item, or a lawyer.
     pub paid_for: PaymentPurpose,
     /// Number of charges of this type.
     pub count: i64,

@@ -23,9 +23,10 @@ pub struct TimelineCursor {
 pub struct TimelineEntry {
     /// Position of the entry in the timeline.
     pub cursor: TimelineCursor,
-    /// Violation type, road, or the action's name in the audit trail.
+    /// Title, such as the violation type of a ticket, the road of a toll, or the action of an audit entry.
     pub title: Option<String>,
-    /// Location, confirmation number, message, or the changed fields.
+    /// Details, such as the location of a ticket, a payment's confirmation number, an inquiry's message, or the fields
+    /// that an audit entry changed.
     pub detail: Option<String>,
     /// Current status of the record.
     pub status: Option<String>,

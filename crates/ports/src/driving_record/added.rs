@@ -1,4 +1,4 @@
-//! Items that drivers added themselves, and their check by staff (docs/product/adding-tickets.md).
+//! Items that drivers added themselves, and staff's check of these items (docs/product/adding-tickets.md).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::added::CheckStatus;
@@ -21,11 +21,11 @@ pub struct AddedItem {
     pub user_id: UserId,
     /// When the driver added the item.
     pub added_at: DateTime<Utc>,
-    /// The state of the check.
+    /// The state of staff's check.
     pub status: CheckStatus,
-    /// Why staff didn't find the citation, in their words.
+    /// Why staff didn't find the citation, in staff's words; `None` for another result.
     pub reason: Option<String>,
-    /// When the check ended.
+    /// When staff's check ended; `None` while the item is being checked.
     pub checked_at: Option<DateTime<Utc>>,
 }
 
@@ -53,7 +53,8 @@ pub struct SimilarItem {
     pub item: Payable,
     /// The driver of the other item.
     pub user_id: UserId,
-    /// Whether a driver added the other item too, and its check isn't over. Then the two can't be merged yet.
+    /// Whether a driver added the other item too and staff haven't checked it yet. Such an item can't be merged with
+    /// the added one.
     pub is_being_checked: bool,
     /// Violation type or toll road.
     pub label: String,
@@ -65,13 +66,13 @@ pub struct SimilarItem {
     pub citation: Citation,
 }
 
-/// What to look for among all items.
+/// A search for items that may be the same as an added one.
 #[derive(Clone, Copy, Debug)]
 pub struct SimilarItemQuery<'a> {
     /// Citation numbers, [normalized for comparison](domain::shared::citation_number::comparable).
     pub numbers: &'a [String],
-    /// The driver. Items of [`SimilarItemQuery::date`] are found whatever their number, if they are of this driver or of
-    /// one whose vehicle has the same plate.
+    /// The driver who added the item. Items with the date [`SimilarItemQuery::date`] are also found, whatever their
+    /// number, if they belong to this driver or to a driver whose vehicle has the same plate.
     pub user: UserId,
     /// Day of the violation or trip.
     pub date: NaiveDate,
@@ -82,13 +83,13 @@ pub struct SimilarItemQuery<'a> {
 /// Number of items that a driver has added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddedCounts {
-    /// Items whose check isn't over.
+    /// Items that staff haven't checked yet.
     pub being_checked: i64,
     /// Items added since the given time.
     pub recent: i64,
 }
 
-/// Items that drivers added, in the database. The items themselves are stored like all others.
+/// The checks of items that drivers added, in the database. The items themselves are stored like all other items.
 pub trait AddedItems {
     /// Stores that a driver added this item.
     fn insert_added_item(
@@ -99,10 +100,10 @@ pub trait AddedItems {
     ) -> StoreResult<AddedItem>;
     /// Returns an added item.
     fn added_item(&mut self, id: i64) -> StoreResult<Option<AddedItemSummary>>;
-    /// Locks the addition of this item until the transaction ends and returns it, unless staff or a
-    /// file added the item.
+    /// Locks the check of this item until the transaction ends and returns it; `None` if no driver added the item.
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>>;
-    /// Marks an item as confirmed by staff. Its driver then sees it even before the record is ready.
+    /// Marks an item as confirmed by staff. The driver then sees the item even before staff have prepared the driver's
+    /// record.
     fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()>;
     /// Stores the result of a check.
     fn end_check(
@@ -112,7 +113,8 @@ pub trait AddedItems {
         reason: Option<&str>,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Returns what a driver added, newest first, if it is being checked or the check ended at this time or later.
+    /// Returns the items that a driver added, newest first: those being checked, and those whose check ended at this
+    /// time or later.
     fn added_items_of(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Vec<AddedItemSummary>>;
     /// Counts the items that a driver added.
     fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts>;
@@ -121,7 +123,7 @@ pub trait AddedItems {
     /// Returns a driver's items that are being checked and have one of these citation numbers, which must
     /// be normalized for comparison.
     fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
-    /// Returns the items, of every driver and kind, that may be the same as an added one. They include the added one, and
-    /// others that are being checked.
+    /// Returns the items, of every driver and kind, that may be the same as an added one. The result includes the added
+    /// item itself, and items that are being checked.
     fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>>;
 }

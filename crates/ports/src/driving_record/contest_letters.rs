@@ -13,7 +13,7 @@ pub trait ContestLetters {
     fn contest_letter(&mut self, item: ItemId) -> StoreResult<Option<ContestLetter>>;
     /// Returns the letters about all of a driver's items.
     fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>>;
-    /// Stores a letter, in place of the item's earlier one.
+    /// Stores a letter and replaces the item's earlier letter.
     fn store_contest_letter(&mut self, letter: &ContestLetter, saved_at: DateTime<Utc>) -> StoreResult<()>;
     /// Deletes the letter about an item, if there is one.
     fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()>;
@@ -41,9 +41,9 @@ pub struct PrintedLetter {
     pub day: NaiveDate,
     /// The subject line.
     pub subject: String,
-    /// Names and values about the citation, such as its number and the last day to contest it.
+    /// Facts about the citation as pairs of label and value, such as its number and the last day to contest it.
     pub citation: Vec<(&'static str, String)>,
-    /// Sentence before the reasons.
+    /// Sentence before the driver's reasons.
     pub opening: String,
     /// Sentences of the grounds that the driver chose.
     pub grounds: Vec<&'static str>,
@@ -51,7 +51,7 @@ pub struct PrintedLetter {
     pub words: String,
     /// Chosen photos and documents, oldest first.
     pub enclosures: Vec<Enclosure>,
-    /// When the document is made.
+    /// When the document is created.
     pub made_at: DateTime<Utc>,
 }
 

@@ -23,7 +23,7 @@ pub struct CourtOfTicket {
 pub struct KnownIssuer {
     /// The authority's name.
     pub name: String,
-    /// The authority's state, if it is registered.
+    /// The authority's state; `None` if the register has none.
     pub state: Option<UsState>,
 }
 
@@ -34,16 +34,17 @@ pub trait Courts {
     fn lock_authority_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
     fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
-    /// Returns the authorities that have these names. The names must be normalized like issuers.
+    /// Returns the authorities that have these names, each with its name. The names must be normalized by
+    /// [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
-    /// Returns each of these names with the main name of its authority, which drivers see. An authority can
-    /// have several names. The names must be normalized like issuers.
+    /// Returns each of these names with the main name of its authority, which drivers see. An authority can have
+    /// several names. The names must be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>>;
-    /// Returns the postal address of the authority with this name, if it has one. The name must
-    /// be normalized like issuers.
+    /// Returns the postal address of the authority with this name, if it has one. The name must be normalized by
+    /// [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>>;
-    /// Returns authorities that have this text in one of their names, by name. The text must be normalized like
-    /// issuers and must not be empty.
+    /// Returns authorities with a name that contains this text, ordered by name. The text must be normalized by
+    /// [`issuer_key`](domain::shared::citation_number::issuer_key) and must not be empty.
     fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>>;
     /// Returns all issuers of tickets, as the tickets spell them.
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>>;
@@ -60,6 +61,6 @@ pub trait Courts {
         court: &StatedCourt,
         now: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Stores a court with these tickets and increases their versions. The caller must have locked them.
+    /// Stores a court with these tickets and increases their versions. The caller must have locked the tickets.
     fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()>;
 }

@@ -16,11 +16,11 @@ pub struct NewItemFile<'a> {
     pub user_id: UserId,
     /// Whether staff upload the file; otherwise the driver does.
     pub is_from_staff: bool,
-    /// File type of the original. JPEG if the original follows.
+    /// File type of the original. JPEG if the original is uploaded later.
     pub kind: FileKind,
     /// Size of the original, in bytes.
     pub bytes: i64,
-    /// The original, unless it follows.
+    /// Facts about the original; `None` if the original is uploaded later.
     pub original: Option<&'a Original>,
     /// The encrypted name.
     pub sealed_name: &'a [u8],
@@ -30,32 +30,32 @@ pub struct NewItemFile<'a> {
     pub added_at: DateTime<Utc>,
 }
 
-/// Photos and documents of items in the database. Deleting a driver's key deletes them. The contents of deleted files
-/// become due for deletion from the storage.
+/// Photos and documents of items in the database. Deleting a driver's key deletes the driver's files. The contents of
+/// deleted files become due for deletion from the storage of files.
 pub trait ItemFiles {
-    /// Returns a driver's encrypted key, if there is one.
+    /// Returns a driver's encrypted key, if the driver has one.
     fn file_key(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
-    /// Stores a driver's encrypted key, unless there is one.
+    /// Stores a driver's encrypted key, unless the driver already has a key.
     fn insert_file_key(&mut self, user: UserId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()>;
-    /// Stores a file of a driver who has a key.
+    /// Stores a file. Its driver must have a key.
     fn insert_item_file(&mut self, new: &NewItemFile<'_>) -> StoreResult<ItemFile>;
     /// Returns an item's files, oldest first.
     fn item_files(&mut self, item: ItemId) -> StoreResult<Vec<ItemFile>>;
     /// Returns the files of all of a driver's items, oldest first.
     fn item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>>;
-    /// Moves all files of an item to another one of the same driver.
+    /// Moves all files of an item to another item of the same driver.
     fn move_item_files(&mut self, from: ItemId, to: ItemId) -> StoreResult<()>;
     /// Returns a file.
     fn item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>>;
     /// Locks a file until the transaction ends.
     fn lock_item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>>;
-    /// Stores an encrypted piece of an original.
+    /// Stores an encrypted piece of an original. Pieces are ordered by `number`.
     fn insert_file_piece(&mut self, file: i64, number: i32, sealed: &[u8]) -> StoreResult<()>;
     /// Returns the encrypted pieces of an original in order.
     fn file_pieces(&mut self, file: i64) -> StoreResult<Vec<Vec<u8>>>;
     /// Deletes the pieces of an original.
     fn delete_file_pieces(&mut self, file: i64) -> StoreResult<()>;
-    /// Stores that the original of a file is complete, and its type.
+    /// Stores that the original of a file was uploaded completely, and its file type.
     fn set_original(&mut self, file: i64, kind: FileKind, original: &Original) -> StoreResult<()>;
     /// Deletes a file and its pieces.
     fn delete_item_file(&mut self, id: i64) -> StoreResult<()>;
@@ -63,9 +63,9 @@ pub trait ItemFiles {
 
 /// Contents that must be deleted from the storage of files.
 pub trait ContentDeletions {
-    /// Makes the contents under a name due for deletion at a time.
+    /// Makes the contents under this name due for deletion at this time.
     fn plan_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()>;
-    /// Keeps the contents under a name.
+    /// Cancels the planned deletion of the contents under this name.
     fn cancel_deletion(&mut self, content_name: &str) -> StoreResult<()>;
     /// Returns the names of contents that are due for deletion, the longest due first.
     fn due_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>>;

@@ -48,7 +48,7 @@ pub type NumberedPair = (NumberedItem, NumberedItem);
 
 /// Filed items in the database. Removed items are never found.
 pub trait FiledItems {
-    /// Adds an unpaid item. `entry` is set if the driver adds it.
+    /// Adds an unpaid item. `entry` is set if the driver adds the item; `None` if staff or an import does.
     fn insert_item(
         &mut self,
         user: UserId,
@@ -56,22 +56,23 @@ pub trait FiledItems {
         entry: Option<DriverEntry>,
         filed_at: DateTime<Utc>,
     ) -> StoreResult<Item>;
-    /// Locks an item until the transaction ends and returns it. Must not be called for a lawyer.
+    /// Locks an item until the transaction ends and returns it. `item` must not be a lawyer.
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
     /// Stores an item's changed fields and increases the item's version. `details` must be of the item's kind.
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
-    /// Removes an item from all lists. Its row stays in the database. Must not be called for a lawyer's payable.
+    /// Removes an item from all lists. Its row stays in the database. `item` must not be a lawyer.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
     /// Returns items of every kind and driver with one of these citation numbers, except those that are being
     /// checked. The numbers must be normalized for comparison.
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
     /// Returns all issuers of items of every kind, as the items spell them.
     fn item_issuers(&mut self) -> StoreResult<Vec<String>>;
-    /// Returns the citation numbers, normalized and in order, that an item of one of the issuers `first` and an item of
-    /// one of the issuers `second` both have. Issuers are spelled as the items spell them.
+    /// Returns the citation numbers that both an item of an issuer in `first` and an item of an issuer in `second`
+    /// have. The numbers are normalized for comparison and sorted. Issuers are spelled as the items spell them.
     fn shared_numbers(&mut self, first: &[String], second: &[String], limit: i64)
     -> StoreResult<Vec<String>>;
-    /// Returns the authorities that have these names. The names must be normalized like issuers.
+    /// Returns the authorities that have these names. The names must be normalized by
+    /// [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
     /// Returns the last change to a record, from the audit trail.
     fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)

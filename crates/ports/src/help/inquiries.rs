@@ -31,7 +31,8 @@ pub struct NewChatMessage {
     pub message: String,
     /// When the message was sent.
     pub created_at: DateTime<Utc>,
-    /// Id that the sender's page gave the message, by which a resent message is recognized.
+    /// Id that the sender's page gave the message. If the page resends the message, the server recognizes it by this
+    /// id.
     pub client_message_id: Option<String>,
 }
 
@@ -44,7 +45,7 @@ pub trait Help {
     /// Locks an inquiry until the transaction ends. New messages need this lock, so that readers
     /// see them in the order of their ids.
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-    /// Marks an inquiry as resolved. The use case checks before that the inquiry may be resolved.
+    /// Marks an inquiry as resolved. The caller must have checked that the inquiry may be resolved.
     fn resolve_inquiry(
         &mut self,
         id: InquiryId,
@@ -62,7 +63,7 @@ pub trait Help {
     fn chat_message_by_client_id(
         &mut self,
         inquiry: InquiryId,
-        name: &str,
+        client_message_id: &str,
     ) -> StoreResult<Option<ChatMessage>>;
     /// Returns an inquiry's messages, newest first. Returns only those after a given message, if there is one.
     fn chat_messages(

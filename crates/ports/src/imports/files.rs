@@ -1,5 +1,5 @@
-//! Imports of items from files: the files, their lines before items are created from them, and the keys by
-//! which duplicate lines are recognized.
+//! Imports of items from files: the files, their lines before items are created from these lines, and the keys by which
+//! duplicate lines are recognized.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
@@ -27,7 +27,7 @@ pub struct NewImport<'a> {
     pub file_name: &'a str,
     /// The file's columns, with sample cells.
     pub columns: &'a [FileColumn],
-    /// Number of lines without the header.
+    /// Number of lines, not counting the header.
     pub total: i32,
     /// Content of the file.
     pub content: &'a [u8],
@@ -50,7 +50,8 @@ pub struct Import {
     pub file_name: String,
     /// The file's columns; empty once the import has ended.
     pub columns: Vec<FileColumn>,
-    /// The meaning of each column; `None` until staff chose them.
+    /// The field of the item that each column contains, or `None` for a column that is ignored. The list is `None`
+    /// until staff choose the fields.
     pub mapping: Option<Vec<Option<String>>>,
     /// Numbers of lines, in total and by result.
     pub counts: Counts,
@@ -72,7 +73,7 @@ pub struct Import {
     pub ended_at: Option<DateTime<Utc>>,
     /// Number of days that are added to a line's date to estimate a missing due date.
     pub due_days: Option<i32>,
-    /// The issuer of lines that name none.
+    /// The issuer of lines that don't name an issuer.
     pub issuer: Option<String>,
     /// Whether the valid lines are stored although other lines are invalid. The invalid lines are kept for download.
     pub sets_aside: bool,
@@ -106,7 +107,7 @@ pub fn unmapped_column_name(index: usize) -> String {
 }
 
 /// Whether a cell's name was created by [`unmapped_column_name`].
-pub fn is_place_name(name: &str) -> bool {
+pub fn is_unmapped_column(name: &str) -> bool {
     name.starts_with('#')
 }
 
@@ -126,7 +127,7 @@ pub struct StagedLine {
     pub problems: Vec<(String, String)>,
     /// Key by which a duplicate of the line is recognized; `None` for an invalid line.
     pub key: Option<[u8; 32]>,
-    /// Whether the key is the issuer's citation number.
+    /// Whether the key was computed from the issuer's citation number.
     pub is_citation: bool,
     /// The existing item that the line duplicates, if there is one.
     pub item: Option<i32>,
@@ -192,9 +193,9 @@ pub trait Imports {
     /// Returns up to `length` bytes of an import's file, starting at the zero-based offset `start`;
     /// `None` if the file doesn't exist.
     fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>>;
-    /// Changes an import's status, if its current one is in `allowed`; otherwise returns `false`. A
-    /// change to `Checking` deletes the lines that an earlier check read, and stores the columns'
-    /// meanings. For a change to `Storing`, `changed_by` is the staff member who confirms the import.
+    /// Changes an import's status if its current status is in `allowed`; otherwise returns `false`. A change to
+    /// `Checking` deletes the lines that an earlier check read, and stores the columns' meanings. For a change to
+    /// `Storing`, `changed_by` is the staff member who confirms the import.
     fn move_import(
         &mut self,
         id: ImportId,
@@ -203,8 +204,8 @@ pub trait Imports {
         mapping: Option<&[Option<&'static str>]>,
         changed_by: Option<UserId>,
     ) -> StoreResult<bool>;
-    /// Stores the number of days that are added to a line's date to estimate a missing due date, and
-    /// the issuer of lines that name none.
+    /// Stores the number of days that are added to a line's date to estimate a missing due date, and the issuer of
+    /// lines that don't name an issuer.
     fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
     /// Stores whether the valid lines are stored although other lines are invalid.
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
@@ -213,10 +214,10 @@ pub trait Imports {
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
     /// Removes the items of an import and their keys. Returns the number of removed items.
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Deletes the invalid lines that were kept for imports which ended before this time. Returns
-    /// how many imports had such lines.
+    /// Deletes the invalid lines that were kept for imports that ended before this time. Returns how many imports had
+    /// such lines.
     fn delete_old_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
-    /// Deletes the lines read so far, so that a check can start over.
+    /// Deletes the lines that the check has read so far, so that the check can start over.
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()>;
     /// Adds lines that were read and stores the progress of the check; `false` if the import is
     /// no longer being checked.
@@ -232,7 +233,7 @@ pub trait Imports {
     fn bad_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
     /// Returns the last of the `count` lines that follow the given one; `None` if no line follows.
     fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
-    /// Stores for how many lines an item was created. Called on another connection than the storing
+    /// Stores for how many lines an item was created. Must be called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
     /// Waits until no other import is being stored, and locks storing until the transaction ends. Also locks the
@@ -277,13 +278,13 @@ pub trait Imports {
     ) -> StoreResult<bool>;
     /// Cancels unconfirmed imports whose file was uploaded before this time. Returns how many were canceled.
     fn end_stale_imports(&mut self, before: DateTime<Utc>, ended_at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Finds the drivers that lines name, in the order of the lines and in a fixed number of queries. For
-    /// each detail, returns the driver and whether the detail is verified. If several users have a detail and
-    /// it isn't verified for any of them, returns no driver for it.
+    /// Finds the drivers that lines name. Returns one result for each line, in order. The number of queries doesn't
+    /// depend on the number of lines. For each detail, returns the driver and whether the detail is verified. If
+    /// several users have a detail and it isn't verified for any of them, returns no driver for it.
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
-    /// Returns the stored keys among these, each with its item.
+    /// Returns those of these keys that are already stored, each with the id of its item.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
-    /// Returns the items of each of these drivers on the day paired with that driver.
+    /// Returns the items of these drivers, each on the day that is paired with the driver.
     fn items_of_days(
         &mut self,
         kind: ImportKind,

@@ -17,11 +17,11 @@ use crate::shared::store_error::StoreResult;
 pub struct NewWaitingCitation {
     /// Line number in the file.
     pub line: i32,
-    /// The driver that staff should confirm or decline.
+    /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver matches.
     pub candidate: Option<UserId>,
     /// Details on the line that identify its driver.
     pub named: DriverIdentifiers,
-    /// The issuer's number, if the line has one.
+    /// The issuer's citation number, if the line has one.
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
@@ -29,7 +29,7 @@ pub struct NewWaitingCitation {
     pub key: [u8; 32],
     /// Position among identical lines of the file, starting at 1. Only used for lines without a citation number.
     pub ordinal: u32,
-    /// Why staff must decide, in addition to the driver's unverified details.
+    /// Another reason why staff must decide, besides the driver's unverified details, as a sentence for staff.
     pub reason: Option<String>,
 }
 
@@ -42,11 +42,11 @@ pub struct WaitingCitation {
     pub import: Option<ImportId>,
     /// The city whose data contained the citation; `None` if it came from a file.
     pub source: Option<String>,
-    /// Why staff must decide, in addition to the driver's unverified details.
+    /// Another reason why staff must decide, besides the driver's unverified details, as a sentence for staff.
     pub reason: Option<String>,
     /// The kind of item.
     pub kind: ImportKind,
-    /// The driver that staff should confirm or decline.
+    /// The driver whom the citation may belong to, for staff to confirm or decline; `None` if no driver matches.
     pub candidate: Option<UserId>,
     /// The plate on the citation, normalized for comparison, and its state.
     pub plate: Option<(String, String)>,
@@ -75,8 +75,8 @@ pub enum WaitReason {
 
 /// Citations in the database that aren't assigned to a driver yet.
 pub trait WaitingCitations {
-    /// Stores lines of a file that is being checked. They become visible to staff's review when
-    /// the import is confirmed.
+    /// Stores lines of a file that is being checked. Staff see the lines as citations to review after they confirm the
+    /// import.
     fn stage_waiting(
         &mut self,
         id: ImportId,
@@ -84,18 +84,18 @@ pub trait WaitingCitations {
         lines: &[NewWaitingCitation],
         staged_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Deletes a file's unconfirmed lines.
+    /// Deletes the lines of a file whose import staff haven't confirmed.
     fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()>;
-    /// Returns a file's unconfirmed lines, in the file's order.
+    /// Returns the lines of a file whose import staff haven't confirmed, in the file's order.
     fn staged_waiting(
         &mut self,
         id: ImportId,
         reason: WaitReason,
         page: Page,
     ) -> StoreResult<Paged<StagedLine>>;
-    /// Stores the lines of a confirmed file as waiting citations, and returns how many are new. If an
-    /// identical citation without a candidate already waits, it gets the line's candidate, unless staff
-    /// declined that driver for it.
+    /// Stores the lines of a confirmed file as waiting citations, and returns how many are new. If an identical
+    /// citation without a candidate is already waiting, that citation gets the line's candidate, unless staff declined
+    /// that driver for the citation.
     fn store_waiting(&mut self, id: ImportId, stored_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the waiting citations of a file. Returns how many were deleted.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
@@ -112,7 +112,7 @@ pub trait WaitingCitations {
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Stores that the citation doesn't belong to its candidate. The citation then waits for another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Returns the keys among these that belong to waiting citations.
+    /// Returns those of these keys that belong to waiting citations.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
     /// Returns the drivers that staff declined for the waiting citations with these keys.
     fn declined_drivers(
@@ -131,7 +131,7 @@ pub trait WaitingCitations {
         new: &NewWaitingCitation,
         queued_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Stores the key by which an item is recognized when its line appears again; `false` if the key is
+    /// Stores the key by which an item is recognized if its line is imported again. Returns `false` if the key is
     /// already stored. `import` is `None` for an item that didn't come from a file.
     fn store_import_key(
         &mut self,

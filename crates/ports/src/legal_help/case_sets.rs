@@ -25,11 +25,11 @@ pub struct CaseSet {
     pub agreements: Vec<(HireId, Agreement)>,
     /// The events, each case's oldest first.
     pub events: Vec<CaseEvent>,
-    /// The lawyers who have a case or an offer, or whom an event is about.
+    /// The lawyers who have one of the cases or an offer for one, and the lawyers whom an event is about.
     pub lawyers: Vec<Lawyer>,
-    /// The drivers.
+    /// The drivers of the cases.
     pub drivers: Vec<User>,
-    /// The tickets, except removed ones.
+    /// The tickets of the cases, except removed ones.
     pub tickets: Vec<Ticket>,
     /// How many messages and files each case has.
     pub counts: Vec<(HireId, SecretCounts)>,

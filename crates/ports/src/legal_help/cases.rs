@@ -13,11 +13,11 @@ use crate::shared::store_error::StoreResult;
 /// Open deadlines of cases, for the desk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaseDesk {
-    /// Deadlines that have passed.
+    /// Number of deadlines that have passed.
     pub late: i64,
-    /// Deadlines from now until the given end of the day.
+    /// Number of deadlines from now until the given end of the day.
     pub today: i64,
-    /// Deadlines after that.
+    /// Number of deadlines after the given end of the day.
     pub later: i64,
     /// The earliest deadlines.
     pub next: Vec<CaseDeadline>,
@@ -26,7 +26,7 @@ pub struct CaseDesk {
 /// An open deadline of an open case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaseDeadline {
-    /// The case.
+    /// The case that has the deadline.
     pub case: HireId,
     /// The driver who hired the lawyer.
     pub user_id: UserId,
@@ -69,7 +69,7 @@ pub trait Cases {
         at: DateTime<Utc>,
         reason: Option<&str>,
     ) -> StoreResult<()>;
-    /// Returns the lawyers who had an offer for this case.
+    /// Returns the lawyers who have or had an offer for this case.
     fn asked_lawyers(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>>;
     /// Stores a lawyer's agreement. Replaces the lawyer's previous agreement if it wasn't signed.
     fn set_agreement(&mut self, case: HireId, agreement: &Agreement) -> StoreResult<()>;
@@ -79,13 +79,14 @@ pub trait Cases {
     fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>>;
     /// Returns at most `limit` open cases that a job must handle, earliest `accept_by` first: matched cases whose
     /// `answer_by` or `sign_by` has passed, whose `accept_by` has passed before the driver signed, or whose ticket was
-    /// removed, and cases not handled outside whose ticket has another court or court date.
+    /// removed, and cases with another handling than `Outside` whose ticket has another court or court date.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
-    /// Returns the matched cases that wait for a lawyer and have no offer. Earliest `accept_by` first.
+    /// Returns the matched cases that wait for a lawyer and have no offer. The case with the earliest `accept_by` comes
+    /// first.
     fn waiting_cases(&mut self) -> StoreResult<Vec<HireId>>;
-    /// Counts the deadlines of open cases: passed at `now`, until `day_ends`, and later. They are `contact_by` until the
-    /// driver is contacted, `update_due`, and `accept_by` until a lawyer accepts or, after the reminder to sign, until the
-    /// driver signs. `next` lists the earliest, at most `limit`.
+    /// Counts the deadlines of open cases: passed at `now`, until `day_ends`, and later. The deadlines are `contact_by`
+    /// until the driver is contacted, `update_due`, and `accept_by` until a lawyer accepts or, after the reminder to
+    /// sign, until the driver signs. [`CaseDesk::next`] has the earliest deadlines, at most `limit`.
     fn case_desk(&mut self, now: DateTime<Utc>, day_ends: DateTime<Utc>, limit: i64)
     -> StoreResult<CaseDesk>;
 }

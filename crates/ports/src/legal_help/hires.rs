@@ -12,7 +12,7 @@ use crate::shared::store_error::StoreResult;
 pub struct NewHire {
     /// The driver who hires the lawyer.
     pub user_id: UserId,
-    /// The ticket it is for.
+    /// The ticket that the lawyer is hired for.
     pub ticket_id: TicketId,
     /// The payment that paid for the hire.
     pub payment_id: PaymentId,
@@ -28,7 +28,7 @@ pub struct NewHire {
     pub recorded_at: DateTime<Utc>,
 }
 
-/// Where the money for lawyers is.
+/// Totals of the fees for lawyers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FeeTotals {
     /// Fees that we hold for drivers and lawyers.
@@ -47,21 +47,22 @@ pub trait Hires {
     fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
     /// Returns a hire by its id.
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
-    /// Locks a hire until the transaction ends. The caller locks its payment first.
+    /// Locks a hire until the transaction ends. The caller must have locked the hire's payment.
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
     /// Returns the hire of a payment.
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
-    /// Adds up the fees of all hires, except old ones whose price was our revenue.
+    /// Adds up the fees of all hires, except those whose payments settled before fees were owed to lawyers. Their price
+    /// was our revenue.
     fn fee_totals(&mut self) -> StoreResult<FeeTotals>;
     /// Whether the ticket has a hire that is not canceled.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
     /// Returns a driver's hires whose cases are open: neither completed nor canceled.
     fn open_hires(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
-    /// Sets the status. The use case checks whether the change is allowed.
+    /// Sets the status. The caller must have checked that the change is allowed.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
     /// Marks a hire as solved or unsolved.
     fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>>;
-    /// Sets how to contact the driver.
+    /// Stores how to contact the driver: the method, and the phone number or email address.
     fn set_hire_contact(
         &mut self,
         id: HireId,

@@ -16,7 +16,7 @@ pub struct LawyerFigures {
     pub lawyer: Lawyer,
     /// Number of open cases that the lawyer accepted, plus open offers.
     pub open_cases: i64,
-    /// Median time from an offer to its acceptance, in minutes; `None` if the lawyer accepted none.
+    /// Median time from an offer to its acceptance, in minutes; `None` if the lawyer hasn't accepted any offer.
     pub median_minutes_to_accept: Option<i64>,
     /// Number of open cases whose `update_due` has passed.
     pub overdue_updates: i64,
@@ -24,7 +24,8 @@ pub struct LawyerFigures {
 
 /// Lawyers in the database.
 pub trait Lawyers {
-    /// Stores an active lawyer without an account. A monthly fee applies from this month on.
+    /// Stores an active lawyer without an account. If the lawyer pays a monthly fee, it applies from the month
+    /// `fee_from` on.
     fn insert_lawyer(
         &mut self,
         record: &LawyerRecord,
@@ -37,10 +38,10 @@ pub trait Lawyers {
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
     /// Returns the lawyer whose account this is.
     fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>>;
-    /// Replaces the lawyer's details, including licenses and practice areas, and increments the
-    /// version. Before a lawyer gets a monthly fee, the caller stores when it starts.
+    /// Replaces the lawyer's details, including licenses and practice areas, and increments the version. If the monthly
+    /// fee changes, the caller must first call [`Lawyers::set_fee_start`].
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>>;
-    /// Stores the first month that the monthly fee applies to. The version stays.
+    /// Stores the first month that the monthly fee applies to. The lawyer's version doesn't change.
     fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()>;
     /// Activates or deactivates a lawyer, and increments the version.
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>>;
@@ -52,11 +53,11 @@ pub trait Lawyers {
     fn set_lawyer_photo(&mut self, id: LawyerId, photo: Option<&[u8]>, at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns a lawyer's photo, a JPEG.
     fn lawyer_photo(&mut self, id: LawyerId) -> StoreResult<Option<Vec<u8>>>;
-    /// Number of lawyers on record, inactive ones included.
+    /// Returns the number of lawyers on record, including inactive ones.
     fn count_lawyers(&mut self) -> StoreResult<i64>;
-    /// Whether any lawyer is on record, active or not. If not, staff find lawyers by hand.
+    /// Whether any lawyer is on record, active or not. Without lawyers on record, staff find lawyers by hand.
     fn has_lawyers(&mut self) -> StoreResult<bool>;
-    /// Returns all lawyers with their figures at this time, by name.
+    /// Returns all lawyers with their figures at this time, ordered by name.
     fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>>;
     /// Returns active lawyers who have an account and a license in this state. A use case that makes an
     /// offer first locks [`Limit::LawyerOffers`](crate::shared::limits::Limit::LawyerOffers).

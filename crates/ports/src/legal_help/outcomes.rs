@@ -1,4 +1,4 @@
-//! Outcomes of all cases, for the measured share (docs/product/legal-help.md#measured-share).
+//! Outcomes of cases, for the share of won cases that drivers see (docs/product/legal-help.md#measured-share).
 
 use domain::legal_help::case::measured_share::DecidedCases;
 
@@ -6,6 +6,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Outcomes in the database.
 pub trait Outcomes {
-    /// Returns all matched cases that have a verdict and terms at hire, grouped by verdict and terms.
+    /// Counts the cases with the handling `Matched` whose verdict is recorded and whose fine and points at hire are
+    /// known. Returns one count for each combination of verdict, fine and points.
     fn decided_cases(&mut self) -> StoreResult<Vec<DecidedCases>>;
 }

@@ -30,7 +30,7 @@ pub struct CaseMessage {
 pub struct NewCaseMessage<'a> {
     /// The case.
     pub case: HireId,
-    /// The lawyer who writes it or to whom it is written.
+    /// The lawyer who writes the message, or to whom the driver writes it.
     pub lawyer_id: LawyerId,
     /// Whether the lawyer writes the message; otherwise the driver does.
     pub is_from_lawyer: bool,
@@ -49,7 +49,7 @@ pub struct CaseFile {
     pub case: HireId,
     /// Whether a lawyer uploaded the file; otherwise the driver did.
     pub is_from_lawyer: bool,
-    /// The lawyer who uploaded the file, if a lawyer did and it is known which one.
+    /// The lawyer who uploaded the file; `None` if the driver did, or if the lawyer's id wasn't stored.
     pub lawyer_id: Option<LawyerId>,
     /// The encrypted name.
     pub sealed_name: Vec<u8>,
@@ -59,14 +59,14 @@ pub struct CaseFile {
     pub bytes: i64,
     /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
-    /// Name under which the content is stored. `None` if it is in the database, as that of older files.
+    /// Name under which the content is stored. `None` for an older file, whose content is in the database.
     pub content_name: Option<String>,
     /// Whether an event or an agreement of the case refers to the file.
     pub is_used: bool,
 }
 
 impl CaseFile {
-    /// Returns who uploaded the file. `None` for a file of a lawyer that was stored without the lawyer.
+    /// Returns who uploaded the file. `None` for a file of a lawyer that was stored without the lawyer's id.
     pub fn uploader(&self) -> Option<Uploader> {
         if self.is_from_lawyer { self.lawyer_id.map(Uploader::Lawyer) } else { Some(Uploader::Driver) }
     }
@@ -91,7 +91,7 @@ pub struct NewCaseFile<'a> {
     pub added_at: DateTime<Utc>,
 }
 
-/// How many messages and files a case has. This much staff see without consent.
+/// How many messages and files a case has. Staff see these numbers without the driver's consent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SecretCounts {
     /// Number of messages.
@@ -106,14 +106,14 @@ pub struct SecretCounts {
     pub last_at: Option<DateTime<Utc>>,
 }
 
-/// A request for a driver's consent to store.
+/// A new request for a driver's consent.
 #[derive(Clone, Copy, Debug)]
 pub struct NewConsent {
     /// The case.
     pub case: HireId,
     /// The permission that the driver is asked for.
     pub kind: ConsentKind,
-    /// The lawyer who requests the consent, for the driver's record.
+    /// The lawyer who asks to see the driver's record; `None` if staff ask to read messages and files.
     pub lawyer_id: Option<LawyerId>,
     /// The user who requests the consent.
     pub asked_by: UserId,
@@ -127,12 +127,12 @@ pub trait CaseSecrets {
     fn case_key(&mut self, case: HireId) -> StoreResult<Option<Vec<u8>>>;
     /// Stores a case's encrypted key, unless it has one.
     fn insert_case_key(&mut self, case: HireId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()>;
-    /// Stores a message of a case that has a key.
+    /// Stores a message. Its case must have a key.
     fn insert_case_message(&mut self, new: &NewCaseMessage<'_>) -> StoreResult<CaseMessage>;
     /// Returns a case's messages, oldest first.
     fn case_messages(&mut self, case: HireId) -> StoreResult<Vec<CaseMessage>>;
-    /// Marks messages up to this one that the reader hasn't read as read: for a lawyer those that the driver wrote to
-    /// them, otherwise those of lawyers.
+    /// Marks unread messages with ids up to `up_to` as read. If `lawyer` is given, marks the messages that the driver
+    /// wrote to this lawyer. Otherwise marks the messages that lawyers wrote to the driver.
     fn read_case_messages(
         &mut self,
         case: HireId,
@@ -142,7 +142,7 @@ pub trait CaseSecrets {
     ) -> StoreResult<()>;
     /// Counts the messages of lawyers that a driver hasn't read, in all cases.
     fn unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64>;
-    /// Counts the messages of drivers that a lawyer hasn't read, in all cases that they have.
+    /// Counts the messages of drivers that a lawyer hasn't read, in all of the lawyer's cases.
     fn unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64>;
     /// Counts a case's messages and files.
     fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts>;
@@ -156,7 +156,7 @@ pub trait CaseSecrets {
 
 /// Files of cases in the database. The content of a deleted file becomes due for deletion from the storage of files.
 pub trait CaseFiles {
-    /// Stores a file of a case that has a key.
+    /// Stores a file. Its case must have a key.
     fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile>;
     /// Returns a case's files, oldest first.
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>>;
@@ -164,6 +164,6 @@ pub trait CaseFiles {
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>>;
     /// Deletes a file and its content.
     fn delete_case_file(&mut self, id: i64) -> StoreResult<()>;
-    /// Returns the encrypted content of a file without a content name.
+    /// Returns the encrypted content of a file whose content is in the database.
     fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>>;
 }

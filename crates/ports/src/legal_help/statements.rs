@@ -12,7 +12,8 @@ use crate::shared::store_error::StoreResult;
 
 /// Statements in the database.
 pub trait Statements {
-    /// Returns active lawyers with a monthly fee that has started by this month, and without a statement for it.
+    /// Returns active lawyers whose monthly fee started in this month or earlier and who have no statement for this
+    /// month.
     fn lawyers_without_statement(&mut self, month: FeeMonth) -> StoreResult<Vec<Lawyer>>;
     /// Stores a statement. Returns `false`, and changes nothing, if the lawyer has one for this month.
     fn insert_statement(
@@ -22,7 +23,7 @@ pub trait Statements {
         fee: Money,
         at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Returns the statements of a month, by the lawyers' names.
+    /// Returns the statements of a month, ordered by the lawyers' names.
     fn statements_of(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>>;
     /// Returns the months that have statements, newest first.
     fn statement_months(&mut self) -> StoreResult<Vec<FeeMonth>>;
@@ -30,11 +31,11 @@ pub trait Statements {
     fn statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
     /// Locks a statement until the transaction ends.
     fn lock_statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
-    /// Returns who last changed a statement's payment, from the audit trail.
+    /// Returns the last change to a statement's payment, from the audit trail.
     fn last_statement_change(&mut self, statement: &Statement) -> StoreResult<Option<LastChange>>;
     /// Returns a lawyer's statements, newest month first.
     fn statements_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Statement>>;
-    /// Records, replaces or removes a statement's payment, and increments the version.
+    /// Stores a statement's payment, or removes it if `payment` is `None`. Increments the statement's version.
     fn set_statement_payment(
         &mut self,
         id: i64,

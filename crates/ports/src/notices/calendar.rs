@@ -16,9 +16,9 @@ pub struct CourtDate {
     pub violation_type: String,
     /// Day on which the driver must appear.
     pub day: NaiveDate,
-    /// Time in court as written.
+    /// Time in court, as written on the ticket.
     pub time: Option<String>,
-    /// Consequence of missing the court date.
+    /// Consequence of missing the court date, in the words that staff entered.
     pub consequence: Option<String>,
     /// Whether staff removed the ticket. The driver must still appear unless staff waived the appearance.
     pub is_removed: bool,
@@ -30,23 +30,24 @@ pub struct CourtDate {
 
 /// Court dates, and the secret URLs from which drivers' calendar apps read them.
 pub trait Calendars {
-    /// Returns a driver's court dates from this day on, including those of removed tickets, except dismissed tickets and
-    /// tickets that were removed while they were being checked.
+    /// Returns a driver's court dates from this day on, including those of removed tickets. Dismissed tickets, and
+    /// tickets that were removed while staff were checking them, are left out.
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>>;
-    /// Returns all court appearances that a driver's tickets require or required, by date; those without
-    /// a date come last. Dismissed tickets, and those that were removed while they were being checked, require none.
+    /// Returns all court appearances that a driver's tickets require or required, ordered by date. Appearances without
+    /// a date come last. Dismissed tickets, and tickets that were removed while staff were checking them, are left out.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;
     /// Locks a ticket, even a removed one. Returns its driver, and whether the appearance is waived.
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>>;
-    /// Stores whether a ticket's driver must appear in court.
+    /// Stores which staff member waived a ticket's court appearance, and when. With `None`, the driver must appear.
     fn set_appearance(
         &mut self,
         ticket: TicketId,
         waived: Option<(UserId, DateTime<Utc>)>,
     ) -> StoreResult<()>;
-    /// Returns when a driver's calendar URL was created; `None` if there is none.
+    /// Returns when a driver's calendar URL was created; `None` if the driver has no calendar URL.
     fn calendar_feed(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Replaces or deletes a driver's calendar URL.
+    /// Replaces a driver's calendar URL, or deletes it if `feed` is `None`. `feed` is the hash of the URL's secret and
+    /// the time of creation.
     fn set_calendar_feed(
         &mut self,
         user: UserId,

@@ -14,7 +14,7 @@ pub struct EmailMessage {
     pub to: String,
     /// Subject of the email, one line.
     pub subject: String,
-    /// Plain text; each line ends with `\n`.
+    /// The email as plain text. Each line ends with `\n`.
     pub text: String,
     /// HTML version of the text, if there is one.
     pub html: Option<String>,

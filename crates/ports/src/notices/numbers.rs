@@ -19,7 +19,7 @@ pub struct TextNumber {
     pub phone: String,
     /// When the driver entered the code that was sent to this number.
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// Why, and since when, the number gets no texts; `None` if it gets them.
+    /// Why, and since when, the number gets no texts; `None` if the number gets texts.
     pub state: Option<(PhoneState, DateTime<Utc>)>,
 }
 
@@ -36,14 +36,14 @@ pub struct SentCode {
     pub tries: i32,
 }
 
-/// Drivers' phone numbers, the confirmation codes sent to them, and whether they get texts.
+/// Drivers' phone numbers, the confirmation codes sent to these numbers, and whether the numbers get texts.
 pub trait TextNumbers {
     /// Returns a driver's numbers.
     fn text_numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>>;
     /// Returns a number by its text request.
     fn text_number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>>;
-    /// Returns the text request with this phone number that was confirmed last. If none is confirmed,
-    /// returns the newest one.
+    /// Returns the text request with this phone number that was confirmed last. If no request is confirmed, returns the
+    /// newest one.
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>>;
     /// Stores a planned text with a confirmation code, and the job that sends it.
     fn plan_code(
@@ -63,7 +63,7 @@ pub trait TextNumbers {
     fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()>;
     /// Marks a number as confirmed.
     fn confirm_number(&mut self, id: TextNotificationId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
-    /// Returns why a number gets no texts; `None` if it gets them.
+    /// Returns why a number gets no texts; `None` if the number gets texts.
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>>;
     /// Stops, pauses or resumes the texts to a phone number.
     fn set_phone_state(

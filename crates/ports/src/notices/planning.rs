@@ -8,8 +8,8 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// Channels that are available now. Messages aren't planned for an unavailable channel, because
-/// they would be outdated when sent.
+/// Channels that are available now. No messages are planned for an unavailable channel, because they would be outdated
+/// once the channel is available again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AvailableChannels {
     /// Whether texts can be sent.
@@ -29,7 +29,7 @@ pub struct DayPlan {
     pub states: Vec<&'static str>,
     /// Whether to include drivers whose state is unknown.
     pub stateless: bool,
-    /// Dates that the messages announce.
+    /// Due dates or court dates that the messages remind of.
     pub dates: Vec<NaiveDate>,
     /// Earliest time to send the messages.
     pub at: DateTime<Utc>,
@@ -37,7 +37,7 @@ pub struct DayPlan {
     pub ways: AvailableChannels,
 }
 
-/// Which drivers can get news now: those of states where it is daytime.
+/// Which drivers can get news now: drivers in states where it is daytime.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewsFilter {
     /// The day, in the time zone of these states.
@@ -64,7 +64,7 @@ pub struct NewsItem {
 pub struct ChangeFilter {
     /// The channel to send on: text or email.
     pub channel: Channel,
-    /// Full names of states.
+    /// Full names of the states.
     pub states: Vec<&'static str>,
     /// Whether to include drivers whose state is unknown.
     pub stateless: bool,
@@ -97,8 +97,9 @@ pub trait NoticePlans {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Stores a message with a driver's news of this day, and its jobs. The message may be sent during `span`. Returns
-    /// `false` if news was already planned for the day, or if earlier texts fill the time.
+    /// Stores a message with a driver's news of this day, and its jobs. The message may be sent from the first to the
+    /// second time of `span`. Returns `false` if news was already planned for the day, or if earlier texts take all the
+    /// time in `span`.
     fn plan_news(
         &mut self,
         user: UserId,
@@ -115,8 +116,8 @@ pub trait NoticePlans {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Plans one message on this channel with all of a driver's unsent changes, and its jobs.
-    /// Returns `false` and plans nothing if earlier texts have taken all the time in `span`.
+    /// Plans one message on this channel with all of a driver's unsent changes, and its jobs. Returns `false` and plans
+    /// nothing if earlier texts take all the time in `span`.
     fn plan_changes(
         &mut self,
         user: UserId,

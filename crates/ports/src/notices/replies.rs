@@ -13,11 +13,11 @@ pub struct Reply {
     pub id: ReplyId,
     /// Phone number that sent the reply.
     pub phone: Option<String>,
-    /// The driver with this number.
+    /// The driver who has this phone number, if any.
     pub user_id: Option<UserId>,
-    /// The message that the driver replied to.
+    /// The message that the driver replied to, if known.
     pub notice_id: Option<NoticeId>,
-    /// Text of the reply.
+    /// Text of the reply; `None` if the sender isn't a driver.
     pub body: Option<String>,
     /// Meaning that Lanewise detected in the reply's text.
     pub meaning: ReplyMeaning,
@@ -36,9 +36,9 @@ pub struct NewReply {
     pub provider_id: String,
     /// Phone number that sent the reply.
     pub phone: String,
-    /// The driver with this number.
+    /// The driver who has this phone number, if any.
     pub user_id: Option<UserId>,
-    /// The message that the driver replied to.
+    /// The message that the driver replied to, if known.
     pub notice_id: Option<NoticeId>,
     /// Text of the reply; `None` if the sender isn't a driver.
     pub body: Option<String>,

@@ -1,4 +1,4 @@
-//! The ledger in the database, and the provider's balance changes that it is matched against.
+//! The ledger in the database, and the changes to our balance at the provider, which Lanewise matches with the ledger.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::ledger::{Account, EntryKind, Posting};
@@ -75,12 +75,12 @@ pub struct OpenMovement {
     pub payment_id: Option<PaymentId>,
 }
 
-/// A disagreement between the books and the provider.
+/// A difference between the books and the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The provider's id of the object for which the books and the provider disagree.
     pub subject: String,
-    /// How the books and the provider disagree.
+    /// Kind of the difference.
     pub kind: DifferenceKind,
     /// Amount in the books.
     pub ours: Money,
@@ -105,7 +105,8 @@ pub struct MonthSum {
     pub kind: EntryKind,
     /// The account and the sum.
     pub posting: Posting,
-    /// Whether the sum is our revenue from lawyers, because the payments settled before the account became a liability.
+    /// Whether the sum is our revenue from lawyers, because its payments settled before the account for lawyers became
+    /// a liability.
     pub is_old_revenue: bool,
 }
 
@@ -118,7 +119,7 @@ pub struct MovementPage {
     pub has_more: bool,
 }
 
-/// An unfinished read of the provider's balance changes, page by page.
+/// The state of an unfinished read of the provider's balance changes, which are read page by page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovementSync {
     /// When the read's first page was requested.
@@ -156,7 +157,8 @@ pub trait Books {
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
     /// Counts entries whose postings don't sum to zero. A count above zero means a bug.
     fn unbalanced_entries(&mut self) -> StoreResult<i64>;
-    /// Returns when the account for lawyers became a liability. For payments that settled before, it is our revenue.
+    /// Returns when the account for lawyers became a liability. The price of hires whose payments settled before is our
+    /// revenue.
     fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>>;
     /// Returns sums by business month, entry kind and account, newest month first.
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>>;

@@ -26,7 +26,7 @@ pub trait Declines {
         address: &str,
         now: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Returns the IP address that last requested a payment.
+    /// Returns the IP address that last requested this payment.
     fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>>;
     /// Stores declines of a payment and returns how many were new.
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize>;

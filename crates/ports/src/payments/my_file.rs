@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 pub struct MyFileSection {
     /// The heading.
     pub title: String,
-    /// Names with their values.
+    /// Pairs of a label and its value.
     pub rows: Vec<(&'static str, String)>,
 }
 
@@ -16,9 +16,9 @@ pub struct MyFileSection {
 pub struct MyFileAttachment {
     /// The file's name.
     pub name: String,
-    /// A line about the file, such as its type, its size and when it was added.
+    /// A line about the file with its type, its size and when it was added.
     pub about: String,
-    /// SHA-256 hash of the original in hexadecimal, once it is complete.
+    /// SHA-256 hash of the original in hexadecimal; `None` until the original is uploaded completely.
     pub sha256: Option<String>,
     /// The reduced copy of a photo, a JPEG.
     pub photo: Option<Vec<u8>>,
@@ -38,7 +38,7 @@ pub struct MyFileMessage {
 pub struct MyFile {
     /// Number of the document, such as `ticket-12`: letters, digits and a hyphen.
     pub number: String,
-    /// The item's violation or toll road.
+    /// The item's violation type or toll road.
     pub label: String,
     /// Facts, dates and payments.
     pub sections: Vec<MyFileSection>,
@@ -46,6 +46,6 @@ pub struct MyFile {
     pub attachments: Vec<MyFileAttachment>,
     /// Messages with the lawyer, oldest first. `None` if the driver didn't ask for them.
     pub messages: Option<Vec<MyFileMessage>>,
-    /// When the document is made.
+    /// When the document is created.
     pub made_at: DateTime<Utc>,
 }

@@ -25,7 +25,7 @@ pub struct NewRefund {
     pub idempotency_key: String,
     /// When the refund is stored.
     pub created_at: DateTime<Utc>,
-    /// Who pays a refund of the guarantee.
+    /// Who bears the cost of a refund under the guarantee; `None` for other refunds.
     pub guarantee_payer: Option<RefundPayer>,
 }
 

@@ -12,11 +12,11 @@ use crate::shared::store_error::StoreResult;
 /// A new request to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewHardshipRequest {
-    /// The driver.
+    /// The driver who sends the request.
     pub user_id: UserId,
     /// The item that the driver can't pay.
     pub item: ItemId,
-    /// What the driver needs.
+    /// Kind of help that the driver asks for, such as more time.
     pub need: Need,
     /// The driver's situation.
     pub situation: Situation,
@@ -33,7 +33,7 @@ pub struct HardshipSummary {
     pub label: String,
     /// The item's date.
     pub date: NaiveDate,
-    /// The amount on file.
+    /// The item's amount as entered.
     pub amount: String,
     /// The citation number and its issuer.
     pub citation: Citation,
@@ -49,11 +49,12 @@ pub trait HardshipRequests {
     fn lock_hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipRequest>>;
     /// Whether an item has an open request.
     fn has_open_hardship_request(&mut self, item: ItemId) -> StoreResult<bool>;
-    /// Moves the answered requests about an item to another one of the same driver. `with_open` includes an open one.
+    /// Moves the answered requests about an item to another item of the same driver. If `with_open` is set, also moves
+    /// the item's open request.
     fn move_hardship_requests(&mut self, from: ItemId, to: ItemId, with_open: bool) -> StoreResult<()>;
-    /// Counts a driver's requests since a time.
+    /// Counts the requests that a driver has sent since this time.
     fn count_hardship_requests(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
-    /// Stores staff's answer, and increments the version.
+    /// Stores staff's answer, and increments the request's version.
     fn answer_hardship_request(
         &mut self,
         request: &HardshipRequest,

@@ -59,7 +59,7 @@ pub struct VehicleUpdateFilter {
     pub is_solved: Option<bool>,
 }
 
-/// Sort orders of lists whose records are users.
+/// Sort orders of vehicle updates and status requests, whose records are users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RequestSort {
     /// Sorts by the time when the plate was entered or the license check requested.

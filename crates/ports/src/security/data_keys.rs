@@ -39,12 +39,12 @@ pub struct SealedValue {
 
 /// Data keys and encrypted values in the database.
 pub trait DataKeys {
-    /// Returns the keys whose numbers and check values are stored in the database.
+    /// Returns the numbers and check values of all data keys that are stored in the database.
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>>;
     /// Stores the numbers and check values of keys. A number that is already stored stays unchanged.
     fn store_key_checks(&mut self, keys: &[KnownKey], now: DateTime<Utc>) -> StoreResult<()>;
-    /// Returns up to `limit` values that start with none of these prefixes and whose user ids are above
-    /// `after`, ordered by user id.
+    /// Returns up to `limit` encrypted values whose user ids are above `after`, ordered by user id. Skips values that
+    /// start with one of the prefixes in `marks`.
     fn values_to_reseal(
         &mut self,
         kind: SealedKind,

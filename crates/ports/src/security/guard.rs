@@ -7,7 +7,7 @@ use domain::shared::ids::UserId;
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// Failed logins from an IP address since some time.
+/// Failed logins from an IP address in a period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoginFailures {
     /// Number of failed logins in that period.
@@ -42,7 +42,7 @@ pub trait Guard {
         nth: u32,
         since: DateTime<Utc>,
     ) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Stores a failed login. Without an account, stores a group of throttled attempts.
+    /// Stores a failed login. With `None` as the account, stores several throttled attempts as one failed login.
     fn insert_failed_login(
         &mut self,
         address: &str,

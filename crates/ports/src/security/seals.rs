@@ -35,6 +35,6 @@ pub trait Seals {
     fn trail_writers(&mut self) -> StoreResult<Vec<String>>;
     /// Returns up to `limit` entries with ids from `first` to `last`, ordered by id.
     fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>>;
-    /// Returns the last month whose deletion the audit trail records.
+    /// Returns the last month whose audit entries were deleted, according to the audit trail itself.
     fn last_dropped_month(&mut self) -> StoreResult<Option<Month>>;
 }

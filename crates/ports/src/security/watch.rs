@@ -22,7 +22,7 @@ pub struct EventFilter {
     pub from: Option<DateTime<Utc>>,
     /// Only events before this time.
     pub to: Option<DateTime<Utc>>,
-    /// Only events with smaller ids than this, to continue a list.
+    /// Only events with ids below this one, to continue a list.
     pub before: Option<i32>,
 }
 
@@ -71,7 +71,7 @@ pub struct AuditFilter {
     pub from: Option<DateTime<Utc>>,
     /// Only entries before this time.
     pub to: Option<DateTime<Utc>>,
-    /// Only entries with smaller ids than this, to continue a list.
+    /// Only entries with ids below this one, to continue a list.
     pub before: Option<i32>,
 }
 

@@ -15,13 +15,13 @@ pub enum Announcement {
     NewMessage(InquiryId),
     /// An inquiry was resolved.
     Resolved(InquiryId),
-    /// A session ended. A database trigger sends this, so no session can end without it.
+    /// A session ended. A database trigger sends this notification, so no session can end without it.
     SessionEnded(SessionId),
-    /// An account changed. A database trigger sends this.
+    /// An account changed. A database trigger sends this notification.
     AccountChanged(UserId),
-    /// An IP address was blocked or unblocked. A database trigger sends this.
+    /// An IP address was blocked or unblocked. A database trigger sends this notification.
     BlocksChanged,
-    /// A record that the back office shows was added or changed. A database trigger sends this.
+    /// A record that the back office shows was added or changed. A database trigger sends this notification.
     DeskChanged {
         /// The record that was changed.
         record: DeskRecord,
@@ -50,8 +50,8 @@ pub enum FeedEvent {
     Gap,
 }
 
-/// Sends notifications within the transaction that causes them. They are delivered if it commits,
-/// and discarded if it rolls back.
+/// Sends notifications from within a transaction. The database delivers them when the transaction commits, and discards
+/// them if it rolls back.
 pub trait Announcements {
     /// Sends a notification when the transaction commits.
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;

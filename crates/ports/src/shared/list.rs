@@ -1,5 +1,5 @@
-//! Lists: records that can be filtered, searched, sorted, counted and read in pages. Each list is
-//! declared once, in its room. Drivers read the same lists as staff, limited to their own records.
+//! Lists: records that can be filtered, searched, sorted, counted and read in pages. Each list is declared once, in the
+//! `lists` module of its feature. Drivers read some of these lists too, limited to their own records.
 
 use std::fmt::Debug;
 
@@ -24,7 +24,7 @@ pub enum CitedBy {
 /// number takes about as long as loading a page; counting hundreds of thousands of rows takes too long.
 pub const MAX_MATCHES: i64 = 500;
 
-/// A set of filters or a sort order of a list.
+/// The type of a list's filters or of its sort orders.
 pub trait ListOption: Clone + Debug + Default + PartialEq + Send + Sync + 'static {}
 
 impl<T: Clone + Debug + Default + PartialEq + Send + Sync + 'static> ListOption for T {}
@@ -49,7 +49,7 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
     /// all records. Otherwise only staff see the list.
     const HAS_OWNERS: bool;
 
-    /// Id of a record.
+    /// Returns the id of a record.
     fn id(row: &Self::Row) -> i32;
 
     /// Returns the driver of a record. `None` if the record already contains the driver's details,

@@ -1,4 +1,4 @@
-//! Ports that all rooms use: store errors, pages of lists, the clock, cryptography, the outbox, and notifications.
+//! Ports that all features use: store errors, pages of lists, the clock, cryptography, the outbox, and notifications.
 
 pub mod clock;
 pub mod feed;

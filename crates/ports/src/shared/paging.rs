@@ -12,14 +12,14 @@ pub struct Page {
 /// A page of records and their total number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paged<T> {
-    /// The records, newest first.
+    /// The records on the page.
     pub items: Vec<T>,
     /// Total number of records.
     pub total: i64,
     /// Whether counting stopped at a maximum, so the total is a lower bound.
     pub is_least: bool,
-    /// Id of the last record on a full page in id order. The next page starts after this id, even
-    /// if the record has been deleted.
+    /// Id of the last record, if the page is full and sorted by id; otherwise `None`. The next page starts after this
+    /// id, even if the record has been deleted in the meantime.
     pub next: Option<i32>,
 }
 

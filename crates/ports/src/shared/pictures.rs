@@ -24,17 +24,17 @@ pub enum PictureError {
 
 /// Re-encodes images, so that only the visible pixels are stored: no GPS location and no embedded files.
 pub trait Pictures: Send + Sync {
-    /// Whether so many images are waiting that another one would be refused.
+    /// Whether the maximum number of images is waiting. Another image is then refused.
     fn is_busy(&self) -> bool;
     /// Re-encodes an image, rotated upright, as a file of this type. A PDF is not an image.
     ///
     /// # Errors
-    /// Fails if the image is too large or can't be decoded, or if too many others are waiting.
+    /// Fails if the image is too large or can't be decoded, or if too many other images are waiting.
     fn reencode(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
     /// Makes a copy of an image as a JPEG of at most [`MAX_REDUCED_BYTES`], rotated upright.
     ///
     /// # Errors
-    /// Fails if the image is too large or can't be decoded, or if too many others are waiting.
+    /// Fails if the image is too large or can't be decoded, or if too many other images are waiting.
     fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
 
     /// Re-encodes the middle of an image, rotated upright, as a square JPEG. `side` is its width in pixels.

@@ -1,18 +1,18 @@
-//! Cryptography: tokens, password hashing and encryption.
+//! Cryptography: tokens, hashes and encryption.
 
 use domain::security::data_key::KnownKey;
 use domain::shared::ids::UserId;
 
-/// Hash of a session token, which the database stores instead of the token.
+/// Hash of a token or of another secret value, which the database stores instead of the value itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
 
-/// Random bytes that are hashed together with a secret.
+/// Random bytes that are hashed together with a secret value.
 pub type Salt = [u8; 16];
 
-/// Generates and hashes session tokens.
+/// Generates random values (tokens, salts, keys) and computes hashes.
 pub trait Tokens: Send + Sync {
-    /// Generates an unguessable token that is safe in a cookie.
+    /// Generates an unguessable token of characters that a cookie may contain.
     fn new_token(&self) -> String;
     /// Hashes a token for storing or finding it.
     fn hash(&self, token: &str) -> TokenHash;
@@ -76,7 +76,8 @@ pub trait Vault: Send + Sync {
     fn keys(&self) -> Vec<KnownKey>;
 }
 
-/// The key of a case's messages and files. It is stored only encrypted, by [`Vault`].
+/// The key that encrypts the messages and files of a case, or the item files of a driver. It is stored only in
+/// encrypted form (see [`Vault`]).
 pub struct CaseKey(pub String);
 
 impl std::fmt::Debug for CaseKey {
@@ -85,14 +86,13 @@ impl std::fmt::Debug for CaseKey {
     }
 }
 
-/// Encrypts messages and files of cases (docs/product/security.md#keys-of-cases).
+/// Encrypts messages and files of cases, and item files (docs/product/security.md#keys-of-cases).
 pub trait CaseCipher: Send + Sync {
     /// Generates a new random key.
     fn new_key(&self) -> CaseKey;
-    /// Encrypts a value. It can only be decrypted as the same kind of value of the same case: `bound_to`
-    /// names both.
-    /// `None` if the key has the wrong length.
+    /// Encrypts a value for a context, such as a case and a kind of value, which `bound_to` names. Returns `None` if
+    /// the key has an invalid length.
     fn seal(&self, key: &CaseKey, bound_to: &str, plain: &[u8]) -> Option<Vec<u8>>;
-    /// Decrypts a value; `None` if it wasn't encrypted with this key, or as another kind of value.
+    /// Decrypts a value; `None` if it was encrypted with another key or for another `bound_to`.
     fn open(&self, key: &CaseKey, bound_to: &str, sealed: &[u8]) -> Option<Vec<u8>>;
 }

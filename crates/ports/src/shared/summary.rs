@@ -1,6 +1,5 @@
-//! Figures above a list. A list's figures are declared once, as the fields of a struct. The
-//! database adapter supplies a formula for each, and the API takes names and descriptions from the
-//! declaration.
+//! Figures above a list. A list's figures are declared once, as the fields of a struct. The database adapter supplies a
+//! formula for each figure. The API takes the figures' names and descriptions from the declaration.
 
 use domain::shared::money::Money;
 
@@ -99,28 +98,28 @@ impl Summary for () {
 
 /// A type that can be created from a computed number, with money in cents.
 pub(crate) trait FromFigure {
-    fn from_numbers(number: i64) -> Self;
+    fn from_number(number: i64) -> Self;
 }
 
 impl FromFigure for i64 {
-    fn from_numbers(number: i64) -> Self {
+    fn from_number(number: i64) -> Self {
         number
     }
 }
 
 impl FromFigure for Money {
-    fn from_numbers(number: i64) -> Self {
+    fn from_number(number: i64) -> Self {
         Self::from_cents(number)
     }
 }
 
 /// Declares the struct of a list's figures: its name, and each figure as a `Count` or a `Sum`.
 macro_rules! summary {
-    ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $told:literal])+ $field:ident: $kind:ident,)+ }) => {
+    ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $description:literal])+ $field:ident: $kind:ident,)+ }) => {
         $(#[doc = $about])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name<C: $crate::shared::summary::FieldTypes = $crate::shared::summary::FigureValues> {
-            $($(#[doc = $told])+ pub $field: C::$kind,)+
+            $($(#[doc = $description])+ pub $field: C::$kind,)+
         }
 
         impl $crate::shared::summary::Summary for $name {
@@ -130,7 +129,7 @@ macro_rules! summary {
             const FIGURES: &'static [$crate::shared::summary::Figure] = &[$(
                 $crate::shared::summary::Figure {
                     name: stringify!($field),
-                    about: concat!($($told),+),
+                    about: concat!($($description),+),
                     kind: $crate::shared::summary::FigureKind::$kind,
                 },
             )+];
@@ -141,7 +140,7 @@ macro_rules! summary {
 
             fn from_numbers(numbers: impl IntoIterator<Item = i64>) -> Self {
                 let mut numbers = numbers.into_iter();
-                Self { $($field: $crate::shared::summary::FromFigure::from_numbers(numbers.next().unwrap_or_default()),)+ }
+                Self { $($field: $crate::shared::summary::FromFigure::from_number(numbers.next().unwrap_or_default()),)+ }
             }
 
             fn numbers(&self) -> Vec<$crate::shared::summary::FigureValue> {

@@ -45,7 +45,7 @@ pub struct SourceRun {
     pub waits_until: Option<DateTime<Utc>>,
     /// The last user whose plate was queried.
     pub after: UserId,
-    /// Numbers of plates, rows and items so far.
+    /// Numbers of plates, rows and items that the run has processed so far.
     pub counts: RunCounts,
     /// Why the run failed; `None` if it hasn't failed.
     pub trouble: Option<RunFailure>,
@@ -99,7 +99,7 @@ pub struct SourceCitation {
     pub authority: String,
     /// The issuer's number of the citation.
     pub number: String,
-    /// The driver who owes the citation.
+    /// The driver of the plate, on whose record the citation is.
     pub user: UserId,
     /// The parking ticket that was filed for the citation.
     pub item: ParkingId,
@@ -125,20 +125,20 @@ pub trait Sources {
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
     /// Stores a run's progress; `false` if it has ended since it was read.
     fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
-    /// Counts the verified plates, and the verified plates that the source was queried for.
+    /// Counts the verified plates, and those of them that the source was queried for.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)>;
     /// Returns the next plates of a run, ordered by user id.
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;
     /// Stores that a source was queried for these users' plates.
     fn mark_queried(&mut self, source: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()>;
-    /// Returns the stored citations of these users.
+    /// Returns the citations of a source that are stored for these users.
     fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>>;
-    /// Returns the other users who have citations with these numbers.
+    /// Returns the users other than `except` who have citations with these numbers, each with the number.
     fn other_owners_of(
         &mut self,
         source: &str,
         numbers: &[String],
-        not: UserId,
+        except: UserId,
     ) -> StoreResult<Vec<(String, UserId)>>;
     /// Whether this parking ticket was filed for a citation in a source's data.
     fn has_source(&mut self, item: ParkingId) -> StoreResult<bool>;

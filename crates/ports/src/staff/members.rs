@@ -28,7 +28,8 @@ pub trait Staff {
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
     /// Sets a user's role.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
-    /// Adds an invitation for a lawyer or for staff. Older invitations to the same address become invalid.
+    /// Adds an invitation for this lawyer, or for a staff member if `lawyer` is `None`. Older invitations to the same
+    /// address become invalid.
     fn insert_invitation(
         &mut self,
         email: &str,
@@ -39,7 +40,7 @@ pub trait Staff {
     ) -> StoreResult<Invitation>;
     /// Returns open invitations, newest first. An invitation ends when its sender is no longer an administrator.
     fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>>;
-    /// Returns an invitation if it is open.
+    /// Returns an invitation; `None` unless it is open.
     fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;
     /// Sets an invitation's token, replacing any earlier one; `false` if the invitation has ended.
     fn arm_invitation(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool>;

@@ -10,8 +10,8 @@ use crate::shared::store_error::StoreResult;
 pub trait Preferences {
     /// Returns all preferences of a user, ordered by key.
     fn preferences(&mut self, user: UserId) -> StoreResult<Vec<Preference>>;
-    /// Counts a user's preferences, excluding the one named `beside`.
-    fn count_other_preferences(&mut self, user: UserId, beside: &PreferenceName) -> StoreResult<i64>;
+    /// Counts a user's preferences, excluding the one named `except`.
+    fn count_other_preferences(&mut self, user: UserId, except: &PreferenceName) -> StoreResult<i64>;
     /// Stores a preference, replacing its previous value.
     fn put_preference(
         &mut self,

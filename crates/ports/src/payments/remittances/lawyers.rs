@@ -12,7 +12,7 @@ use crate::shared::store_error::StoreResult;
 pub struct NewLawyerObligation {
     /// The payment for the case.
     pub payment_id: PaymentId,
-    /// The lawyer.
+    /// The lawyer who accepted the case.
     pub lawyer_id: LawyerId,
     /// When the lawyer accepted the case.
     pub accepted_at: DateTime<Utc>,
@@ -22,11 +22,11 @@ pub struct NewLawyerObligation {
 
 /// Obligations to lawyers in the database. The caller must have locked the payment.
 pub trait LawyerObligations {
-    /// Stores an obligation of which nothing is owed yet, unless it is already stored.
+    /// Stores an obligation with an amount of zero, unless it is already stored.
     fn record_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()>;
     /// Returns the shares of the lawyers who accepted a payment's case, ordered by lawyer.
     fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>>;
-    /// Stores what a lawyer has earned.
+    /// Stores the amount that a lawyer has earned.
     fn set_lawyer_earned(&mut self, payment: PaymentId, lawyer: LawyerId, earned: Money) -> StoreResult<()>;
     /// Stores a lawyer's share. An obligation whose money was sent is owed again if more must be sent.
     fn set_lawyer_share(

@@ -5,16 +5,16 @@ use domain::shared::ids::AuthorityId;
 
 use crate::shared::store_error::StoreResult;
 
-/// Number of records that refer to an authority. They are moved when the authority is merged into another.
+/// Number of records that refer to an authority. These records move to the other authority in a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeCounts {
-    /// Traffic tickets that it issued.
+    /// Traffic tickets that the authority issued.
     pub tickets: i64,
-    /// Parking tickets that it issued.
+    /// Parking tickets that the authority issued.
     pub parking: i64,
-    /// Tolls that it issued.
+    /// Tolls that the authority issued.
     pub tolls: i64,
-    /// Traffic tickets that it hears.
+    /// Traffic tickets that the authority hears as a court.
     pub heard: i64,
     /// Payments owed to the authority that aren't in a remittance.
     pub owed: i64,
@@ -24,12 +24,12 @@ pub struct MergeCounts {
     pub sent: i64,
 }
 
-/// Moves everything that refers to one authority to another one.
+/// Moves all records that refer to one authority to another.
 pub trait AuthorityMerges {
     /// Locks the register and these authorities until the transaction ends, and returns them ordered by id.
     /// Other transactions that lock the register wait. Must be called before an item is locked.
     fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>>;
-    /// Counts the records that refer to an authority. `issuers` are the spellings of its names on items.
+    /// Counts the records that refer to an authority. `issuers` are the spellings of the authority's names on items.
     fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts>;
     /// Moves all names of one authority to another, and stores the second authority's new details and
     /// version. The caller must have locked both.
@@ -39,10 +39,10 @@ pub trait AuthorityMerges {
         to: AuthorityId,
         details: &AuthorityDetails,
     ) -> StoreResult<Authority>;
-    /// Moves all tickets that one authority hears to another one, including paid and removed tickets.
+    /// Moves all tickets that one authority hears as a court to another authority, including paid and removed tickets.
     fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
-    /// Moves the remittances and obligations of one authority to another one, then deletes the first authority.
-    /// Remittances that were sent keep its name. Must be called after the items are locked, because settling a payment
-    /// locks its item first.
+    /// Moves the remittances and obligations of one authority to another, then deletes the first authority. Remittances
+    /// that were sent keep the first authority's name. Must be called after the items are locked, because settling a
+    /// payment locks its item first.
     fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()>;
 }

@@ -30,8 +30,8 @@ pub struct NewObligation {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Whether the driver counts as notified that the money is late. True for payments from before Lanewise stored
-    /// remittances, so that their drivers aren't notified: it isn't known whether their money was sent.
+    /// Whether Lanewise treats the driver as already notified that the money is late. True for payments from before
+    /// Lanewise stored remittances: it isn't known whether their money was sent, so their drivers aren't notified.
     pub is_late_notified: bool,
 }
 
@@ -122,12 +122,12 @@ impl Obligation {
     }
 }
 
-/// Filters for obligations that are owed to authorities.
+/// Filters for obligations to authorities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObligationFilter {
-    /// Only obligations to this authority. `None` returns obligations whose authority is unknown.
+    /// Only obligations to this authority; `None` for obligations whose authority is unknown.
     pub to: Option<AuthorityId>,
-    /// Only items of this issuer, normalized for comparison.
+    /// Only items of this issuer, normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     pub issuer_key: Option<String>,
     /// Text that occurs in the confirmation number or the issuer's number.
     pub query: Option<String>,
@@ -138,7 +138,7 @@ pub struct ObligationFilter {
 pub struct AmountOwed {
     /// The authority or lawyer, if known.
     pub payee: Option<PayeeId>,
-    /// Name of the payee. If it is unknown, the issuer's name from the items, if they have one.
+    /// Name of the payee. If the payee is unknown, the issuer's name from the items; `None` if they have no issuer.
     pub name: Option<String>,
     /// Number of payments that can be sent.
     pub payments: i64,
