@@ -62,7 +62,7 @@ pub fn app(
         .wrap(from_fn(mark_writers))
         .wrap(from_fn(same_origin::guard))
         .wrap(from_fn(gate::guard))
-        .wrap(from_fn(hosts::guard::in_development))
+        .wrap(from_fn(hosts::guard::refuse_unknown_hosts_in_development))
         .wrap(from_fn(methods::guard))
         .wrap(from_fn(headers::secure))
         .wrap(Compress::default())

@@ -1,4 +1,4 @@
-//! All routes, declared room by room. Each handler parses its body, runs one use case and builds the
+//! All routes, collected from the features' modules. Each handler parses its body, runs one use case and builds the
 //! response.
 
 #[cfg(test)]
@@ -32,8 +32,8 @@ pub fn table() -> &'static RouteTable {
     &TABLE
 }
 
-/// Returns the routes at the operators' address, where neither callers nor limits are checked. The viewer of the OpenAPI
-/// document is registered beside them.
+/// Returns the routes at the operators' address, where the server checks neither callers nor limits. The viewer of the
+/// OpenAPI document is registered separately.
 pub fn operators_table() -> &'static RouteTable {
     static TABLE: LazyLock<RouteTable> = LazyLock::new(|| {
         let show = || web::to(operations::routes::show_metrics);

@@ -42,7 +42,7 @@ pub struct AppState {
     pub turns: RequestQueue,
     /// Rate limits by address and by user.
     pub rate_limits: RateLimits,
-    /// Blocked IP addresses, kept in memory.
+    /// Blocked IP addresses, stored in memory.
     pub blocks: Blocks,
     /// IP addresses with a recent login.
     pub places: KnownAddresses,

@@ -35,7 +35,7 @@ struct CacheMaps {
     /// Number of invalidations so far.
     forgotten: u64,
     /// Whether the LISTEN connection is up.
-    is_line_up: bool,
+    is_connected: bool,
 }
 
 struct CachedSession {
@@ -43,8 +43,8 @@ struct CachedSession {
     until: Instant,
 }
 
-/// The number of cache invalidations so far, noted when a query for a session starts. If the number has
-/// increased when the query ends, its result may be out of date.
+/// The number of cache invalidations so far, noted when a query for a session starts. If the number has increased when
+/// the query ends, the query's result may be out of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LookupStart(u64);
 
@@ -55,9 +55,9 @@ impl SessionCache {
     /// Returns a [`LookupStart`] if the session isn't cached. The caller then reads the session and
     /// passes both to [`SessionCache::remember`].
     pub fn recall(&self, token: &TokenHash, now: Instant) -> Result<SessionAndUser, LookupStart> {
-        let memory = self.read();
-        let known = memory.found.get(token).filter(|known| memory.is_line_up && now < known.until);
-        known.map(|known| known.found.clone()).ok_or(LookupStart(memory.forgotten))
+        let maps = self.read();
+        let known = maps.found.get(token).filter(|known| maps.is_connected && now < known.until);
+        known.map(|known| known.found.clone()).ok_or(LookupStart(maps.forgotten))
     }
 
     /// Caches a session that was read from the database, unless any session was dropped since the read
@@ -72,20 +72,20 @@ impl SessionCache {
         if session_and_user.1.role != Role::Driver {
             return;
         }
-        let mut memory = self.write();
-        if !memory.is_line_up || memory.forgotten != lookup.0 {
+        let mut maps = self.write();
+        if !maps.is_connected || maps.forgotten != lookup.0 {
             return;
         }
-        if memory.found.len() >= MAX_SESSIONS {
-            memory.drop_old(now);
+        if maps.found.len() >= MAX_SESSIONS {
+            maps.drop_old(now);
         }
-        if memory.found.len() < MAX_SESSIONS {
-            memory.sessions.insert(session_and_user.0.id, token.clone());
-            let of_account = memory.accounts.entry(session_and_user.1.id).or_default();
+        if maps.found.len() < MAX_SESSIONS {
+            maps.sessions.insert(session_and_user.0.id, token.clone());
+            let of_account = maps.accounts.entry(session_and_user.1.id).or_default();
             if !of_account.contains(token) {
                 of_account.push(token.clone());
             }
-            memory.found.insert(
+            maps.found.insert(
                 token.clone(),
                 CachedSession { found: session_and_user, until: now + REMEMBERED_FOR },
             );
@@ -93,11 +93,11 @@ impl SessionCache {
     }
 
     /// Invalidates the sessions that a write request may have changed, so that the next read sees the change.
-    pub fn changed(&self, caller: &Caller, token: Option<&TokenHash>) {
+    pub fn invalidate_after_write(&self, caller: &Caller, token: Option<&TokenHash>) {
         match caller.call.map_or(Change::Anything, |call| call.change) {
             Change::Nothing | Change::Records => {}
             Change::OwnSession => {
-                self.forget(|memory| token.into_iter().for_each(|token| memory.drop_token(token)));
+                self.forget(|maps| token.into_iter().for_each(|token| maps.drop_token(token)));
             }
             Change::Anything => self.forget(CacheMaps::drop_all),
         }
@@ -105,35 +105,35 @@ impl SessionCache {
 
     /// Removes a session that has ended.
     pub fn forget_session(&self, id: SessionId) {
-        self.forget(|memory| {
-            let token = memory.sessions.get(&id).cloned();
-            token.iter().for_each(|token| memory.drop_token(token));
+        self.forget(|maps| {
+            let token = maps.sessions.get(&id).cloned();
+            token.iter().for_each(|token| maps.drop_token(token));
         });
     }
 
     /// Removes all sessions of an account that has changed.
     pub fn forget_account(&self, id: UserId) {
-        self.forget(|memory| {
-            let tokens = memory.accounts.remove(&id).unwrap_or_default();
-            tokens.iter().for_each(|token| memory.drop_token(token));
+        self.forget(|maps| {
+            let tokens = maps.accounts.remove(&id).unwrap_or_default();
+            tokens.iter().for_each(|token| maps.drop_token(token));
         });
     }
 
     /// Clears the cache when the LISTEN connection is open again, because notifications sent in the meantime are lost.
     pub fn mark_connected(&self) {
         self.forget(CacheMaps::drop_all);
-        self.write().is_line_up = true;
+        self.write().is_connected = true;
     }
 
     /// Stops using the cache while the LISTEN connection is lost.
     pub fn mark_disconnected(&self) {
-        self.write().is_line_up = false;
+        self.write().is_connected = false;
     }
 
     fn forget(&self, which: impl FnOnce(&mut CacheMaps)) {
-        let mut memory = self.write();
-        memory.forgotten += 1;
-        which(&mut memory);
+        let mut maps = self.write();
+        maps.forgotten += 1;
+        which(&mut maps);
     }
 
     fn read(&self) -> RwLockReadGuard<'_, CacheMaps> {
@@ -227,56 +227,56 @@ mod tests {
     }
 
     /// Returns a cache with two sessions of one driver.
-    fn memory(now: Instant) -> SessionCache {
-        let memory = SessionCache::default();
-        memory.mark_connected();
+    fn cache_with_two_sessions(now: Instant) -> SessionCache {
+        let cache = SessionCache::default();
+        cache.mark_connected();
         for number in [1, 2] {
-            let lookup = memory.recall(&token(number), now).unwrap_err();
+            let lookup = cache.recall(&token(number), now).unwrap_err();
             let session = SessionId(SESSION.0 + i32::from(number) - 1);
-            memory.remember(&token(number), lookup, session_and_user(session, Role::Driver), now);
+            cache.remember(&token(number), lookup, session_and_user(session, Role::Driver), now);
         }
-        memory
+        cache
     }
 
-    fn known(memory: &SessionCache, now: Instant) -> [bool; 2] {
-        [1, 2].map(|number| memory.recall(&token(number), now).is_ok())
+    fn are_cached(cache: &SessionCache, now: Instant) -> [bool; 2] {
+        [1, 2].map(|number| cache.recall(&token(number), now).is_ok())
     }
 
     #[test]
     fn a_lookup_is_cached_for_ten_seconds() {
         let now = Instant::now();
-        let memory = memory(now);
-        assert_eq!(known(&memory, now + Duration::from_millis(9_999)), [true; 2]);
-        assert_eq!(known(&memory, now + Duration::from_secs(10)), [false; 2]);
+        let cache = cache_with_two_sessions(now);
+        assert_eq!(are_cached(&cache, now + Duration::from_millis(9_999)), [true; 2]);
+        assert_eq!(are_cached(&cache, now + Duration::from_secs(10)), [false; 2]);
     }
 
     #[test]
     fn a_cached_session_is_dropped_when_it_ends_or_its_account_changes() {
         let now = Instant::now();
         for (session, expected) in [(SESSION, [false, true]), (SessionId(99), [true, true])] {
-            let memory = memory(now);
-            memory.forget_session(session);
-            assert_eq!(known(&memory, now), expected);
+            let cache = cache_with_two_sessions(now);
+            cache.forget_session(session);
+            assert_eq!(are_cached(&cache, now), expected);
         }
         for (account, expected) in [(USER, [false, false]), (UserId(99), [true, true])] {
-            let memory = memory(now);
-            memory.forget_account(account);
-            assert_eq!(known(&memory, now), expected);
+            let cache = cache_with_two_sessions(now);
+            cache.forget_account(account);
+            assert_eq!(are_cached(&cache, now), expected);
         }
     }
 
     #[test]
     fn the_cache_is_empty_during_and_after_a_lost_connection() {
         let now = Instant::now();
-        let memory = memory(now);
-        memory.mark_disconnected();
-        assert_eq!(known(&memory, now), [false; 2]);
-        let lookup = memory.recall(&token(3), now).unwrap_err();
-        memory.remember(&token(3), lookup, session_and_user(SessionId(9), Role::Driver), now);
-        memory.mark_connected();
-        assert_eq!(known(&memory, now), [false; 2]);
+        let cache = cache_with_two_sessions(now);
+        cache.mark_disconnected();
+        assert_eq!(are_cached(&cache, now), [false; 2]);
+        let lookup = cache.recall(&token(3), now).unwrap_err();
+        cache.remember(&token(3), lookup, session_and_user(SessionId(9), Role::Driver), now);
+        cache.mark_connected();
+        assert_eq!(are_cached(&cache, now), [false; 2]);
         assert!(
-            memory.recall(&token(3), now).is_err(),
+            cache.recall(&token(3), now).is_err(),
             "it was looked up while the LISTEN connection was down"
         );
     }
@@ -284,43 +284,43 @@ mod tests {
     #[test]
     fn a_session_dropped_during_a_lookup_is_not_cached() {
         let now = Instant::now();
-        let memory = memory(now);
-        let lookup = memory.recall(&token(3), now).unwrap_err();
-        memory.forget_session(SessionId(9));
-        memory.remember(&token(3), lookup, session_and_user(SessionId(9), Role::Driver), now);
-        assert!(memory.recall(&token(3), now).is_err());
+        let cache = cache_with_two_sessions(now);
+        let lookup = cache.recall(&token(3), now).unwrap_err();
+        cache.forget_session(SessionId(9));
+        cache.remember(&token(3), lookup, session_and_user(SessionId(9), Role::Driver), now);
+        assert!(cache.recall(&token(3), now).is_err());
     }
 
     #[test]
     fn sessions_of_staff_and_lawyers_are_not_cached() {
         let now = Instant::now();
-        let memory = memory(now);
+        let cache = cache_with_two_sessions(now);
         for role in [Role::Admin, Role::Lawyer] {
-            let lookup = memory.recall(&token(3), now).unwrap_err();
-            memory.remember(&token(3), lookup, session_and_user(SessionId(9), role), now);
-            assert!(memory.recall(&token(3), now).is_err());
+            let lookup = cache.recall(&token(3), now).unwrap_err();
+            cache.remember(&token(3), lookup, session_and_user(SessionId(9), role), now);
+            assert!(cache.recall(&token(3), now).is_err());
         }
     }
 
     #[test]
     fn the_cache_is_limited_and_drops_expired_entries() {
         let now = Instant::now();
-        let memory = SessionCache::default();
-        memory.mark_connected();
+        let cache = SessionCache::default();
+        cache.mark_connected();
         let numbered = |number: usize| {
             let mut bytes = [0; 32];
             bytes[..8].copy_from_slice(&number.to_le_bytes());
             TokenHash(bytes)
         };
         let remember = |number: usize, now: Instant| {
-            let lookup = memory.recall(&numbered(number), now).unwrap_err();
+            let lookup = cache.recall(&numbered(number), now).unwrap_err();
             let session = SessionId(i32::try_from(number).unwrap());
-            memory.remember(&numbered(number), lookup, session_and_user(session, Role::Driver), now);
-            memory.recall(&numbered(number), now).is_ok()
+            cache.remember(&numbered(number), lookup, session_and_user(session, Role::Driver), now);
+            cache.recall(&numbered(number), now).is_ok()
         };
         assert!((0..MAX_SESSIONS).all(|number| remember(number, now)));
         assert!(!remember(MAX_SESSIONS, now), "the cache is full");
         assert!(remember(MAX_SESSIONS, now + REMEMBERED_FOR), "expired entries were dropped");
-        assert_eq!((memory.read().found.len(), memory.read().sessions.len()), (1, 1));
+        assert_eq!((cache.read().found.len(), cache.read().sessions.len()), (1, 1));
     }
 }

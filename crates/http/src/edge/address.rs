@@ -1,5 +1,5 @@
-//! The client's IP address (docs/product/security.md#client-address). Without a proxy, it is the connection's
-//! peer address. If the peer is a trusted proxy, it is taken from `X-Forwarded-For`.
+//! The client's IP address (docs/product/security.md#client-address). Without a proxy, the client's address is the
+//! connection's peer address. If the peer is a trusted proxy, the client's address is taken from `X-Forwarded-For`.
 
 use std::net::IpAddr;
 

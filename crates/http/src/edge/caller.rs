@@ -11,7 +11,7 @@ use application::access::{Activity, Actor, Origin};
 use crate::edge::address::client_address;
 use crate::edge::cookie;
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::{Attempts, Call, CallOrigin, Change, declared, path_without_secret};
+use crate::edge::route::{Attempts, Call, CallOrigin, Change, declared_routes, path_without_secret};
 use crate::edge::settings::Settings;
 use crate::shared::request_id::request_id;
 
@@ -36,13 +36,13 @@ pub struct Caller {
     pub has_just_written: bool,
     /// Id of the request, for the log and error responses.
     pub request_id: String,
-    /// What the request already counts toward. A request that runs several use cases counts once.
-    counted: Arc<Counted>,
+    /// The rate limits toward which the request was already counted. A request that runs several use cases counts once.
+    counted: Arc<RateLimitFlags>,
 }
 
-/// The rate limits toward which a request was counted.
+/// Whether a request was already counted toward its user's rate limit, and as an attempt to enter a password.
 #[derive(Debug, Default)]
-struct Counted {
+struct RateLimitFlags {
     by_user: AtomicBool,
     as_attempt: AtomicBool,
 }
@@ -51,7 +51,7 @@ impl Caller {
     /// Reads the sender's data from a request.
     pub fn of(request: &HttpRequest) -> Self {
         let settings = request.app_data::<web::Data<Settings>>();
-        let route = declared(request).and_then(|path| path.route(request.method()));
+        let route = declared_routes(request).and_then(|path| path.route(request.method()));
         let call = route.map(|route| route.call);
         Self {
             token: settings.and_then(|settings| cookie::read(request, settings)),
@@ -71,12 +71,13 @@ impl Caller {
 }
 
 impl Caller {
-    /// Whether the request must still be counted toward its user's rate limit. Returns true once.
+    /// Whether the request must still be counted toward its user's rate limit. Returns true only for the first call.
     pub fn counts_by_user(&self) -> bool {
         !self.counted.by_user.swap(true, Ordering::Relaxed)
     }
 
-    /// Whether the request must still be counted as an attempt. Returns true once.
+    /// Whether the request must still be counted as an attempt to enter a password. Returns true only for the first
+    /// call.
     pub fn counts_as_attempt(&self) -> bool {
         !self.counted.as_attempt.swap(true, Ordering::Relaxed)
     }
@@ -96,11 +97,11 @@ impl Caller {
         self.call.is_some_and(|call| call.attempts == Attempts::Login)
     }
 
-    /// Checks whether the caller may send the request (docs/product/everywhere.md#who-may-see-what). It is checked
-    /// before anything is read, so a lawyer can't find out which records exist.
+    /// Checks whether the caller may send the request (docs/product/everywhere.md#who-may-see-what). The server does
+    /// this check before it reads any record, so a lawyer can't find out which records exist.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] if they may not, or if the request has no declared route.
+    /// [`Error::Forbidden`] if the caller may not send the request, or if the request has no declared route.
     pub fn authorize(&self, actor: &Actor) -> Result<(), Error> {
         self.call.map_or(Err(Error::Forbidden), |call| call.who.authorize(actor))
     }

@@ -30,9 +30,9 @@ pub fn read(request: &HttpRequest, settings: &Settings) -> Option<String> {
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
 
-/// Builds the cookie with a new session token. The browser deletes it when it closes. The server
-/// decides when the session expires.
-pub fn of_token(token: String, settings: &Settings) -> Cookie<'static> {
+/// Builds the cookie with a new session token. The browser deletes the cookie when the user closes the browser. The
+/// server decides when the session expires.
+pub fn session_cookie(token: String, settings: &Settings) -> Cookie<'static> {
     Cookie::build(name(settings), token)
         .path("/")
         .http_only(true)
@@ -51,24 +51,24 @@ pub fn read_pending(request: &HttpRequest, settings: &Settings) -> Option<String
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
 
-/// Builds the cookie of a login that waits for a second factor's code. It is not a session; only
-/// the request with the code accepts it.
-pub fn of_pending(token: String, settings: &Settings) -> Cookie<'static> {
-    let mut cookie = of_token(token, settings);
+/// Builds the cookie of a login that waits for a second factor's code. The cookie isn't a session: only the request
+/// with the code accepts it.
+pub fn pending_login_cookie(token: String, settings: &Settings) -> Cookie<'static> {
+    let mut cookie = session_cookie(token, settings);
     cookie.set_name(pending_name(settings));
     cookie
 }
 
 /// Builds the cookie that deletes the cookie of a pending login.
 pub fn pending_login_removal(settings: &Settings) -> Cookie<'static> {
-    let mut cookie = of_pending(String::new(), settings);
+    let mut cookie = pending_login_cookie(String::new(), settings);
     cookie.make_removal();
     cookie
 }
 
 /// Builds the cookie that deletes the session cookie.
 pub fn removal(settings: &Settings) -> Cookie<'static> {
-    let mut cookie = of_token(String::new(), settings);
+    let mut cookie = session_cookie(String::new(), settings);
     cookie.make_removal();
     cookie
 }
@@ -77,10 +77,10 @@ fn writer_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_WRITER } else { PLAIN_WRITER }
 }
 
-/// Builds the cookie that marks a caller who has just changed something. It contains no other information. It
-/// is used only with a replica, which may lag behind.
-pub fn of_writer(settings: &Settings) -> Option<Cookie<'static>> {
-    let mut cookie = of_token("1".to_owned(), settings);
+/// Builds the cookie that marks a caller who has just changed something. The cookie contains no other information.
+/// Returns `None` without a read replica, because only a replica may lag behind.
+pub fn writer_cookie(settings: &Settings) -> Option<Cookie<'static>> {
+    let mut cookie = session_cookie("1".to_owned(), settings);
     cookie.set_name(writer_name(settings));
     cookie.set_max_age(Duration::try_from(settings.writers_read_primary?).ok()?);
     Some(cookie)

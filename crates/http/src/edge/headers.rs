@@ -11,7 +11,7 @@ use actix_web::http::header::{
 use actix_web::middleware::Next;
 
 use crate::edge::limits::call_class::Class;
-use crate::edge::route::declared;
+use crate::edge::route::declared_routes;
 use crate::edge::settings::Settings;
 use crate::shared::path::{is_card_page, path_of};
 use crate::state::State;
@@ -27,7 +27,7 @@ pub async fn secure<B: MessageBody>(
     let path = path_of(request.request());
     let is_api = path.starts_with("/api/");
     let is_docs = path.starts_with("/api/docs");
-    let route = declared(request.request()).and_then(|path| path.route(request.method()));
+    let route = declared_routes(request.request()).and_then(|path| path.route(request.method()));
     let is_document = route.is_some_and(|route| route.call.class == Class::Document);
     let is_card = is_card_page(request.path());
     let may_count = !is_card && !requests_privacy(request.headers());

@@ -49,12 +49,12 @@ pub trait ListCall: ListInStore {
     }
 
     /// Adds the driver's name to a record. Does nothing if the record's type has no field for it.
-    fn named(record: Self::Dto, _name: Option<String>) -> Self::Dto {
+    fn with_driver_name(record: Self::Dto, _name: Option<String>) -> Self::Dto {
         record
     }
 
     /// Adds the citation's number and issuer to a record. Does nothing if the record's type has no fields for them.
-    fn cited(record: Self::Dto, _citation: Citation) -> Self::Dto {
+    fn with_citation(record: Self::Dto, _citation: Citation) -> Self::Dto {
         record
     }
 }
@@ -63,40 +63,43 @@ pub trait ListCall: ListInStore {
 pub fn for_staff<L: ListCall>(record: L::Row, names: &Names, citations: &Citations) -> L::Dto {
     let name = L::driver(&record).and_then(|driver| names.get(&driver).cloned());
     let citation = citation_of::<L>(&record, citations);
-    L::cited(L::named(L::for_staff(record), name), citation)
+    L::with_citation(L::with_driver_name(L::for_staff(record), name), citation)
 }
 
 /// Converts a record for its driver, and adds the citation.
 fn for_driver<L: ListCall>(record: L::Row, citations: &Citations) -> L::Dto {
     let citation = citation_of::<L>(&record, citations);
-    L::cited(L::Dto::from(record), citation)
+    L::with_citation(L::Dto::from(record), citation)
 }
 
 fn citation_of<L: ListCall>(record: &L::Row, citations: &Citations) -> Citation {
     L::cited_by(record).and_then(|by| citations.get(&by).cloned()).unwrap_or_default()
 }
 
-/// Implements `named` for records that have a `driver_name` field.
-macro_rules! tells_driver {
+/// Implements `with_driver_name` for records that have a `driver_name` field.
+macro_rules! add_driver_name {
     () => {
-        fn named(mut record: Self::Dto, name: Option<String>) -> Self::Dto {
+        fn with_driver_name(mut record: Self::Dto, name: Option<String>) -> Self::Dto {
             record.driver_name = name;
             record
         }
     };
 }
 
-/// Implements `cited` for records that have the fields `citation_number` and `issuer`.
-macro_rules! names_citation {
+/// Implements `with_citation` for records that have the fields `citation_number` and `issuer`.
+macro_rules! add_citation {
     () => {
-        fn cited(mut record: Self::Dto, citation: domain::driving_record::citation::Citation) -> Self::Dto {
+        fn with_citation(
+            mut record: Self::Dto,
+            citation: domain::driving_record::citation::Citation,
+        ) -> Self::Dto {
             (record.citation_number, record.issuer) = (Some(citation.number), Some(citation.issuer));
             record
         }
     };
 }
 
-pub(crate) use {names_citation, tells_driver};
+pub(crate) use {add_citation, add_driver_name};
 
 /// Names of the sort orders for records about money.
 pub const MONEY_SORTS: &[(&str, MoneySort)] =

@@ -41,7 +41,7 @@ impl ProviderCalls {
     /// Waits briefly for a slot.
     ///
     /// # Errors
-    /// [`Error::GatewayDown`] if none becomes free.
+    /// [`Error::GatewayDown`] if no slot becomes free in time.
     pub async fn acquire_slot(&self) -> Result<ProviderSlot, Error> {
         let end = Instant::now() + TIME_LIMIT;
         match tokio::time::timeout(SLOT_WAIT, self.places.clone().acquire_owned()).await {

@@ -1,4 +1,4 @@
-//! Refuses requests from other origins that change data (docs/product/security.md#same-origin).
+//! Refuses requests that change data if they come from other origins (docs/product/security.md#same-origin).
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -10,7 +10,7 @@ use domain::security::event::SecurityEventKind;
 
 use crate::edge::caller::Caller;
 use crate::edge::route::Sites;
-use crate::edge::security_events::record_soon;
+use crate::edge::security_events::record_async;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::state::State;
@@ -35,7 +35,7 @@ pub async fn guard<B: MessageBody>(
     let message = "Only Lanewise’s own pages can make this call.";
     let refusal = ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id);
     if let Some(state) = state {
-        record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
+        record_async(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
     }
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
 }

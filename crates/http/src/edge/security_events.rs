@@ -34,7 +34,7 @@ fn count_event(
 }
 
 /// Does the same as [`record`] in async code. No blocking thread is used if the event is only counted.
-pub async fn record_soon(state: &State, kind: SecurityEventKind, caller: &Caller) {
+pub async fn record_async(state: &State, kind: SecurityEventKind, caller: &Caller) {
     if let Some(event) = count_event(state, kind, caller, None) {
         let state = state.clone();
         let _stored = web::block(move || store_events(&state.deps, &[event])).await;

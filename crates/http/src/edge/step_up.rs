@@ -30,7 +30,7 @@ pub fn check_step_up(
     {
         return Err(Error::SecondFactorNeeded);
     }
-    if actor.is_admin() && proof == Proof::StepUp { must_be_proved(deps, actor) } else { Ok(()) }
+    if actor.is_admin() && proof == Proof::StepUp { must_have_step_up(deps, actor) } else { Ok(()) }
 }
 
 /// Checks step-up authentication, for requests that need it only with some queries, such as the
@@ -38,6 +38,6 @@ pub fn check_step_up(
 ///
 /// # Errors
 /// [`Error::ConfirmItIsYou`] if the caller must confirm their identity again.
-pub fn must_be_proved(deps: &Deps, actor: &Actor) -> Result<(), Error> {
+pub fn must_have_step_up(deps: &Deps, actor: &Actor) -> Result<(), Error> {
     if actor.session.is_proved(deps.clock.now()) { Ok(()) } else { Err(Error::ConfirmItIsYou) }
 }

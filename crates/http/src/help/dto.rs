@@ -20,7 +20,7 @@ use crate::shared::input::{Ignored, Reader, non_blank};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InquiryBody {
-    /// The caller's id, if given. Another user's id is refused.
+    /// The id of the driver who needs help. A driver may leave it out, and can't send another user's id.
     pub user_id: Option<i32>,
     /// Whether the driver wants a chat or a callback.
     #[serde(rename = "type")]
@@ -176,10 +176,10 @@ pub struct InquiryDeskDto {
     /// Since when the driver has been waiting for an answer. `null` if the driver isn't waiting.
     #[schema(required = true)]
     pub waiting_since: Option<DateTime<Utc>>,
-    /// The id of the staff member who is assigned to the inquiry.
+    /// The id of the staff member who is assigned to the inquiry; null without one.
     #[schema(required = true)]
     pub assigned_to: Option<i32>,
-    /// The last message of the chat.
+    /// The last message of the chat; null if there is none.
     #[schema(required = true)]
     pub last_said: Option<LastMessageDto>,
 }
@@ -285,7 +285,7 @@ pub struct TemplateDto {
     pub created_by: i32,
     /// When the reply was created.
     pub created_at: DateTime<Utc>,
-    /// Increases with each change. It must be sent when changing the reply.
+    /// The reply's version, which increases with each change. A request that changes the reply must contain it.
     pub version: i32,
 }
 

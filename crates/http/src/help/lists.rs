@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
 use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, InquirySort};
 
-use crate::edge::list_call::{self, ListCall, SummaryDto, tells_driver};
+use crate::edge::list_call::{self, ListCall, SummaryDto, add_driver_name};
 use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::help::dto::InquiryDto;
@@ -55,7 +55,7 @@ impl ListCall for InquiryList {
         }
     }
 
-    tells_driver!();
+    add_driver_name!();
 }
 
 /// Lists inquiries: a driver's own, or all for staff.

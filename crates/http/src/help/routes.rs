@@ -88,8 +88,8 @@ async fn send_message(request: Request, body: Body<ChatMessageBody>) -> Result<H
     Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
 }
 
-/// Response header with the inquiry's status. A page that missed the socket's message about the
-/// resolved inquiry learns it from this header.
+/// Response header with the inquiry's status. A page that missed the socket's message about a resolved inquiry gets the
+/// status from this header.
 const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
 
 /// Lists an inquiry's messages. The page polls this, so the request never renews the session.

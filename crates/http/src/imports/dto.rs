@@ -7,7 +7,7 @@ use domain::driving_record::fine;
 use domain::imports::columns::{COLUMNS, ColumnSample, MappingError, columns_of, guess};
 use domain::imports::import::{ImportKind, LineOutcome};
 use domain::imports::presets::find_by_headers;
-use ports::imports::files::{FileColumn, Import, StagedLine, is_place_name};
+use ports::imports::files::{FileColumn, Import, StagedLine, is_unmapped_column};
 use ports::shared::field_names::json_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -85,7 +85,7 @@ pub struct CheckBody {
     /// Such due dates are flagged as estimated.
     #[validate(range(min = 1, max = 365, message = "Choose 1 to 365 days."))]
     pub due_days: Option<i32>,
-    /// The issuer of lines that name none.
+    /// The issuer of lines that don't name an issuer.
     pub issuer: Option<String>,
 }
 
@@ -121,7 +121,7 @@ pub struct ImportColumn {
     pub header: String,
     /// The column's first cells, truncated.
     pub samples: Vec<String>,
-    /// The column's probable meaning.
+    /// The column's probable meaning; null if none was found.
     #[schema(required = true)]
     pub guess: Option<String>,
     /// Whether the column contains states and staff must choose if they belong to the plate or the license.
@@ -202,7 +202,7 @@ pub struct ImportDto {
     /// value, until staff set it.
     #[schema(required = true)]
     pub due_days: Option<i32>,
-    /// The issuer of lines that name none. The preset's value, until staff set it.
+    /// The issuer of lines that don't name an issuer. The preset's value, until staff set it.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
@@ -326,7 +326,7 @@ impl From<StagedLine> for ImportLineDto {
             pairs
                 .into_iter()
                 // Columns without a meaning are only in the download of invalid lines.
-                .filter(|(name, text)| !text.is_empty() && !is_place_name(name))
+                .filter(|(name, text)| !text.is_empty() && !is_unmapped_column(name))
                 .map(|(name, text)| NamedText { name: json_name(&name), text })
                 .collect()
         };

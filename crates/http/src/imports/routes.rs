@@ -173,7 +173,7 @@ async fn cancel_import(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Removes the items that an import stored, if none of them has been paid.
+/// Removes the items that an import stored. Fails if a driver already used one of them, for example paid it.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/undo", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, undone", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -221,7 +221,7 @@ async fn import_lines(
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
 async fn import_problems(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    bad_lines_as(&request, ImportId(id.0), "problems", |_| problems_text).await
+    send_invalid_lines(&request, ImportId(id.0), "problems", |_| problems_text).await
 }
 
 /// Downloads every invalid line as it is in the file, with its errors in the last column. Staff can
@@ -233,11 +233,11 @@ async fn import_problems(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
 async fn import_rows_with_errors(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    bad_lines_as(&request, ImportId(id.0), "mend", bad_rows_file::writer).await
+    send_invalid_lines(&request, ImportId(id.0), "mend", bad_rows_file::writer).await
 }
 
 /// Sends the invalid lines in parts. A part is read after the previous one was sent.
-async fn bad_lines_as<W>(
+async fn send_invalid_lines<W>(
     request: &Request,
     id: ImportId,
     name: &str,

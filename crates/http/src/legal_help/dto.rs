@@ -23,7 +23,7 @@ pub struct HireBody {
     /// The payment provider's id of the payment.
     #[validate(length(max = 200, message = "This isn’t a payment’s id."))]
     pub payment_intent_id: Option<String>,
-    /// If given, must be the caller's id.
+    /// The caller's id, if given. A driver can't send another user's id.
     pub user_id: Option<i32>,
     /// Accepted and ignored: the server decides this value.
     #[serde(default)]
@@ -125,7 +125,7 @@ impl HirePatchBody {
             _ => reader.check("contactMethod", Err("Must be one of phone, email, or both.")),
         };
         let parsed: Option<Vec<String>> =
-            given.iter().map(|(method, value)| read_one(&mut reader, method, value)).collect();
+            given.iter().map(|(method, value)| read_contact(&mut reader, method, value)).collect();
         let contact = by.zip(parsed).map(|(method, values)| Contact { method, value: values.join(", ") });
         reader.finish(contact)
     }
@@ -140,7 +140,7 @@ fn split(text: &str) -> Vec<&str> {
     text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-fn read_one(reader: &mut Reader, method: &str, value: &str) -> Option<String> {
+fn read_contact(reader: &mut Reader, method: &str, value: &str) -> Option<String> {
     match method {
         "phone" => reader.check("contactValue", Phone::parse(value)).map(|phone| phone.digits().to_owned()),
         "email" => reader.check("contactValue", Email::parse(value)).map(|email| email.as_str().to_owned()),
@@ -175,10 +175,10 @@ pub struct HireDto {
     pub violation_type: Option<String>,
     /// The amount in dollars, with two decimals.
     pub amount: String,
-    /// `phone`, `email`, or both, in the order of the values. Null until the driver has entered it.
+    /// `phone`, `email`, or both, in the order of `contactValue`. Null until the driver has entered it.
     #[schema(required = true)]
     pub contact_method: Option<String>,
-    /// The phone number and the email address.
+    /// The phone number, the email address, or both, separated by a comma.
     #[schema(required = true)]
     pub contact_value: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
@@ -187,16 +187,16 @@ pub struct HireDto {
     pub created_at: DateTime<Utc>,
     /// When Lanewise recorded the hire. The period for canceling starts then.
     pub recorded_at: DateTime<Utc>,
-    /// Deadline for canceling it with a full refund.
+    /// Deadline for canceling the hire with a full refund.
     pub cancel_until: DateTime<Utc>,
     pub status: word::HireStatus,
     /// How the hire's case finds its lawyer.
     pub handling: word::CaseHandling,
-    /// The step that its case has reached.
+    /// The step that the hire's case has reached.
     pub case_step: word::CaseStep,
     /// Whether staff set the status by hand, so that it may differ from the step.
     pub is_label_by_staff: bool,
-    /// The id of its payment, which refunds refer to.
+    /// The id of the hire's payment, which refunds refer to.
     #[schema(required = true)]
     pub payment_id: Option<i32>,
     /// The state of the latest refund. Null if there is none.

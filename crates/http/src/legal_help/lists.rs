@@ -9,7 +9,7 @@ use ports::shared::list::MoneySort;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, names_citation, tells_driver};
+use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, add_citation, add_driver_name};
 use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::dto::HireDto;
@@ -67,8 +67,8 @@ impl ListCall for HireList {
         }
     }
 
-    tells_driver!();
-    names_citation!();
+    add_driver_name!();
+    add_citation!();
 }
 
 /// Lists hires: a driver's own, or all for staff.
@@ -102,7 +102,7 @@ async fn hire_summary(request: Request) -> Result<HttpResponse, ApiError> {
     list_call::unfiltered_summary::<HireList>(&request).await
 }
 
-/// Where the money for lawyers is.
+/// Totals of the fees for lawyers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FeeTotals)]
@@ -117,7 +117,8 @@ pub struct FeeTotalsDto {
     pub to_recover: String,
 }
 
-/// Returns where the money for lawyers is. Hires from before fees were held are left out.
+/// Returns the totals of the fees for lawyers. Hires whose payments settled before fees were owed to lawyers are left
+/// out.
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/fees", tag = "legal_help", responses(
     (status = 200, description = "The totals", body = FeeTotalsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

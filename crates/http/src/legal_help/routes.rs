@@ -71,8 +71,8 @@ async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> Res
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Cancels a hire with a full refund. Drivers may do so within the cancellation period. Staff may do so at
-/// any time, even after they set it to `Cancelled`. Repeating the call returns the same hire. A decided case keeps its
+/// Cancels a hire with a full refund. Drivers may do so within the cancellation period. Staff may do so at any time,
+/// even after they set the status to `Cancelled`. Repeating the call returns the same hire. A decided case keeps its
 /// step, outcome and status, and only its price is refunded.
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled unless its case is decided", body = HireDto),

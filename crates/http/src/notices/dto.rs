@@ -99,10 +99,10 @@ pub struct TextNumberDto {
     pub id: i32,
     /// The phone number, ten digits.
     pub phone_number: String,
-    /// When the driver confirmed the number with a code. Until then, only codes are sent to it.
+    /// When the driver confirmed the number with a code. Until then, only codes are sent to the number.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// `stopped` if the number's owner replied STOP, `paused` if a reply may mean STOP.
+    /// `stopped` if the number's owner replied STOP, `paused` if a reply may mean STOP. Null if neither.
     #[schema(required = true)]
     pub state: Option<word::PhoneState>,
     /// Since when the number is in this state.
@@ -162,7 +162,7 @@ impl From<ReminderSettings> for ReminderSettingsDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalendarFeed)]
 pub struct CalendarFeedDto {
-    /// The whole URL. It is only returned once.
+    /// The complete URL. No later response contains it.
     pub address: String,
 }
 

@@ -10,7 +10,7 @@ use domain::security::event::SecurityEventKind;
 
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::security_events::record_soon;
+use crate::edge::security_events::record_async;
 use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -52,7 +52,7 @@ async fn twilio_webhook(
 ) -> Result<HttpResponse, ApiError> {
     let signature = http.headers().get("x-twilio-signature").and_then(|value| value.to_str().ok());
     let Some(signature) = signature.map(str::to_owned) else {
-        record_soon(&request.state, SecurityEventKind::BadWebhookSignature, &request.caller).await;
+        record_async(&request.state, SecurityEventKind::BadWebhookSignature, &request.caller).await;
         let message = "The signature is not valid.";
         return Err(ApiError::new(
             StatusCode::BAD_REQUEST,

@@ -42,7 +42,7 @@ use ports::shared::field_names::json_name;
 use serde_json::Value;
 use utoipa::Number;
 
-use crate::driving_record::dto::filing::to_send;
+use crate::driving_record::dto::filing::description_in_requests;
 use crate::edge::list_call::ListCall;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
@@ -113,7 +113,7 @@ impl Text {
         object.pattern = self.pattern;
         object.format = self.format;
         if !self.words.is_empty() {
-            let may_be_null = is(object, &Type::Null).then_some(Value::Null);
+            let may_be_null = has_type(object, &Type::Null).then_some(Value::Null);
             object.enum_values = Some(self.words.into_iter().map(Value::from).chain(may_be_null).collect());
         }
     }
@@ -386,7 +386,7 @@ pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
         Some((_, field)) => by_rule(field.rule),
         None => field(body, name),
     };
-    if is(object, &Type::String)
+    if has_type(object, &Type::String)
         && let Some(text) = text
     {
         text.add_limits(object);
@@ -396,7 +396,9 @@ pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
 
 /// Replaces the description of an item's field by its description for request bodies.
 pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Schema>) {
-    let Some(sentence) = item_field(body, name).and_then(|(kind, field)| to_send(kind, field.name)) else {
+    let Some(sentence) =
+        item_field(body, name).and_then(|(kind, field)| description_in_requests(kind, field.name))
+    else {
         return;
     };
     match schema {
@@ -413,7 +415,7 @@ pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Sc
 
 /// Adds the limits of a query parameter.
 pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
-    if is(object, &Type::String) {
+    if has_type(object, &Type::String) {
         text_limits(path, name).add_limits(object);
     }
     describe_range(name, object);
@@ -427,7 +429,7 @@ pub(super) fn describe_ignored(object: &mut Object) {
 
 /// Adds the limits of an amount of money, as a string and as a number.
 pub(super) fn describe_money(object: &mut Object) {
-    if is(object, &Type::String) {
+    if has_type(object, &Type::String) {
         Text::like(DECIMAL).add_limits(object);
     } else {
         (object.minimum, object.maximum) = (Some(Number::Int(0)), Some(Number::Int(100_000_000)));
@@ -436,7 +438,7 @@ pub(super) fn describe_money(object: &mut Object) {
 }
 
 fn describe_range(name: &str, object: &mut Object) {
-    if is(object, &Type::Integer)
+    if has_type(object, &Type::Integer)
         && let Some((least, most)) = range(name)
     {
         (object.minimum, object.maximum) = (Some(number(least)), Some(number(most)));
@@ -447,7 +449,7 @@ fn number(number: i32) -> Number {
     isize::try_from(number).map_or(Number::Int(0), Number::Int)
 }
 
-fn is(object: &Object, wanted: &Type) -> bool {
+fn has_type(object: &Object, wanted: &Type) -> bool {
     match &object.schema_type {
         SchemaType::Type(only) => only == wanted,
         SchemaType::Array(several) => several.contains(wanted),

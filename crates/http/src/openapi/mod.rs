@@ -36,7 +36,8 @@ pub fn describe(routes: &RouteTable) -> utoipa::openapi::OpenApi {
     whole
 }
 
-/// The serialized document and its ETag. It is serialized once, because it is the largest public response.
+/// The serialized document and its ETag. The document is serialized only once, because it is the largest public
+/// response.
 #[derive(Debug)]
 pub struct WrittenDocument {
     /// The document as JSON, identical to the committed `docs/openapi.json`.
@@ -53,7 +54,7 @@ impl WrittenDocument {
         let text = describe(routes).to_pretty_json().unwrap_or_default() + "\n";
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
-        // The ETag is weak, because compressed responses have the same one.
+        // The ETag is weak, because compressed responses have the same ETag.
         let tag = EntityTag::new_weak(format!("{:016x}", hasher.finish()));
         Self { text: Bytes::from(text), tag }
     }

@@ -33,7 +33,7 @@ pub fn app(
         .app_data(document)
         .configure(|config| table.configure(config))
         .configure(configure_viewer)
-        .wrap(from_fn(hosts::guard::always))
+        .wrap(from_fn(hosts::guard::refuse_unknown_hosts))
         .wrap(from_fn(methods::guard))
         .wrap(from_fn(headers::secure))
 }

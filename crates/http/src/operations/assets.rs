@@ -129,16 +129,16 @@ impl Asset {
         let tag =
             format!("\"{}{}\"", self.version, coding.map(|coding| format!("-{coding}")).unwrap_or_default());
         let etag = format!("{strength}{tag}");
-        let etags = header(IF_NONE_MATCH)
+        let is_current = header(IF_NONE_MATCH)
             .split(',')
             .map(str::trim)
-            .any(|etags| etags == "*" || etags.trim_start_matches("W/") == tag);
-        let mut response = if etags { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+            .any(|etag| etag == "*" || etag.trim_start_matches("W/") == tag);
+        let mut response = if is_current { HttpResponse::NotModified() } else { HttpResponse::Ok() };
         response
             .insert_header((CACHE_CONTROL, cache))
             .insert_header((VARY, vary))
             .insert_header((ETAG, etag));
-        if etags {
+        if is_current {
             return response.finish();
         }
         if let Some(coding) = coding {

@@ -10,12 +10,12 @@ use tokio::time::timeout_at;
 
 use crate::shared::error::ApiError;
 
-/// How long a result is reused.
+/// How long the result of a check is reused.
 const GOOD_FOR: Duration = Duration::from_secs(1);
 /// Maximum wait for a check. A proxy must get a response even if the database is frozen.
 const MAX_WAIT: Duration = Duration::from_millis(1500);
 
-/// The result of the last check, and when it started.
+/// The result of the last check, and the time when that check started.
 #[derive(Default)]
 pub struct Readiness {
     last: Arc<Mutex<Option<ReadinessResult>>>,
@@ -27,7 +27,7 @@ impl Readiness {
     /// Returns a recent result, or the result of a new check; `None` if the check takes too long. Callers
     /// that arrive during a check wait for its result. A check continues even after its callers have
     /// disconnected, so that only one runs at a time.
-    pub async fn found(
+    pub async fn recent_result(
         &self,
         now: Instant,
         check: impl Future<Output = Result<(), ApiError>> + 'static,
@@ -72,7 +72,7 @@ mod tests {
                 counted.set(counted.get() + 1);
                 if is_ready { Ok(()) } else { Err(ApiError::of(Error::NotFound, "one")) }
             };
-            readiness.found(start + Duration::from_millis(millis), check).await.unwrap().is_ok()
+            readiness.recent_result(start + Duration::from_millis(millis), check).await.unwrap().is_ok()
         };
         assert_eq!(join_all((0..9).map(|_| ask(0, true))).await, [true; 9]);
         assert_eq!(checks.get(), 1, "waiting callers share one check");
@@ -94,7 +94,7 @@ mod tests {
                 answers.notified().await;
                 Ok(())
             };
-            readiness.found(start + Duration::from_millis(millis), check)
+            readiness.recent_result(start + Duration::from_millis(millis), check)
         };
         let waits = join_all([ask(0), ask(0), ask(5_000)]);
         assert!(waits.await.iter().all(Option::is_none));

@@ -65,7 +65,7 @@ async fn readyz(request: Request) -> Result<HttpResponse, ApiError> {
     }
     let (own, id) = (request.clone(), request.caller.request_id.clone());
     let check = async move { own.run_as_visitor(|deps, _| Ok(deps.database.check()?)).await };
-    let found = request.state.readiness.found(Instant::now(), check.in_current_span()).await;
+    let found = request.state.readiness.recent_result(Instant::now(), check.in_current_span()).await;
     let found = found.unwrap_or_else(|| {
         let late = StoreError::Unavailable("the database did not respond in time".into());
         Err(ApiError::of(late.into(), &id))

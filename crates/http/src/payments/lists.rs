@@ -9,7 +9,7 @@ use ports::payments::lists::{
 };
 use ports::shared::list::MoneySort;
 
-use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, names_citation, tells_driver};
+use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, add_citation, add_driver_name};
 use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::chargeback::ChargebackDto;
@@ -64,8 +64,8 @@ impl ListCall for TransactionList {
         }
     }
 
-    tells_driver!();
-    names_citation!();
+    add_driver_name!();
+    add_citation!();
 }
 
 /// Lists transactions: a driver's own, or all for staff.
@@ -138,8 +138,8 @@ impl ListCall for ChargebackList {
         }
     }
 
-    tells_driver!();
-    names_citation!();
+    add_driver_name!();
+    add_citation!();
 }
 
 /// Lists chargebacks. Only staff may read them.

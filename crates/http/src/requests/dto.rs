@@ -17,7 +17,7 @@ use crate::shared::input::{Ignored, Reader};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReportBody {
-    /// The caller's id, if given. Another user's id is refused.
+    /// The driver's id. A driver may leave it out, and can't send another user's id.
     pub user_id: Option<i32>,
     /// Full name of the state that issued the ticket.
     pub state: String,
@@ -67,7 +67,7 @@ impl ReportStatusBody {
     /// Parses the new status, the status that staff saw, and the found item.
     ///
     /// # Errors
-    /// A field error for `status` or `from` if unknown, and `itemKind` or `itemId` if they don't name an item.
+    /// A field error for `status` or `from` if unknown, and `itemKind` or `itemId` if the two don't name an item.
     pub fn validate(
         &self,
     ) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
@@ -77,10 +77,10 @@ impl ReportStatusBody {
         };
         let from = self.from.as_deref().map(|from| read("from", from)).transpose()?;
         let status = read("status", &self.status)?;
-        Ok((status, from, self.found(status)?))
+        Ok((status, from, self.read_found_item(status)?))
     }
 
-    fn found(&self, status: ReportStatus) -> Result<Option<Payable>, application::Error> {
+    fn read_found_item(&self, status: ReportStatus) -> Result<Option<Payable>, application::Error> {
         let wrong = |field, sentence: &str| Err(application::Error::field(field, sentence));
         let kind = self.item_kind.as_deref().map(PayableKind::parse);
         match (kind, self.item_id) {
@@ -148,7 +148,7 @@ impl From<MissingTicketReport> for ReportDto {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TextRequestBody {
-    /// The caller's id, if given. Another user's id is refused.
+    /// The driver's id. A driver may leave it out, and can't send another user's id.
     pub user_id: Option<i32>,
     /// The phone number, ten digits, such as `(555) 123-4567`.
     pub phone_number: String,
@@ -165,7 +165,7 @@ impl TextRequestBody {
     }
 }
 
-/// A driver's request for texts about status changes.
+/// A driver's request for texts to a phone number.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TextNotificationRequest)]

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::lists::USER_COLUMNS;
-use crate::edge::list_call::{self, ListCall, SummaryDto, tells_driver};
+use crate::edge::list_call::{self, ListCall, SummaryDto, add_driver_name};
 use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::requests::dto::{ReportDto, TextRequestDto};
@@ -69,7 +69,7 @@ impl ListCall for ReportList {
         }
     }
 
-    tells_driver!();
+    add_driver_name!();
 }
 
 /// Lists reports: a driver's own, or all for staff.
@@ -254,7 +254,7 @@ impl ListCall for TextRequestList {
         TextRequestFilter { is_sent: read.flag("sent"), is_solved: read.flag("solved") }
     }
 
-    tells_driver!();
+    add_driver_name!();
 }
 
 /// Lists requests for texts: a driver's own, or all for staff.

@@ -12,7 +12,9 @@ use crate::edge::caller::Caller;
 use crate::edge::headers::CSP_REPORTS;
 use crate::edge::limits::call_class::Class;
 use crate::edge::limits::rate_limit::RateLimits;
-use crate::edge::route::{Attempts, CallOrigin, Change, Proof, Route, Sites, Who, declared, operations};
+use crate::edge::route::{
+    Attempts, CallOrigin, Change, Proof, Route, Sites, Who, declared_routes, operations,
+};
 
 fn caller(method: &Method, path: &str) -> Caller {
     Caller::of(&TestRequest::with_uri(path).method(method.clone()).app_data(table()).to_http_request())
@@ -113,7 +115,7 @@ fn assert_calls(is_wanted: impl Fn(&Route) -> bool, expected: &[&str]) {
 
 #[test]
 fn calls_that_describe_a_429_count_attempts() {
-    // These have limits of their own.
+    // These calls have limits of their own, so they don't count attempts.
     let own = ["GET /api/account/data", "POST /api/create-payment-intent", "POST /api/csp-reports"];
     let has_429 = |operation: &mut Operation| operation.responses.responses.contains_key("429");
     let mut described = calls(|route| {
@@ -126,7 +128,7 @@ fn calls_that_describe_a_429_count_attempts() {
 }
 
 #[test]
-fn only_calls_about_the_own_session_and_account_need_no_second_factor() {
+fn only_calls_about_the_callers_own_session_and_account_need_no_second_factor() {
     let is_own = |path: &str| path.starts_with("/api/session") || path.starts_with("/api/account/");
     let expected = calls(|route| route.call.who != Who::Visitor && is_own(&route.path));
     assert_eq!(calls(|route| route.call.proof == Proof::Session), expected);
@@ -215,7 +217,7 @@ async fn a_declaration_is_found_for_the_route_that_the_router_chooses() {
     for route in table().routes() {
         let path = example(&route.path);
         let request = TestRequest::with_uri(&path).method(route.method.clone()).app_data(table());
-        let found = declared(&request.to_http_request()).and_then(|found| found.route(&route.method));
+        let found = declared_routes(&request.to_http_request()).and_then(|found| found.route(&route.method));
         assert_eq!(found.map(|found| &found.path), Some(&route.path), "{path}");
         let response = call_service(&app, TestRequest::with_uri(&path).to_request()).await;
         assert_eq!(read_body(response).await, route.path.as_bytes(), "{path}");

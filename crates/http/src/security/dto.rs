@@ -157,7 +157,7 @@ pub struct AuditEntryDto {
     /// The id of the user who acted. Null if Lanewise itself acted.
     #[schema(required = true)]
     pub actor_id: Option<i32>,
-    /// The email address of that user, while they have an account.
+    /// The user's email address. Null if the user's account is closed, or if Lanewise itself acted.
     #[schema(required = true)]
     pub actor_email: Option<String>,
     /// The action. Earlier releases may have recorded other words.
@@ -332,10 +332,10 @@ fn parse_query(query: &str) -> Result<RawSecurityQuery, Error> {
     Ok(read.map_err(|_| Error::field("query", "The query can’t be read."))?.into_inner())
 }
 
-/// Parses the parameter `format`, which must be one of `allowed`. Returns `None` if it is missing.
+/// Parses the parameter `format`, which must be one of `allowed`. Returns `None` if the parameter is missing.
 ///
 /// # Errors
-/// A field error for `format` if it is not allowed.
+/// Fails with a field error for `format` if the value isn't allowed.
 pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>, Error> {
     let raw = parse_query(query)?;
     let Some(word) = non_blank(raw.format.as_deref()) else { return Ok(None) };
@@ -406,16 +406,16 @@ fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i3
     reader.check(field, number.ok_or("Enter a whole number above 0."))
 }
 
-/// Parses a time or a date. For a date, returns the start of that day, or its end if `days` is 1.
+/// Parses a time or a date. For a date, returns the start of the day that is `days_after` days later.
 fn parse_time(
     reader: &mut Reader,
     field: &'static str,
     text: Option<&str>,
-    days: u64,
+    days_after: u64,
 ) -> Option<DateTime<Utc>> {
     let text = non_blank(text)?.trim();
     let of_date = || {
-        let date = text.parse::<NaiveDate>().ok()?.checked_add_days(Days::new(days))?;
+        let date = text.parse::<NaiveDate>().ok()?.checked_add_days(Days::new(days_after))?;
         Some(date.and_time(NaiveTime::MIN).and_utc())
     };
     let moment = text.parse::<DateTime<Utc>>().ok().or_else(of_date);

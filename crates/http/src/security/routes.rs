@@ -1,5 +1,4 @@
-//! Requests for the security panel, blocks, security events and the audit trail. Only staff may
-//! send them.
+//! Requests for the security panel, blocks, security events and the audit trail. Only staff may send these requests.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ContentType, HeaderName};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -14,7 +13,7 @@ use ports::shared::paging::{Page, Paged};
 use ports::store::Store;
 
 use crate::edge::route::{Call, Route, Who, route};
-use crate::edge::step_up::must_be_proved;
+use crate::edge::step_up::must_have_step_up;
 use crate::edge::use_case::Request;
 use crate::security::dto::{
     AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, audit_filter,
@@ -61,7 +60,8 @@ async fn show_dashboard(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(DashboardDto::new(overview, findings)))
 }
 
-/// Returns the findings. Runs without a connection, because checking demo accounts' passwords takes long.
+/// Returns the findings. This function holds no database connection, because checking demo accounts' passwords takes
+/// long.
 async fn findings(request: &Request, overview: &SecurityOverview) -> Result<Vec<Finding>, ApiError> {
     let (state, seen_findings) = (request.state.clone(), overview.seen.clone());
     let found = web::block(move || {
@@ -125,8 +125,8 @@ async fn export_report(http: HttpRequest, request: Request) -> Result<HttpRespon
             let dashboard = DashboardDto::new(overview, findings);
             let report = match format {
                 Format::Html => report::page(&dashboard, at, &by).into_bytes(),
-                Format::Json => serde_json::to_vec(&dashboard).map_err(failed)?,
-                Format::Csv => report::events_csv(&dashboard.recent_events).map_err(failed)?,
+                Format::Json => serde_json::to_vec(&dashboard).map_err(report_error)?,
+                Format::Csv => report::events_csv(&dashboard.recent_events).map_err(report_error)?,
             };
             Ok((format, at, report))
         })
@@ -182,7 +182,7 @@ fn attachment(name: &str) -> (HeaderName, String) {
 }
 
 /// Converts an error while writing a report. Such errors shouldn't happen, because reports are written in memory.
-fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
+fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Defect(Box::new(error))
 }
 
@@ -210,7 +210,7 @@ async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Re
     let filters = http.query_string().to_owned();
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         if wanted? == Some(Format::Csv) {
-            must_be_proved(deps, actor)?;
+            must_have_step_up(deps, actor)?;
             let page = Page { limit: MAX_ROWS, offset: 0 };
             let entries = panel::list_audit_entries(store, actor, &filter?, page)?;
             exports::start_export(deps, store, actor, "audit", &filters)?;
@@ -222,7 +222,7 @@ async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Re
     };
     let answer = request.run_then(fetch, |_, (paged, names)| match names {
         Some(names) => Ok(AuditTrailResponse::List(paged, names)),
-        None => report::audit_csv(paged.items).map(AuditTrailResponse::File).map_err(failed),
+        None => report::audit_csv(paged.items).map(AuditTrailResponse::File).map_err(report_error),
     });
     Ok(match answer.await? {
         AuditTrailResponse::List(paged, names) => {

@@ -9,7 +9,7 @@ use zip::result::ZipResult;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-/// A ZIP file. Only bytes that weren't returned yet are in memory. Photos and PDFs are compressed already, so
+/// A ZIP file. Only the bytes that weren't returned yet are in memory. Photos and PDFs are compressed already, so
 /// nothing is compressed again.
 pub struct Archive {
     writer: ZipWriter<StreamWriter<Unsent>>,
@@ -26,7 +26,7 @@ impl Archive {
     /// Adds a file, and returns the bytes to send.
     ///
     /// # Errors
-    /// If the ZIP file already contains this path.
+    /// Fails if the ZIP file already contains this path.
     pub fn add(&mut self, path: &str, content: &[u8], modified_at: DateTime<Utc>) -> ZipResult<Bytes> {
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Stored)
@@ -40,7 +40,7 @@ impl Archive {
     /// Ends the ZIP file with its table of contents, and returns the bytes to send.
     ///
     /// # Errors
-    /// If the table can't be written.
+    /// Fails if the table of contents can't be written.
     pub fn finish(self) -> ZipResult<Bytes> {
         self.writer.finish()?;
         Ok(self.unsent.take())

@@ -25,7 +25,7 @@ use crate::shared::request_id::request_id;
 
 /// Maximum size of a JSON body, in bytes.
 pub const MAX_BODY: usize = 64 * 1024;
-/// Maximum time until a body has arrived.
+/// Maximum time for receiving a body.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Logged-in callers whom the route's declaration allows.
@@ -34,9 +34,9 @@ pub enum User {}
 /// Anyone, without a session.
 pub enum Visitor {}
 
-/// A parsed and validated JSON body, or the error in it. A body that visitors may not send can only be opened
-/// for an authenticated caller. So a caller who may not send the body gets an error about permission first,
-/// not an error about a field.
+/// A parsed and validated JSON body, or the error in it. If only logged-in callers may send the body, only code that
+/// has an authenticated caller can read it. So a caller without permission gets an error about permission, not an error
+/// about a field.
 pub struct Body<T, Who = User> {
     read: Result<T, ApiError>,
     about: Option<UserId>,
@@ -44,21 +44,22 @@ pub struct Body<T, Who = User> {
 }
 
 impl<T> Body<T> {
-    /// Sets the user whom the body is about, who is named in the path. Drivers may only name themselves.
+    /// Sets the user whom the body is about. The user's id is in the path. Drivers may only send their own id.
     #[must_use]
     pub fn about_user(self, user: UserId) -> Self {
         Self { about: Some(user), ..self }
     }
 
     /// Whether the body is valid and meets this condition.
-    pub fn says(&self, this: impl FnOnce(&T) -> bool) -> bool {
-        self.read.as_ref().is_ok_and(this)
+    pub fn says(&self, condition: impl FnOnce(&T) -> bool) -> bool {
+        self.read.as_ref().is_ok_and(condition)
     }
 
-    /// Passes the body to `work` if it may be about the user it is about.
+    /// Passes the body to `work` if the actor may send a body about this user.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] if it may not. The inner error is about the body.
+    /// Fails with [`Error::Forbidden`] if the actor may not send a body about this user. The inner error is an error in
+    /// the body.
     pub fn open<R>(
         self,
         actor: &Actor,
@@ -67,7 +68,7 @@ impl<T> Body<T> {
         self.about.map_or(Ok(()), |user| actor.must_be_user_or_staff(user))?;
         match self.read {
             Ok(body) => work(body).map(Ok),
-            Err(wrong) => Ok(Err(wrong)),
+            Err(error) => Ok(Err(error)),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use domain::shared::business_time::BUSINESS_ZONE;
 
-/// A byte order mark. Each file starts with it.
+/// The byte order mark that each CSV file starts with.
 pub const BOM: &str = "\u{feff}";
 
 /// Columns that contain times, although their names don't end in `At`.

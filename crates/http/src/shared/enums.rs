@@ -1,5 +1,5 @@
-//! Statuses and kinds in requests and responses. They have the domain's words, as in the database.
-//! Each is a named enum in `docs/openapi.json`.
+//! Statuses and kinds in requests and responses. Their JSON strings are the words that the domain and the database use.
+//! Each type is a named enum in `docs/openapi.json`.
 
 use std::collections::BTreeSet;
 
@@ -101,7 +101,7 @@ words! {
     NotPayableReason = domain::driving_record::fine::NotPayableReason;
     /// What a driver can do about an item.
     OptionKind = domain::driving_record::options::rule::OptionKind;
-    /// The topic of a statement about an option.
+    /// The topic of a sourced text about an option.
     OptionTopic = domain::driving_record::options::rule::Topic;
     /// Whether a driver can still choose an option. `ask_first`: the court decides.
     OptionFit = domain::driving_record::options::list::Fit;
@@ -113,7 +113,7 @@ words! {
     OptionStep = domain::driving_record::options::list::NextStep;
     /// A ground on which a driver contests an item.
     Ground = domain::driving_record::contesting::ground::Ground;
-    /// How sure a statement is. `check_with_court`: only a secondary text says so.
+    /// How certain a sourced text is. `check_with_court`: only a secondary source says so.
     SourcedTextMark = domain::driving_record::options::sourced_text::Mark;
     /// Whether a processing fee is an amount or a percentage.
     FeeType = domain::driving_record::ticket::FeeType;
@@ -127,13 +127,13 @@ words! {
     CaseEventKind = domain::legal_help::case::event::CaseEventKind;
     /// The kind of user who caused an event of a case.
     CaseActor = domain::legal_help::case::event::CaseActor;
-    /// A call on a case.
+    /// An action that a caller can take on a case.
     CaseAction = domain::legal_help::case::action::CaseAction;
     /// How the court decided.
     CaseOutcome = domain::legal_help::case::outcome::CaseOutcome;
     /// Whether a case was won.
     GuaranteeResult = domain::legal_help::case::guarantee::GuaranteeResult;
-    /// Who pays a refund of the guarantee.
+    /// Who bears the cost of a refund under the guarantee.
     RefundPayer = domain::payments::refund::RefundPayer;
     /// The permission that a driver is asked for in a case.
     ConsentKind = domain::legal_help::secrets::ConsentKind;
@@ -203,7 +203,7 @@ words! {
     TicketReportType = domain::requests::report::TicketReportType;
     /// The status of a missing-ticket report.
     ReportStatus = domain::requests::report::ReportStatus;
-    /// What a driver needs who can't pay an item now.
+    /// The kind of help that a driver who can't pay an item now asks for.
     HardshipNeed = domain::requests::hardship::NeedKind;
     /// The situation of a driver who can't pay an item now.
     HardshipSituation = domain::requests::hardship::Situation;

@@ -25,10 +25,11 @@ use crate::edge::telemetry::answer_log::FAILURES;
 use crate::shared::enums as word;
 use crate::shared::error_code::ErrorCode;
 
-/// Log target of the lines about failed requests. Their number per second is limited in this module.
+/// Log target of the lines about failed requests. This module limits how many are logged per second.
 pub const TARGET: &str = module_path!();
 
-/// Limit of errors that are logged per second. It equals the limit of failed responses that are logged.
+/// Maximum number of errors that are logged per second. It equals the maximum number of failed responses that are
+/// logged per second.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
@@ -51,11 +52,11 @@ pub struct ErrorBody {
     /// The payments for which the request must say whether their money was sent. Only with `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
-    /// The item that has the citation number, or one that looks like it. Only with
-    /// `citation_exists`, `already_on_record` and `similar_on_record`.
+    /// The item that has the citation number, or a similar item. Only with `citation_exists`, `already_on_record` and
+    /// `similar_on_record`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
-    /// The items that would have the same issuer and citation number, at most 50 pairs. Only with `equal_citations`.
+    /// Pairs of items that would have the same issuer and citation number, at most 50. Only with `equal_citations`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equal: Option<Vec<EqualCitationDto>>,
     /// The name of the user who changed the record, if known. Only with `changed_meanwhile`.
@@ -190,7 +191,7 @@ impl ApiError {
         self
     }
 
-    /// Converts a use case's error. Server errors are logged here, and only here.
+    /// Converts a use case's error. This function logs server errors. No other code logs them.
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
         // The circuit breaker has already logged that the provider is down.

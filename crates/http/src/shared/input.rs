@@ -48,7 +48,7 @@ pub struct Ignored(pub Option<Value>);
 /// Parses fields of a body and collects their errors.
 #[derive(Debug, Default)]
 pub struct Reader {
-    wrong: FieldErrors,
+    problems: FieldErrors,
 }
 
 impl Reader {
@@ -61,14 +61,14 @@ impl Reader {
     ) -> Option<&'a str> {
         let found = non_blank(text);
         if found.is_none() {
-            self.wrong.push((field, missing.to_owned()));
+            self.problems.push((field, missing.to_owned()));
         }
         found
     }
 
     /// Returns the parsed value, or adds its error.
     pub fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
-        parsed.map_err(|error| self.wrong.push((field, error.to_string()))).ok()
+        parsed.map_err(|error| self.problems.push((field, error.to_string()))).ok()
     }
 
     /// Parses a state by its full name.
@@ -102,7 +102,7 @@ impl Reader {
 
     /// Adds an error about a field.
     pub fn add_error(&mut self, field: &'static str, sentence: &str) {
-        self.wrong.push((field, sentence.to_owned()));
+        self.problems.push((field, sentence.to_owned()));
     }
 
     /// Returns the value if there were no errors.
@@ -111,8 +111,8 @@ impl Reader {
     /// Lists the errors of all fields.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, application::Error> {
         match value {
-            Some(value) if self.wrong.is_empty() => Ok(value),
-            _ => Err(application::Error::Fields(self.wrong)),
+            Some(value) if self.problems.is_empty() => Ok(value),
+            _ => Err(application::Error::Fields(self.problems)),
         }
     }
 }

@@ -16,7 +16,7 @@ const MAX_LIMIT: i64 = 200;
 const MAX_OFFSET: i64 = 10_000;
 pub(crate) const MAX_QUERY: usize = 100;
 /// Parameters that choose the page. They don't change which records the list contains.
-const PLACE: [&str; 3] = ["limit", "offset", "before"];
+const PAGE_PARAMETERS: [&str; 3] = ["limit", "offset", "before"];
 
 /// The parsed query parameters of a list request.
 #[derive(Clone, Debug)]
@@ -63,8 +63,8 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
     let id = |field: &str, least: i64| {
         number(field, least, i32::MAX.into(), "").map(|id| id.and_then(|id| i32::try_from(id).ok()))
     };
-    // `after` may be 0, which returns all records. `before` starts at 1, because no record comes
-    // before it.
+    // `after` may be 0, which returns all records. `before` starts at 1, because no record comes before the record with
+    // id 1.
     let (after, before) = (id("after", 0)?, id("before", 1)?);
     let limit = number("limit", 1, MAX_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
     let further = " To see more, filter the list or use before.";
@@ -96,7 +96,7 @@ impl ListQuery {
     /// Returns the filters as a string for the audit trail. The parameters that choose the page are
     /// left out. The word `given` replaces a search text, which may be a name.
     pub fn filters_for_audit(&self) -> String {
-        let pairs = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str()));
+        let pairs = self.pairs.iter().filter(|(name, _)| !PAGE_PARAMETERS.contains(&name.as_str()));
         let parameters: Vec<_> =
             pairs.map(|(name, value)| (name, if name == "q" { "given" } else { value })).collect();
         serde_urlencoded::to_string(parameters).unwrap_or_default()
@@ -104,7 +104,7 @@ impl ListQuery {
 
     /// Returns a parser for the list's own parameters.
     pub fn filters(&self) -> Filters<'_> {
-        Filters { query: self, wrong: vec![] }
+        Filters { query: self, problems: vec![] }
     }
 
     /// Builds the response: a JSON array, with the total count and a link to the next page in headers.
@@ -140,7 +140,7 @@ impl ListQuery {
         if let Some(place) = self.next(paged.total, paged.is_least, last.filter(|_| is_full)) {
             let mut pairs: Vec<(&str, String)> =
                 self.pairs.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-            pairs.retain(|(name, _)| !PLACE.contains(name));
+            pairs.retain(|(name, _)| !PAGE_PARAMETERS.contains(name));
             pairs.extend([("limit", self.page.limit.to_string()), place]);
             let query = serde_urlencoded::to_string(pairs).unwrap_or_default();
             response.insert_header((LINK, format!("<{}?{query}>; rel=\"next\"", self.path)));
@@ -165,7 +165,7 @@ impl ListQuery {
 /// Parses a list's own filters and sort order, and collects the errors.
 pub struct Filters<'a> {
     query: &'a ListQuery,
-    wrong: Vec<(&'static str, String)>,
+    problems: Vec<(&'static str, String)>,
 }
 
 impl Filters<'_> {
@@ -175,7 +175,7 @@ impl Filters<'_> {
         let found = all.iter().copied().find(|candidate| word(*candidate) == value);
         if found.is_none() {
             let words: Vec<&str> = all.iter().map(|candidate| word(*candidate)).collect();
-            self.wrong.push((name, format!("Must be one of {}.", words.join(", "))));
+            self.problems.push((name, format!("Must be one of {}.", words.join(", "))));
         }
         found
     }
@@ -195,7 +195,7 @@ impl Filters<'_> {
         let value = self.query.value(name)?;
         let flag = value.parse().ok();
         if flag.is_none() {
-            self.wrong.push((name, "Must be one of true, false.".to_owned()));
+            self.problems.push((name, "Must be one of true, false.".to_owned()));
         }
         flag
     }
@@ -205,7 +205,7 @@ impl Filters<'_> {
         let value = self.query.value(name)?;
         let id = value.parse().ok().filter(|id| *id > 0);
         if id.is_none() {
-            self.wrong.push((name, "Enter a whole number.".to_owned()));
+            self.problems.push((name, "Enter a whole number.".to_owned()));
         }
         id.map(UserId)
     }
@@ -214,18 +214,18 @@ impl Filters<'_> {
     pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
         let Some(requested) = self.query.value("sort") else { return (S::default(), true) };
         if self.query.before.is_some() {
-            self.wrong.push(("before", "This works only without sort.".to_owned()));
+            self.problems.push(("before", "This works only without sort.".to_owned()));
         }
         let (name, is_descending) =
             requested.strip_prefix('-').map_or((requested, false), |name| (name, true));
         let found = sorts.iter().find(|(known, _)| *known == name);
         if found.is_none() {
             let names: Vec<&str> = sorts.iter().map(|(name, _)| *name).collect();
-            let wrong = match names.join(", ").as_str() {
+            let message = match names.join(", ").as_str() {
                 "" => "This list can’t be sorted.".to_owned(),
                 names => format!("Use one of {names}. Put - before it for the reverse order."),
             };
-            self.wrong.push(("sort", wrong));
+            self.problems.push(("sort", message));
         }
         (found.map(|(_, sort)| *sort).unwrap_or_default(), is_descending)
     }
@@ -235,6 +235,6 @@ impl Filters<'_> {
     /// # Errors
     /// Lists the errors of all parameters.
     pub fn done<T>(self, read: T) -> Result<T, application::Error> {
-        if self.wrong.is_empty() { Ok(read) } else { Err(application::Error::Fields(self.wrong)) }
+        if self.problems.is_empty() { Ok(read) } else { Err(application::Error::Fields(self.problems)) }
     }
 }

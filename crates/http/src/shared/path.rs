@@ -7,8 +7,8 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 
-/// Returns the path with percent-escapes decoded, as the router matches it. So a check of the path
-/// applies to the request that the router chooses.
+/// Returns the path with percent-escapes decoded, as the router matches it. So a check of the path applies to the route
+/// that the router chooses.
 pub fn path_of(request: &HttpRequest) -> &str {
     request.match_info().as_str()
 }
@@ -21,13 +21,13 @@ pub struct Id(pub i32);
 const NAMES: [&str; 3] = ["id", "userId", "inquiryId"];
 
 impl Id {
-    /// Whether a row can have this id. Ids start at 1.
+    /// Whether this can be the id of a record. Ids start at 1.
     pub const fn may_be(self) -> bool {
         self.0 != NO_ID
     }
 }
 
-/// An id that no row has.
+/// An id that no record has.
 const NO_ID: i32 = 0;
 
 impl FromRequest for Id {

@@ -18,7 +18,7 @@ use crate::shared::enums as word;
 pub struct SourceDto {
     /// The source's short name.
     pub name: String,
-    /// The name of its data set.
+    /// The name of the source's data set.
     pub title: String,
     /// The authority that issues the citations.
     pub authority: String,
@@ -34,7 +34,7 @@ pub struct SourceDto {
     pub runs: Vec<SourceRunDto>,
 }
 
-/// One run of a citation source, which queries it for a set of plates.
+/// A run of a citation source. A run queries the source for a set of plates.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SourceRun)]
@@ -69,7 +69,7 @@ pub struct SourceRunDto {
     pub queued: i32,
     /// Number of rows that couldn't be parsed or were rejected.
     pub unreadable: i32,
-    /// The error that ended the run. The run changed nothing after it.
+    /// The error that ended the run. Null if the run didn't fail. Changes that the run made before the error remain.
     #[schema(required = true)]
     pub trouble: Option<word::RunFailure>,
     /// Sentences about the error and about rows that couldn't be parsed.

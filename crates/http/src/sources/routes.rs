@@ -34,7 +34,7 @@ async fn list_sources(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(rows))
 }
 
-/// Starts a run for every verified plate. It begins within seconds.
+/// Starts a run for every verified plate. The run begins within seconds.
 #[utoipa::path(post, path = "/api/admin/sources/{name}/runs", tag = "sources", params(
     ("name" = String, Path, description = "The source's short name"),
 ), responses(

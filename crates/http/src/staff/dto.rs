@@ -142,8 +142,8 @@ pub struct InvitationDto {
     pub created_at: DateTime<Utc>,
     /// When the invitation's link stops working.
     pub expires_at: DateTime<Utc>,
-    /// The link, which staff then send themselves. Only in the response to a new invitation, and
-    /// only if the server can't send email.
+    /// The invitation's link, which staff must send themselves. Only in the response to a new invitation if the server
+    /// can't send email. Null otherwise.
     #[schema(required = true)]
     pub link: Option<String>,
 }
@@ -176,7 +176,7 @@ impl InvitationDto {
 pub struct InvitationDetailsDto {
     /// The email address of the invited person.
     pub email: String,
-    /// Whether the address has an account. If so, its owner must log in to accept.
+    /// Whether the address has an account. If so, the account's owner must log in to accept.
     pub has_account: bool,
     /// The role that the new user gets: `admin` or `lawyer`.
     pub role: word::Role,

@@ -94,7 +94,7 @@ async fn withdraw_invitation(request: Request, id: Id) -> Result<HttpResponse, A
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Removes a staff member's access and ends their sessions immediately.
+/// Removes a staff member's access and ends the member's sessions immediately.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/remove", tag = "staff", params(("id" = i32, Path)), request_body = RemoveBody, responses(
     (status = 200, description = "They are now a driver", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),

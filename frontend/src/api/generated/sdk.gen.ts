@@ -33,7 +33,8 @@ export const showConfig = (options?: Options<ShowConfigData>) => (options?.clien
 
 /**
  * Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are paid, removed
- * or no longer listed are included. The list is empty while staff are preparing the driver's items.
+ * or no longer listed are included. Until staff have prepared the record, a driver gets only the appearances for
+ * tickets that they added.
  */
 export const listCourtAppearances = (options: Options<ListCourtAppearancesData>) => (options.client ?? client).get<ListCourtAppearancesResponses>({
     responseValidator: async (data) => await zListCourtAppearancesResponse.parseAsync(data),
@@ -69,7 +70,8 @@ export const logOut = (options?: Options<LogOutData>) => (options?.client ?? cli
 });
 
 /**
- * Lists a driver's parking tickets in display order. The list is empty while staff are preparing them.
+ * Lists a driver's parking tickets in display order. Until staff have prepared the record, a driver gets only the
+ * parking tickets that they added.
  */
 export const listParking = (options: Options<ListParkingData>) => (options.client ?? client).get<ListParkingResponses>({
     responseValidator: async (data) => await zListParkingResponse.parseAsync(data),
@@ -96,7 +98,8 @@ export const extendSession = (options?: Options<ExtendSessionData>) => (options?
 });
 
 /**
- * Lists a driver's tickets in display order. The list is empty while staff are preparing them.
+ * Lists a driver's tickets in display order. Until staff have prepared the record, a driver gets only the tickets
+ * that they added.
  */
 export const listTickets = (options: Options<ListTicketsData>) => (options.client ?? client).get<ListTicketsResponses>({
     responseValidator: async (data) => await zListTicketsResponse.parseAsync(data),
@@ -105,7 +108,8 @@ export const listTickets = (options: Options<ListTicketsData>) => (options.clien
 });
 
 /**
- * Lists a driver's tolls in display order. The list is empty while staff are preparing them.
+ * Lists a driver's tolls in display order. Until staff have prepared the record, a driver gets only the tolls that
+ * they added.
  */
 export const listTolls = (options: Options<ListTollsData>) => (options.client ?? client).get<ListTollsResponses>({
     responseValidator: async (data) => await zListTollsResponse.parseAsync(data),

@@ -27,7 +27,7 @@ export type WaitingRecord = {
      */
     driverName: string | null;
     /**
-     * The deadline, if a bank has set one.
+     * The bank's deadline for evidence about a chargeback; null for other records.
      */
     dueBy: string | null;
     /**
@@ -35,7 +35,7 @@ export type WaitingRecord = {
      */
     id: number;
     /**
-     * The record's violation, message, plate, phone number, amount or report.
+     * Text that describes the record, such as a hire's violation type, a chargeback's amount or an inquiry's message.
      */
     label: string;
     /**
@@ -181,7 +181,7 @@ export type VerifyBody = {
  */
 export type VerdictBody = {
     /**
-     * The new due date.
+     * The new due date that the court set, if it set one.
      */
     due?: string | null;
     fine?: MoneyInput | null;
@@ -211,11 +211,11 @@ export type MoneyInput = string | number;
 
 export type Verdict = {
     /**
-     * The new due date.
+     * The new due date that the court set, if it set one.
      */
     due: string | null;
     /**
-     * The court's new amount, with two decimals.
+     * The fine that the court set, with two decimals; `null` if it set none.
      */
     fine: string | null;
     guarantee: GuaranteeResult | null;
@@ -309,7 +309,7 @@ export type VehicleUpdate = {
      */
     plateVerifiedAt: string | null;
     /**
-     * Whether the user is a driver or staff.
+     * Role of the user: driver, staff (`admin`) or lawyer.
      */
     role: Role;
     /**
@@ -446,7 +446,7 @@ export type User = {
      */
     plateVerifiedAt: string | null;
     /**
-     * Whether the user is a driver or staff.
+     * Role of the user: driver, staff (`admin`) or lawyer.
      */
     role: Role;
     /**
@@ -701,7 +701,7 @@ export type TransactionBody = {
      */
     ticketId?: Ignored;
     /**
-     * The caller's id, if given. Another user's id is refused.
+     * The caller's id, if given. A driver can't send another user's id.
      */
     userId?: number | null;
     /**
@@ -739,7 +739,7 @@ export type TollBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any string.
+     * The authority that issued the citation: one of an authority's names, or any string.
      */
     issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
@@ -900,7 +900,8 @@ export type Toll = {
      */
     userId: number;
     /**
-     * Increases with each change. Staff may send the version that they saw with a change.
+     * The item's version, which increases with each change. Staff may send the version that they saw with a
+     * change.
      */
     version: number;
 };
@@ -951,7 +952,8 @@ export type TimelineEntry = {
      */
     cursor: string;
     /**
-     * The place, confirmation number, message, or changed fields.
+     * Details, such as the location of an item, the confirmation number of a payment, the message of an inquiry, or
+     * the changed fields of an audit entry.
      */
     detail: string | null;
     /**
@@ -1047,7 +1049,7 @@ export type TicketBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any string.
+     * The authority that issued the citation: one of an authority's names, or any string.
      */
     issuer?: string | null;
     /**
@@ -1112,7 +1114,8 @@ export type Ticket = {
      */
     authority: string | null;
     /**
-     * Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
+     * Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the
+     * agreement isn't signed.
      */
     awaitsLawyer: boolean;
     /**
@@ -1169,7 +1172,7 @@ export type Ticket = {
      */
     fine: string;
     /**
-     * The id of the hire whose case isn't decided yet.
+     * The id of the hire whose case isn't decided yet; null without such a hire.
      */
     hireId: number | null;
     id: number;
@@ -1266,7 +1269,8 @@ export type Ticket = {
      */
     userId: number;
     /**
-     * Increases with each change. Staff may send the version that they saw with a change.
+     * The item's version, which increases with each change. Staff may send the version that they saw with a
+     * change.
      */
     version: number;
     /**
@@ -1315,7 +1319,7 @@ export type TextRequestBody = {
      */
     phoneNumber: string;
     /**
-     * The caller's id, if given. Another user's id is refused.
+     * The driver's id. A driver may leave it out, and can't send another user's id.
      */
     userId?: number | null;
 };
@@ -1325,7 +1329,7 @@ export type TextRequestBody = {
  */
 export type TextNumber = {
     /**
-     * When the driver confirmed the number with a code. Until then, only codes are sent to it.
+     * When the driver confirmed the number with a code. Until then, only codes are sent to the number.
      */
     confirmedAt: string | null;
     /**
@@ -1363,7 +1367,7 @@ export type TextNotificationSummary = {
 };
 
 /**
- * A driver's request for texts about status changes.
+ * A driver's request for texts to a phone number.
  */
 export type TextNotificationRequest = {
     /**
@@ -1530,7 +1534,7 @@ export type StatusRequest = {
      */
     plateVerifiedAt: string | null;
     /**
-     * Whether the user is a driver or staff.
+     * Role of the user: driver, staff (`admin`) or lawyer.
      */
     role: Role;
     /**
@@ -1616,7 +1620,7 @@ export type StatementPaidBody = {
  */
 export type Statement = {
     /**
-     * The monthly fee when the statement was made, with two decimals.
+     * The monthly fee when the statement was created, with two decimals.
      */
     fee: string;
     firm: string;
@@ -1624,7 +1628,7 @@ export type Statement = {
     lawyerId: number;
     lawyerName: string;
     /**
-     * When the statement was made.
+     * When the statement was created.
      */
     madeAt: string;
     month: string;
@@ -1649,7 +1653,7 @@ export type Statement = {
      */
     reference: string | null;
     /**
-     * Increases with each change.
+     * The statement's version, which increases with each change.
      */
     version: number;
 };
@@ -1726,7 +1730,7 @@ export type StaffMember = {
 };
 
 /**
- * How sure a statement is. `check_with_court`: only a secondary text says so.
+ * How certain a sourced text is. `check_with_court`: only a secondary source says so.
  */
 export type SourcedTextMark = 'shown' | 'check_with_court';
 
@@ -1753,7 +1757,7 @@ export type SourcedText = {
 };
 
 /**
- * One run of a citation source, which queries it for a set of plates.
+ * A run of a citation source. A run queries the source for a set of plates.
  */
 export type SourceRun = {
     /**
@@ -1887,11 +1891,12 @@ export type SimilarItem = {
      */
     date: string;
     /**
-     * That driver's full name, if one is stored.
+     * The full name of the driver of the other item, if one is stored.
      */
     driverName: string | null;
     /**
-     * Whether a driver added the other item too, and its check isn't over. Then the two can't be merged yet.
+     * Whether a driver added the other item too and staff haven't checked it yet. Such an item can't be merged with
+     * the added one.
      */
     isBeingChecked: boolean;
     /**
@@ -1911,7 +1916,7 @@ export type SimilarItem = {
      */
     label: string;
     /**
-     * Why it may be the same.
+     * Why this item may be the same as the added one.
      */
     similarity: Similarity;
     /**
@@ -2127,7 +2132,7 @@ export type SentBody = {
 export type InclusionChoice = 'sent' | 'left_out';
 
 /**
- * Whether the money of a payment was sent, if the payment was refunded after the last file was downloaded.
+ * Staff's answer for a payment that was refunded after the last file was downloaded: whether its money was sent.
  */
 export type RefundedPaymentChoice = {
     paymentId: number;
@@ -2323,7 +2328,7 @@ export type CspCount = {
  */
 export type SecondFactorRequired = {
     /**
-     * Always true. The page distinguishes this response from a completed login by it.
+     * Always true. From this field, the page knows that the login isn't complete.
      */
     secondFactor: boolean;
 };
@@ -2446,7 +2451,7 @@ export type Payee = {
      */
     id: number;
     /**
-     * Whether it is an authority or a lawyer.
+     * Whether the payee is an authority or a lawyer.
      */
     kind: PayeeKind;
     /**
@@ -2486,7 +2491,8 @@ export type Obligation = {
      */
     driverName?: string | null;
     /**
-     * The amount in the last downloaded file, with two decimals. Only while the remittance isn't sent.
+     * The amount in the last downloaded file, with two decimals. Left out unless the remittance is prepared and not
+     * sent.
      */
     fileAmount?: string | null;
     /**
@@ -2513,7 +2519,8 @@ export type Obligation = {
     payee: Payee | null;
     paymentId: number;
     /**
-     * The amount owed when the remittance was prepared, with two decimals. Only while the remittance isn't sent.
+     * The amount owed when the remittance was prepared, with two decimals. Left out unless the remittance is prepared
+     * and not sent.
      */
     preparedAmount?: string | null;
     /**
@@ -2565,7 +2572,7 @@ export type SecondBill = {
     openedAt: string;
     outcome: SecondBillOutcome | null;
     /**
-     * When staff resolved the second bill.
+     * When staff resolved the second bill. Null while it is open.
      */
     settledAt: string | null;
 };
@@ -2609,7 +2616,7 @@ export type SearchResults = {
      */
     drivers: Array<User>;
     /**
-     * Records with the searched id or confirmation number.
+     * Records whose id, citation number or confirmation number matches the search.
      */
     records: Array<SearchResult>;
 };
@@ -2644,7 +2651,8 @@ export type SearchResult = {
      */
     kind: SearchResultKind;
     /**
-     * The record's violation, road, message or report.
+     * Text that describes the record: violation type of a ticket or hire, road of a toll, message of an inquiry, or
+     * ticket type of a report.
      */
     label: string;
     /**
@@ -2817,7 +2825,7 @@ export type ReportBody = {
      */
     ticketType: TicketReportType;
     /**
-     * The caller's id, if given. Another user's id is refused.
+     * The driver's id. A driver may leave it out, and can't send another user's id.
      */
     userId?: number | null;
 };
@@ -2844,7 +2852,7 @@ export type ReplyTemplate = {
      */
     title: string;
     /**
-     * Increases with each change. It must be sent when changing the reply.
+     * The reply's version, which increases with each change. A request that changes the reply must contain it.
      */
     version: number;
 };
@@ -3079,7 +3087,7 @@ export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | '
 export type RefundProgress = 'pending' | 'refunded' | 'failed';
 
 /**
- * Who pays a refund of the guarantee.
+ * Who bears the cost of a refund under the guarantee.
  */
 export type RefundPayer = 'operator' | 'lawyer';
 
@@ -3133,7 +3141,7 @@ export type Refund = {
      */
     paymentId: number;
     /**
-     * The provider's id of the refund, once it has one.
+     * The provider's id of the refund. Null until the provider has accepted it.
      */
     providerRefundId: string | null;
     /**
@@ -3182,7 +3190,7 @@ export type RecoveryBody = {
      */
     how: string;
     /**
-     * The lawyer's id, if it is a lawyer's money.
+     * The lawyer's id, if a lawyer must return the money.
      */
     lawyerId?: number | null;
 };
@@ -3267,7 +3275,7 @@ export type ProfileBody = {
 };
 
 /**
- * Body of `POST /api/admin/remittances`: an authority or a lawyer.
+ * Body of `POST /api/admin/remittances`: the id of either an authority or a lawyer.
  */
 export type PrepareBody = {
     authorityId?: number | null;
@@ -3305,11 +3313,11 @@ export type Preference = {
  */
 export type PracticeAreaBody = {
     /**
-     * Only this county.
+     * The county, if the area is only a county.
      */
     county?: string | null;
     /**
-     * Only this court, by its id in the register of authorities.
+     * The court, if the area is only a court, by its id in the register of authorities.
      */
     courtId?: number | null;
     /**
@@ -3323,11 +3331,11 @@ export type PracticeAreaBody = {
  */
 export type PracticeArea = {
     /**
-     * Only this county.
+     * The county, if the area is only a county.
      */
     county: string | null;
     /**
-     * Only this court, by its id in the register of authorities.
+     * The court, if the area is only a court, by its id in the register of authorities.
      */
     courtId: number | null;
     state: string;
@@ -3696,7 +3704,7 @@ export type ParkingBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any string.
+     * The authority that issued the citation: one of an authority's names, or any string.
      */
     issuer?: string | null;
     /**
@@ -3834,7 +3842,8 @@ export type Parking = {
      */
     userId: number;
     /**
-     * Increases with each change. Staff may send the version that they saw with a change.
+     * The item's version, which increases with each change. Staff may send the version that they saw with a
+     * change.
      */
     version: number;
     /**
@@ -3860,7 +3869,7 @@ export type CityData = {
      */
     number: string;
     /**
-     * Since when the city's data has shown nothing owed.
+     * Since when the city's data has shown that nothing is owed; null if something is owed.
      */
     settledAt: string | null;
 };
@@ -3956,7 +3965,7 @@ export type CardFacts = {
  */
 export type OwnStatement = {
     /**
-     * The monthly fee when the statement was made, with two decimals.
+     * The monthly fee when the statement was created, with two decimals.
      */
     fee: string;
     id: number;
@@ -3980,7 +3989,7 @@ export type OwnStatement = {
  */
 export type OwnSession = {
     /**
-     * Browser and system in plain words, such as `Chrome on Windows`.
+     * Browser and system, such as `Chrome on Windows`; null if unknown.
      */
     device: string | null;
     /**
@@ -4099,7 +4108,7 @@ export type HireCount = {
 export type OrphanReason = 'payment' | 'installation' | 'confirmation_number' | 'user' | 'currency' | 'amount';
 
 /**
- * A payment that succeeded at the provider and matches no payment in Lanewise. It pays for nothing.
+ * A payment that succeeded at the provider but matches no payment in Lanewise, so that it pays for nothing.
  */
 export type OrphanIntent = {
     /**
@@ -4119,7 +4128,7 @@ export type OrphanIntent = {
      */
     providerUrl: string;
     /**
-     * The metadata or amount that doesn't match between the intent and our payment.
+     * Which data of the intent, such as its amount, doesn't match a payment in Lanewise.
      */
     reason: OrphanReason;
     /**
@@ -4129,7 +4138,7 @@ export type OrphanIntent = {
 };
 
 /**
- * The topic of a statement about an option.
+ * The topic of a sourced text about an option.
  */
 export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_total' | 'points' | 'gives_up' | 'duration' | 'outcome' | 'next_step';
 
@@ -4219,7 +4228,7 @@ export type OpenMoneyCases = {
 };
 
 /**
- * An item that a lost payment may have paid. Staff choose one.
+ * An item that a lost payment may have paid. Staff choose one of these items.
  */
 export type CandidateItem = {
     /**
@@ -4254,7 +4263,7 @@ export type LostPayment = {
      */
     driverName?: string | null;
     /**
-     * Items to choose from if the intent names none: the driver's unpaid items with the same amount.
+     * Items to choose from if the intent names no item: the driver's unpaid items with the same amount.
      */
     fitting: Array<CandidateItem>;
     /**
@@ -4406,7 +4415,7 @@ export type NoteBody = {
 export type NoRulesReason = 'may_be_crime' | 'issuer_unknown';
 
 /**
- * The next step of a case, and who must act.
+ * The next step of a case, in a sentence that says who must act.
  */
 export type NextInCase = {
     /**
@@ -4445,7 +4454,7 @@ export type NewTollBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any string.
+     * The authority that issued the citation: one of an authority's names, or any string.
      */
     issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
@@ -4531,7 +4540,7 @@ export type NewTicketBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any string.
+     * The authority that issued the citation: one of an authority's names, or any string.
      */
     issuer?: string | null;
     /**
@@ -4605,7 +4614,7 @@ export type NewParkingBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any string.
+     * The authority that issued the citation: one of an authority's names, or any string.
      */
     issuer?: string | null;
     /**
@@ -4636,7 +4645,7 @@ export type NewParkingBody = {
 export type MonthOfStatements = {
     month: string;
     /**
-     * The months with statements, this month and the current one, newest first, each as `YYYY-MM`.
+     * The months that have statements, and also `month` and the current month. Newest first, each as `YYYY-MM`.
      */
     months: Array<string>;
     /**
@@ -4644,7 +4653,7 @@ export type MonthOfStatements = {
      */
     paid: string;
     /**
-     * The statements, by the lawyers' names.
+     * The statements, ordered by the lawyers' names.
      */
     statements: Array<Statement>;
     /**
@@ -4773,28 +4782,28 @@ export type MergePreview = {
      */
     after: Authority;
     /**
-     * Items that would get the same issuer and citation number, at most 50 pairs. The merge is refused
-     * while there are any.
+     * Pairs of items that would have the same issuer and citation number, at most 50. The merge is refused while any
+     * such pair exists.
      */
     equal: Array<EqualCitation>;
     /**
-     * Number of parking tickets that name it as their issuer.
+     * Number of parking tickets that name the deleted authority as their issuer.
      */
     parkingTickets: number;
     /**
-     * Number of payments owed to the merged authority that aren't in a remittance.
+     * Number of payments owed to the deleted authority that aren't in a remittance.
      */
     paymentsOwed: number;
     /**
-     * Number of the merged authority's remittances that haven't been sent.
+     * Number of the deleted authority's remittances that haven't been sent.
      */
     preparedRemittances: number;
     /**
-     * Number of the merged authority's remittances that were sent. They keep its name.
+     * Number of the deleted authority's remittances that were sent. These remittances keep its name.
      */
     sentRemittances: number;
     /**
-     * Cities whose published citations name the merged authority.
+     * Cities whose published citations name the deleted authority.
      */
     sources: Array<string>;
     /**
@@ -4802,11 +4811,11 @@ export type MergePreview = {
      */
     tickets: number;
     /**
-     * Number of traffic tickets that it hears as a court.
+     * Number of traffic tickets that the deleted authority hears as a court.
      */
     ticketsHeard: number;
     /**
-     * Number of tolls that name it as their issuer.
+     * Number of tolls that name the deleted authority as their issuer.
      */
     tolls: number;
     /**
@@ -4881,7 +4890,7 @@ export type Authority = {
      */
     payTo: string | null;
     /**
-     * The address for letters of drivers, on several lines.
+     * The postal address for drivers' letters, on several lines; null if none is set.
      */
     postalAddress: string | null;
     /**
@@ -4893,7 +4902,7 @@ export type Authority = {
      */
     timeZone: string | null;
     /**
-     * Increases with each change. It must be sent when changing the authority.
+     * The authority's version, which increases with each change. A request that changes the authority must contain it.
      */
     version: number;
 };
@@ -4962,7 +4971,7 @@ export type LineOutcome = 'new' | 'existing' | 'bad' | 'queued' | 'unclaimed';
  */
 export type LetterSentBody = {
     /**
-     * The day on which the driver sent the letter. Null undoes it.
+     * The day on which the driver sent the letter. Null marks the letter as not sent.
      */
     sentOn?: string | null;
     /**
@@ -4977,7 +4986,7 @@ export type LetterSentBody = {
 export type LetterGround = {
     ground: Ground;
     /**
-     * The sentence that the letter says.
+     * The letter's sentence for this ground.
      */
     sentence: string;
 };
@@ -5018,11 +5027,11 @@ export type LawyerHire = {
      */
     amount: string;
     /**
-     * Deadline for canceling it with a full refund.
+     * Deadline for canceling the hire with a full refund.
      */
     cancelUntil: string;
     /**
-     * The step that its case has reached.
+     * The step that the hire's case has reached.
      */
     caseStep: CaseStep;
     /**
@@ -5034,11 +5043,11 @@ export type LawyerHire = {
      */
     confirmationNumber: string;
     /**
-     * `phone`, `email`, or both, in the order of the values. Null until the driver has entered it.
+     * `phone`, `email`, or both, in the order of `contactValue`. Null until the driver has entered it.
      */
     contactMethod: string | null;
     /**
-     * The phone number and the email address.
+     * The phone number, the email address, or both, separated by a comma.
      */
     contactValue: string | null;
     /**
@@ -5075,7 +5084,7 @@ export type LawyerHire = {
      */
     issuer?: string | null;
     /**
-     * The id of its payment, which refunds refer to.
+     * The id of the hire's payment, which refunds refer to.
      */
     paymentId: number | null;
     /**
@@ -5139,7 +5148,7 @@ export type Lawyer = {
     capacity: number;
     email: string;
     /**
-     * The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never had one.
+     * The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never paid one.
      */
     feeFrom: string | null;
     firm: string;
@@ -5158,11 +5167,11 @@ export type Lawyer = {
     isActive: boolean;
     licenses: Array<BarLicense>;
     /**
-     * Median time from an offer to its acceptance, in minutes. `null` if the lawyer has accepted none.
+     * Median time from an offer to its acceptance, in minutes. `null` if the lawyer hasn't accepted any offer.
      */
     minutesToAccept: number | null;
     /**
-     * The fixed fee that the lawyer pays us each month, with two decimals. `null` if they pay none.
+     * The fixed fee that the lawyer pays us each month, with two decimals. `null` if the lawyer pays none.
      */
     monthlyFee: string | null;
     name: string;
@@ -5187,13 +5196,13 @@ export type Lawyer = {
      */
     trustAccountName: string;
     /**
-     * Increases with each change.
+     * The lawyer's version, which increases with each change.
      */
     version: number;
 };
 
 /**
- * All details of a lawyer, to add or change one.
+ * All details of a lawyer, to add or change a lawyer.
  */
 export type LawyerBody = {
     /**
@@ -5205,7 +5214,7 @@ export type LawyerBody = {
      */
     capacity: number;
     /**
-     * Email address. Invitations are sent to it.
+     * Email address, to which invitations are sent.
      */
     email: string;
     /**
@@ -5231,7 +5240,7 @@ export type LawyerBody = {
      */
     trustAccountName: string;
     /**
-     * The version that the caller saw. Only when the lawyer is changed.
+     * The version that the caller saw. Sent only in a change.
      */
     version?: number | null;
 };
@@ -5259,7 +5268,7 @@ export type LawyerAvailability = {
      */
     acceptBy: string | null;
     /**
-     * Part of the price that is earned when the lawyer files the appearance, in percent.
+     * Part of the price that the lawyer earns by filing the appearance, in percent.
      */
     appearanceEarns: number;
     /**
@@ -5292,18 +5301,18 @@ export type LawyerAvailability = {
      */
     isShort: boolean;
     /**
-     * Whether the driver can say which court it is.
+     * Whether the driver can name the court.
      */
     mayChangeCourt: boolean;
     measuredShare: MeasuredShare | null;
     /**
-     * Why no lawyer can be hired. Null if one can.
+     * Why no lawyer can be hired. Null if a lawyer can be hired.
      */
     reason: string | null;
 };
 
 /**
- * A line of the table of outcomes.
+ * A line of the guarantee's table of outcomes.
  */
 export type GuaranteeLine = {
     /**
@@ -5354,19 +5363,19 @@ export type LastMessage = {
 export type KnownIssuer = {
     name: string;
     /**
-     * The full name of the authority's state.
+     * The full name of the authority's state; null if the register has none.
      */
     state: string | null;
 };
 
 /**
- * An added item with the items that may be the same.
+ * An added item, with other items that may be the same.
  */
 export type ItemToCheck = {
     added: AddedItem;
     /**
-     * Items of any driver, also ones that are being checked, with the same citation number or one that looks like it; and the driver's items
-     * of the same day.
+     * Items of any driver with the same or a similar citation number. Also items of the same day, of this driver or of
+     * a driver whose vehicle has the same plate. Items that are being checked are included.
      */
     similar: Array<SimilarItem>;
 };
@@ -5381,7 +5390,7 @@ export type CheckStatus = 'being_checked' | 'confirmed' | 'merged' | 'not_found'
  */
 export type AddedItem = {
     /**
-     * When the driver added it.
+     * When the driver added the item.
      */
     addedAt: string;
     /**
@@ -5389,7 +5398,7 @@ export type AddedItem = {
      */
     amount: string;
     /**
-     * When the check ended.
+     * When staff's check ended; null while the item is being checked.
      */
     checkedAt: string | null;
     /**
@@ -5401,11 +5410,11 @@ export type AddedItem = {
      */
     date: string;
     /**
-     * The driver's full name. Only for staff, and null if none is stored.
+     * The driver's full name. Left out in responses to drivers, and if no name is stored.
      */
     driverName?: string | null;
     /**
-     * The id of the addition.
+     * The id of the addition, which isn't the item's id.
      */
     id: number;
     /**
@@ -5422,19 +5431,19 @@ export type AddedItem = {
      */
     label: string;
     /**
-     * Why staff didn't find the citation.
+     * Why staff didn't find the citation, in staff's words; null for another result.
      */
     reason: string | null;
     /**
-     * The state of the check.
+     * The state of staff's check.
      */
     status: CheckStatus;
     /**
-     * The id of the driver who added it.
+     * The id of the driver who added the item.
      */
     userId: number;
     /**
-     * The item's version, which a decision must name.
+     * The item's version. The request with staff's decision must contain it.
      */
     version: number;
 };
@@ -5444,7 +5453,8 @@ export type AddedItem = {
  */
 export type ItemOptions = {
     /**
-     * Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
+     * Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the agreement
+     * isn't signed.
      */
     awaitsLawyer: boolean;
     /**
@@ -5452,15 +5462,15 @@ export type ItemOptions = {
      */
     fine: string;
     /**
-     * Whether points count there. True if no place has rules for the item.
+     * Whether the place counts points. True without a place.
      */
     hasPoints: boolean;
     /**
-     * The id of the hire whose case isn't decided yet.
+     * The id of the hire whose case isn't decided yet; null without such a hire.
      */
     hireId: number | null;
     /**
-     * The consequences in that place if the driver does nothing.
+     * The consequences in the place if the driver does nothing. Empty without a place.
      */
     ifIgnored: Array<SourcedText>;
     /**
@@ -5478,13 +5488,13 @@ export type ItemOptions = {
     noRules: NoRulesReason | null;
     notPayable: NotPayableReason | null;
     /**
-     * The options: those that fit first, then those to ask about, then those whose date has passed. Empty if there is
-     * nothing left to decide.
+     * The options: first those that fit, then those to ask about, then those whose date has passed. Empty if the
+     * driver has nothing left to decide.
      */
     options: Array<ItemOption>;
     paying: SourcedText | null;
     /**
-     * The place with the rules of the options. Null if no place has rules for the item.
+     * The name of the place whose rules decide about the options. Null if we have no place's rules for the item.
      */
     place: string | null;
     /**
@@ -5545,7 +5555,7 @@ export type ItemOption = {
      */
     next: OptionStep;
     /**
-     * The only form that the place takes on paper. A letter isn't enough then.
+     * Name of the only paper form that the place accepts. Null if a letter is enough.
      */
     ownForm: string | null;
 };
@@ -5568,7 +5578,7 @@ export type ItemFile = {
      */
     isFromStaff: boolean;
     /**
-     * The type of the original, detected from its content. `jpeg` until the original is complete.
+     * The type of the original, detected from its content. `jpeg` until the original is uploaded completely.
      */
     kind: FileKind;
     /**
@@ -5612,7 +5622,7 @@ export type InvitationDetails = {
      */
     email: string;
     /**
-     * Whether the address has an account. If so, its owner must log in to accept.
+     * Whether the address has an account. If so, the account's owner must log in to accept.
      */
     hasAccount: boolean;
     /**
@@ -5657,8 +5667,8 @@ export type Invitation = {
      */
     invitedBy: number;
     /**
-     * The link, which staff then send themselves. Only in the response to a new invitation, and
-     * only if the server can't send email.
+     * The invitation's link, which staff must send themselves. Only in the response to a new invitation if the server
+     * can't send email. Null otherwise.
      */
     link: string | null;
 };
@@ -5673,7 +5683,7 @@ export type InquiryKind = 'chat' | 'callback';
  */
 export type InquiryDesk = {
     /**
-     * The id of the staff member who is assigned to the inquiry.
+     * The id of the staff member who is assigned to the inquiry; null without one.
      */
     assignedTo: number | null;
     /**
@@ -5712,7 +5722,7 @@ export type InquiryBody = {
      */
     type: InquiryKind;
     /**
-     * The caller's id, if given. Another user's id is refused.
+     * The id of the driver who needs help. A driver may leave it out, and can't send another user's id.
      */
     userId?: number | null;
 };
@@ -5788,7 +5798,7 @@ export type ImportField = {
  */
 export type ImportColumn = {
     /**
-     * The column's probable meaning.
+     * The column's probable meaning; null if none was found.
      */
     guess: string | null;
     /**
@@ -5864,7 +5874,7 @@ export type Import = {
     hasSetAside: boolean;
     id: number;
     /**
-     * The issuer of lines that name none. The preset's value, until staff set it.
+     * The issuer of lines that don't name an issuer. The preset's value, until staff set it.
      */
     issuer: string | null;
     /**
@@ -6007,7 +6017,7 @@ export type HireBody = {
      */
     ticketId?: Ignored;
     /**
-     * If given, must be the caller's id.
+     * The caller's id, if given. A driver can't send another user's id.
      */
     userId?: number | null;
     /**
@@ -6096,7 +6106,8 @@ export type HardshipSituation = 'public_benefits' | 'out_of_work' | 'low_income'
  */
 export type HardshipRequest = {
     /**
-     * What the driver could pay, with two decimals: a month with `smaller_payments`, in total with `lower_amount`.
+     * The amount that the driver could pay, with two decimals: per month with `smaller_payments`, in total with
+     * `lower_amount`.
      */
     amount: string | null;
     /**
@@ -6117,7 +6128,7 @@ export type HardshipRequest = {
      */
     date: string;
     /**
-     * The driver's full name. Only for staff, and null if none is stored.
+     * The driver's full name. Left out in responses to drivers, and if no name is stored.
      */
     driverName?: string | null;
     /**
@@ -6129,7 +6140,7 @@ export type HardshipRequest = {
      */
     issuer: string | null;
     /**
-     * The amount on file.
+     * The item's amount as entered.
      */
     itemAmount: string;
     itemId: number;
@@ -6142,7 +6153,7 @@ export type HardshipRequest = {
      */
     label: string;
     /**
-     * What the driver needs.
+     * Kind of help that the driver asks for.
      */
     need: HardshipNeed;
     /**
@@ -6151,17 +6162,17 @@ export type HardshipRequest = {
     payBy: string | null;
     situation: HardshipSituation;
     /**
-     * The id of the driver.
+     * The id of the driver who sent the request.
      */
     userId: number;
     /**
-     * The request's version, which an answer must name.
+     * The request's version. A call with staff's answer must contain it.
      */
     version: number;
 };
 
 /**
- * What a driver needs who can't pay an item now.
+ * The kind of help that a driver who can't pay an item now asks for.
  */
 export type HardshipNeed = 'more_time' | 'smaller_payments' | 'lower_amount';
 
@@ -6170,7 +6181,8 @@ export type HardshipNeed = 'more_time' | 'smaller_payments' | 'lower_amount';
  */
 export type HardshipBody = {
     /**
-     * What the driver could pay: a month with `smaller_payments`, in total with `lower_amount`. Ignored otherwise.
+     * The amount that the driver could pay: per month with `smaller_payments`, in total with `lower_amount`. Ignored
+     * with `more_time`.
      */
     amount?: string | null;
     /**
@@ -6182,11 +6194,11 @@ export type HardshipBody = {
      */
     kind: ItemKind;
     /**
-     * What the driver needs.
+     * Kind of help that the driver asks for.
      */
     need: HardshipNeed;
     /**
-     * With `more_time`: the day by which the driver could pay. Ignored otherwise.
+     * With `more_time`: the day by which the driver could pay. Ignored with another need.
      */
     payBy?: string | null;
     situation: HardshipSituation;
@@ -6207,7 +6219,7 @@ export type HardshipAnswerBody = {
 };
 
 /**
- * Where the money for lawyers is.
+ * Totals of the fees for lawyers.
  */
 export type FeeTotals = {
     /**
@@ -6257,7 +6269,7 @@ export type EvidenceText = {
 export type EvidenceField = 'customer_name' | 'customer_email' | 'customer_address' | 'product' | 'service_date' | 'access_log' | 'refund_refusal' | 'other';
 
 /**
- * The current evidence: staff's saved draft, or else a draft that was collected from stored data.
+ * The current evidence: the draft that staff saved or, without one, a draft that Lanewise made from stored data.
  */
 export type EvidenceDraft = {
     /**
@@ -6273,7 +6285,7 @@ export type EvidenceDraft = {
      */
     isTaken: boolean;
     /**
-     * The version of the draft. It must be sent when saving.
+     * The version of the draft. A request that saves or submits evidence must contain it.
      */
     version: number;
 };
@@ -6349,7 +6361,7 @@ export type EmailConfirmBody = {
  */
 export type EmailChangeBody = {
     /**
-     * The new address. It takes effect once its link is opened and confirmed.
+     * The new email address. It takes effect when the user opens the emailed link and confirms the change.
      */
     email: string;
     password: string;
@@ -6506,15 +6518,15 @@ export type CourtAppearance = {
 };
 
 /**
- * Body of `POST /api/items/{kind}/{id}/contest-letter`. Everything may be empty.
+ * Body of `POST /api/items/{kind}/{id}/contest-letter`. All strings and lists may be empty.
  */
 export type ContestLetterBody = {
     /**
-     * The ids of the item's photos and documents to enclose. Deleted ones are ignored.
+     * The ids of the item's photos and documents to enclose. Ids of deleted files are ignored.
      */
     fileIds: Array<number>;
     /**
-     * The chosen grounds, each one of those for the kind of item.
+     * The chosen grounds. Each must be a known ground for this kind of item.
      */
     grounds: Array<Ground>;
     /**
@@ -6528,7 +6540,7 @@ export type ContestLetterBody = {
     senderAddress: string;
     senderName: string;
     /**
-     * The letter's version that the caller saw. Null if there was none.
+     * The letter's version that the caller saw. Null if the caller saw no saved letter.
      */
     version?: number | null;
     /**
@@ -6547,7 +6559,7 @@ export type ContestLetter = {
      */
     citationNumber: string | null;
     /**
-     * The day of the violation or toll. The letter can't be sent before.
+     * The day of the violation or toll. `sentOn` can't be before this day.
      */
     date: string;
     dateBasis: DateBasis | null;
@@ -6557,7 +6569,7 @@ export type ContestLetter = {
     fileIds: Array<number>;
     grounds: Array<Ground>;
     /**
-     * What the sources of the item's place say about starting to contest it.
+     * Sourced texts of the item's place about how to start contesting the item.
      */
     howToStart: Array<SourcedText>;
     /**
@@ -6586,7 +6598,7 @@ export type ContestLetter = {
      */
     label: string;
     /**
-     * The last day to contest, if a single one is known.
+     * The last day to contest the item; null if unknown.
      */
     latestDate: string | null;
     /**
@@ -6594,7 +6606,8 @@ export type ContestLetter = {
      */
     mayWrite: boolean;
     /**
-     * The only form that the item's place takes on paper. A letter isn't enough then, and can't be written.
+     * Name of the only paper form that the item's place accepts. Null if a letter is enough; otherwise the driver
+     * can't write one here.
      */
     ownForm: string | null;
     /**
@@ -6606,11 +6619,11 @@ export type ContestLetter = {
      */
     senderName: string;
     /**
-     * The day on which the driver sent the letter. Null while it isn't sent.
+     * The day on which the driver sent the letter. Null if the letter isn't sent.
      */
     sentOn: string | null;
     /**
-     * Increases with each change. Null until the letter is saved.
+     * The letter's version, which increases with each change. Null until the letter is saved.
      */
     version: number | null;
     /**
@@ -6753,11 +6766,11 @@ export type ConfirmedHire = {
      */
     amount: string;
     /**
-     * Deadline for canceling it with a full refund.
+     * Deadline for canceling the hire with a full refund.
      */
     cancelUntil: string;
     /**
-     * The step that its case has reached.
+     * The step that the hire's case has reached.
      */
     caseStep: CaseStep;
     /**
@@ -6769,11 +6782,11 @@ export type ConfirmedHire = {
      */
     confirmationNumber: string;
     /**
-     * `phone`, `email`, or both, in the order of the values. Null until the driver has entered it.
+     * `phone`, `email`, or both, in the order of `contactValue`. Null until the driver has entered it.
      */
     contactMethod: string | null;
     /**
-     * The phone number and the email address.
+     * The phone number, the email address, or both, separated by a comma.
      */
     contactValue: string | null;
     /**
@@ -6810,7 +6823,7 @@ export type ConfirmedHire = {
      */
     issuer?: string | null;
     /**
-     * The id of its payment, which refunds refer to.
+     * The id of the hire's payment, which refunds refer to.
      */
     paymentId: number | null;
     /**
@@ -6933,7 +6946,7 @@ export type CitationSource = {
      */
     runs: Array<SourceRun>;
     /**
-     * The name of its data set.
+     * The name of the source's data set.
      */
     title: string;
 };
@@ -6994,7 +7007,7 @@ export type CheckBody = {
      */
     dueDays?: number | null;
     /**
-     * The issuer of lines that name none.
+     * The issuer of lines that don't name an issuer.
      */
     issuer?: string | null;
 };
@@ -7096,7 +7109,7 @@ export type ChargebackSummary = {
 };
 
 /**
- * A change without further details.
+ * Body of calls that change a case and need only its version.
  */
 export type CaseVersionBody = {
     /**
@@ -7144,7 +7157,7 @@ export type CaseStepBody = {
 };
 
 /**
- * A change that needs a reason.
+ * Body of calls that change a case and need a reason.
  */
 export type CaseReasonBody = {
     reason: string;
@@ -7210,7 +7223,7 @@ export type CaseMessage = {
 };
 
 /**
- * A case's lawyer, as drivers see them.
+ * A case's lawyer, with the details that drivers see.
  */
 export type CaseLawyer = {
     firm: string;
@@ -7219,11 +7232,11 @@ export type CaseLawyer = {
      */
     hasPhoto: boolean;
     /**
-     * The number of that license. `null` if no license in the court's state is on file.
+     * The number of the license in `licenseState`. `null` if no license in the court's state is on file.
      */
     licenseNumber: string | null;
     /**
-     * The state of the license: the court's or, while that is unknown, any.
+     * The state of one of the lawyer's licenses: the court's state or, while that state is unknown, any.
      */
     licenseState: string | null;
     /**
@@ -7289,17 +7302,18 @@ export type CaseEvent = {
      */
     courtTime: string | null;
     /**
-     * Ids of the case's files that document the event. Their names are with the case's messages and files.
+     * Ids of the case's files that document the event. The call for the case's messages and files returns the names of
+     * these files.
      */
     files: Array<number>;
     /**
-     * The court's new amount, with two decimals.
+     * The fine that the court set, with two decimals; null if it set none.
      */
     fine: string | null;
     id: number;
     /**
-     * Whether the event has a note between driver and lawyer. Staff read such notes only with the driver's consent,
-     * together with the messages.
+     * Whether the event has a note between driver and lawyer that is hidden from staff. Staff read such notes only
+     * with the driver's consent, together with the messages.
      */
     isNoteHidden: boolean;
     /**
@@ -7313,7 +7327,7 @@ export type CaseEvent = {
     note: string | null;
     outcome: CaseOutcome | null;
     /**
-     * Points on the license.
+     * Points on the license after the outcome, if known.
      */
     points: number | null;
     /**
@@ -7332,8 +7346,8 @@ export type CaseActor = 'driver' | 'lawyer' | 'staff' | 'system';
  */
 export type CaseDriver = {
     /**
-     * How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of the values. Null
-     * until the driver has entered it.
+     * How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of `contactValue`.
+     * Null until the driver has entered it.
      */
     contactMethod: string | null;
     /**
@@ -7425,7 +7439,8 @@ export type CaseCourtBody = {
  */
 export type CaseCorrespondence = {
     /**
-     * The text of the agreement. Only for staff; the others read it in the case. `null` also if it is a PDF.
+     * The text of the agreement. `null` for drivers and lawyers, who read it in the case, and if the agreement is a
+     * PDF.
      */
     agreementText: string | null;
     /**
@@ -7437,8 +7452,8 @@ export type CaseCorrespondence = {
      */
     messages: Array<CaseMessage>;
     /**
-     * The notes between driver and lawyer in the timeline, oldest first. Only for staff; the others read them
-     * in the case's events.
+     * The notes between driver and lawyer in the timeline, oldest first. Empty for drivers and lawyers, who read the
+     * notes in the case's events.
      */
     notes: Array<CaseNote>;
 };
@@ -7513,11 +7528,11 @@ export type CaseCitation = {
     location: string | null;
     number: string | null;
     /**
-     * Points on the license.
+     * Points that the violation adds to the license.
      */
     points: number | null;
     /**
-     * The time of day of the violation, as written.
+     * The time of day of the violation, as written on the ticket.
      */
     timeOfViolation: string | null;
     violation: string | null;
@@ -7528,7 +7543,7 @@ export type CaseCitation = {
 };
 
 /**
- * A call on a case.
+ * An action that a caller can take on a case.
  */
 export type CaseAction = 'skip' | 'reassign' | 'contacted' | 'end' | 'correct_court' | 'accept' | 'decline' | 'send_agreement' | 'record_step' | 'withdraw' | 'sign' | 'answer' | 'change_lawyer' | 'money_back' | 'message' | 'ask_for_record' | 'read_record' | 'ask_to_read' | 'read_messages';
 
@@ -7537,7 +7552,8 @@ export type CaseAction = 'skip' | 'reassign' | 'contacted' | 'end' | 'correct_co
  */
 export type Case = {
     /**
-     * When matching stops and the price is refunded. `null` for a lawyer with an offer.
+     * Deadline for a lawyer to accept and for the driver to sign. After it, the price is refunded. `null` for a lawyer
+     * with an offer.
      */
     acceptBy: string | null;
     /**
@@ -7550,7 +7566,7 @@ export type Case = {
      */
     answerBy: string | null;
     /**
-     * The actions that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
+     * The actions of the driver that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
      */
     asked: Array<CaseAction>;
     /**
@@ -7609,7 +7625,7 @@ export type Case = {
      */
     isRepresented: boolean;
     /**
-     * The hire's status; for a lawyer with an offer, that of the step.
+     * The hire's status. A lawyer with an offer gets the status that belongs to the step.
      */
     label: HireStatus;
     /**
@@ -7622,7 +7638,8 @@ export type Case = {
      */
     messages: number;
     /**
-     * The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds nothing.
+     * The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if the guarantee refunds
+     * nothing.
      */
     moneyBack: string | null;
     next: NextInCase | null;
@@ -7637,16 +7654,16 @@ export type Case = {
     offer: Plea | null;
     /**
      * The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after the
-     * cancellation period, or if nothing is left or `moneyBack` refunds it.
+     * cancellation period, if nothing is left to refund, or if `moneyBack` is the refund.
      */
     refundAtCancel: string | null;
     /**
-     * The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers,
-     * or if staff decide.
+     * The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, or if staff
+     * must decide on the amount.
      */
     refundAtEnd: string | null;
     /**
-     * Refunds of the price that weren't withdrawn and didn't fail, with two decimals. `null` for lawyers.
+     * Total of the refunds of the price, except withdrawn and failed ones, with two decimals. `null` for lawyers.
      */
     refunded: string | null;
     /**
@@ -7664,7 +7681,7 @@ export type Case = {
     updateDue: string | null;
     verdict: Verdict | null;
     /**
-     * Increases with each change.
+     * The case's version, which increases with each change.
      */
     version: number;
 };
@@ -7704,7 +7721,7 @@ export type Agreement = {
  */
 export type CalendarFeed = {
     /**
-     * The whole URL. It is only returned once.
+     * The complete URL. No later response contains it.
      */
     address: string;
 };
@@ -7956,7 +7973,7 @@ export type AuthorityChangeBody = {
      */
     payTo?: string | null;
     /**
-     * The address for letters of drivers, on several lines, at most 500 characters.
+     * The postal address for drivers' letters, on several lines, at most 500 characters.
      */
     postalAddress?: string | null;
     /**
@@ -7964,8 +7981,8 @@ export type AuthorityChangeBody = {
      */
     state?: string | null;
     /**
-     * The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the
-     * state's other time zone.
+     * The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time zone of
+     * the state.
      */
     timeZone?: string | null;
     /**
@@ -7999,7 +8016,7 @@ export type AuthorityBody = {
      */
     payTo?: string | null;
     /**
-     * The address for letters of drivers, on several lines, at most 500 characters.
+     * The postal address for drivers' letters, on several lines, at most 500 characters.
      */
     postalAddress?: string | null;
     /**
@@ -8007,8 +8024,8 @@ export type AuthorityBody = {
      */
     state?: string | null;
     /**
-     * The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the
-     * state's other time zone.
+     * The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time zone of
+     * the state.
      */
     timeZone?: string | null;
 };
@@ -8027,7 +8044,7 @@ export type AuditEntry = {
      */
     action: AuditAction;
     /**
-     * The email address of that user, while they have an account.
+     * The user's email address. Null if the user's account is closed, or if Lanewise itself acted.
      */
     actorEmail: string | null;
     /**
@@ -8138,7 +8155,7 @@ export type AgreementBody = {
      */
     fileId?: number | null;
     /**
-     * The text of the agreement. Left out or `null` if it is a PDF.
+     * The text of the agreement. Left out or `null` if the agreement is a PDF.
      */
     text?: string | null;
     /**
@@ -8180,7 +8197,8 @@ export type AddedItemBody = {
      */
     dueDate?: string | null;
     /**
-     * Whether the driver has confirmed that this isn't the item on their record with nearly the same number.
+     * Whether the driver confirmed that this citation is another one than the item on their record with nearly the
+     * same number.
      */
     isAnother?: boolean | null;
     /**
@@ -8188,7 +8206,7 @@ export type AddedItemBody = {
      */
     isCourtRequired?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any string.
+     * The authority that issued the citation: one of an authority's names, or any string.
      */
     issuer?: string | null;
     /**

@@ -68,7 +68,7 @@ pub struct ResetConfirmBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EmailChangeBody {
-    /// The new address. It takes effect once its link is opened and confirmed.
+    /// The new email address. It takes effect when the user opens the emailed link and confirms the change.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
     #[validate(length(max = 1000, message = "This password is too long."))]
@@ -130,7 +130,7 @@ impl PhoneBody {
 #[schema(as = OwnSession)]
 pub struct OwnSessionDto {
     pub id: i32,
-    /// Browser and system in plain words, such as `Chrome on Windows`.
+    /// Browser and system, such as `Chrome on Windows`; null if unknown.
     #[schema(required = true)]
     pub device: Option<String>,
     /// When the session started.
@@ -144,7 +144,7 @@ pub struct OwnSessionDto {
 }
 
 impl OwnSessionDto {
-    /// Builds the response. `current` is the session that makes the request, which is flagged.
+    /// Builds the response. `current` is the id of the session that makes the request.
     pub fn seen_from(current: SessionId, open: OpenSession) -> Self {
         let OpenSession { session, device } = open;
         Self {

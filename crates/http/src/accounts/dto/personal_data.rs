@@ -1,4 +1,4 @@
-//! The file with all data about a user, and the paths of their files beside it.
+//! The file `data.json` with all data about a user, and the paths of the user's other files in the same ZIP file.
 
 use application::accounts::account::data::PersonalData;
 use application::shared::cases::correspondence::{Correspondence, NamedFile};
@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::shared::ids::HireId;
 use serde::Serialize;
 
-/// A message of a case, with the same field names as the rest of the file.
+/// A message of a case in `data.json`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct DownloadedMessage<'a> {
@@ -18,7 +18,7 @@ struct DownloadedMessage<'a> {
     read_at: Option<DateTime<Utc>>,
 }
 
-/// A file of a case.
+/// A file of a case in `data.json`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct DownloadedFile<'a> {
@@ -31,7 +31,7 @@ struct DownloadedFile<'a> {
     path: String,
 }
 
-/// A photo or document of a ticket, parking ticket or toll.
+/// A photo or document of an item in `data.json`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct DownloadedItemFile<'a> {
@@ -56,16 +56,16 @@ pub struct ArchivedFile {
     pub source: FileSource,
 }
 
-/// A file of the user.
+/// Where the content of a file is read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileSource {
     /// A file of a case, by its id.
     Case(i64),
-    /// A photo or document of an item, by its id; the original, or otherwise the reduced copy.
+    /// A photo or document of an item.
     Item {
         /// Id of the file.
         id: i64,
-        /// Whether it is the original.
+        /// Whether the original is read; otherwise the reduced copy is.
         is_original: bool,
     },
 }
@@ -90,19 +90,22 @@ pub fn archived_files(data: &PersonalData) -> Vec<ArchivedFile> {
 }
 
 fn case_path(case: HireId, file: &NamedFile) -> String {
-    format!("files/case-{case}/{}-{}", file.id, safe(&file.name))
+    format!("files/case-{case}/{}-{}", file.id, safe_file_name(&file.name))
 }
 
 fn item_path(NamedItemFile { file, name }: &NamedItemFile) -> Option<String> {
     let folder = format!("files/{}-{}", file.item.kind, file.item.id);
     match &file.original {
-        Some(_) => Some(format!("{folder}/{}-{}", file.id, safe(name))),
-        None => file.has_reduced().then(|| format!("{folder}/{}-{} (reduced).jpg", file.id, safe(name))),
+        Some(_) => Some(format!("{folder}/{}-{}", file.id, safe_file_name(name))),
+        None => {
+            file.has_reduced().then(|| format!("{folder}/{}-{} (reduced).jpg", file.id, safe_file_name(name)))
+        }
     }
 }
 
-/// Replaces what a file's name can't contain on every system, so that no name leads out of its folder.
-fn safe(name: &str) -> String {
+/// Replaces characters that some operating systems don't allow in file names, such as slashes. A name then can't lead
+/// out of its folder.
+fn safe_file_name(name: &str) -> String {
     const FORBIDDEN: &str = r#"/\:*?"<>|"#;
     let replaced = name.chars().map(|c| if c.is_control() || FORBIDDEN.contains(c) { '_' } else { c });
     replaced.collect()

@@ -1,4 +1,4 @@
-//! Request and response bodies for the second factor of staff.
+//! Request and response bodies for the second factor of staff and lawyers.
 
 use application::accounts::proof::IdentityProof;
 use application::accounts::second_factor::{PendingSecondFactor, SecondFactorStatus};
@@ -102,6 +102,6 @@ pub struct RecoveryCodesDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondFactorRequired)]
 pub struct SecondFactorRequired {
-    /// Always true. The page distinguishes this response from a completed login by it.
+    /// Always true. From this field, the page knows that the login isn't complete.
     pub second_factor: bool,
 }

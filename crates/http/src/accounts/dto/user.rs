@@ -26,7 +26,7 @@ pub struct UserDto {
     pub username: String,
     /// The email address, also used to log in.
     pub email: String,
-    /// Whether the user is a driver or staff.
+    /// Role of the user: driver, staff (`admin`) or lawyer.
     pub role: word::Role,
     #[schema(required = true)]
     pub full_name: Option<String>,

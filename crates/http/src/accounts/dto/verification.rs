@@ -96,7 +96,7 @@ impl UnverifyBody {
     /// Parses the claim: the license or the plate.
     ///
     /// # Errors
-    /// A field error for `claim` if it is neither.
+    /// A field error for `claim` if it is neither the license nor the plate.
     pub fn validate(&self) -> Result<Claim, application::Error> {
         let mut reader = Reader::default();
         let claim = reader.check("claim", claim(&self.claim));

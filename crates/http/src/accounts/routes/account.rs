@@ -110,7 +110,9 @@ async fn change_password(request: Request, body: Body<PasswordBody>) -> Result<H
             password::change_password(deps, actor, current_password, new_password, &origin)
         })
         .await?;
-    Ok(HttpResponse::Ok().cookie(cookie::of_token(opened.token, &request.state.settings)).json(Empty {}))
+    Ok(HttpResponse::Ok()
+        .cookie(cookie::session_cookie(opened.token, &request.state.settings))
+        .json(Empty {}))
 }
 
 /// Sets or removes the caller's phone number.

@@ -88,7 +88,7 @@ async fn log_in(request: Request, body: Body<LogInBody, Visitor>) -> Result<Http
             with_session(HttpResponse::Ok(), Some(opened), &request.state).json(UserDto::from(*user))
         }
         LoginResult::NeedsCode(token) => HttpResponse::Accepted()
-            .cookie(cookie::of_pending(token, &request.state.settings))
+            .cookie(cookie::pending_login_cookie(token, &request.state.settings))
             .json(SecondFactorRequired { second_factor: true }),
     })
 }
@@ -189,7 +189,7 @@ fn with_session(
     state: &State,
 ) -> actix_web::HttpResponseBuilder {
     if let Some(opened) = opened {
-        response.cookie(cookie::of_token(opened.token, &state.settings));
+        response.cookie(cookie::session_cookie(opened.token, &state.settings));
     }
     response
 }

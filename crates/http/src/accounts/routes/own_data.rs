@@ -1,5 +1,5 @@
-//! Download of all data about the caller: a ZIP file, whose files are read one by one while it is being sent. Before each
-//! of them, the server checks that the caller is still logged in.
+//! Download of all data about the caller as a ZIP file. The server reads the contained files one by one while it sends
+//! the ZIP file. Before each file, it checks that the caller is still logged in.
 
 use std::vec::IntoIter;
 
@@ -22,7 +22,7 @@ use crate::edge::use_case::Request;
 use crate::shared::archive::Archive;
 use crate::shared::error::{ApiError, ErrorBody};
 
-/// The content of a file that the storage has lost, or that can't be decrypted.
+/// The text that replaces a file's content if the storage has lost the content or it can't be decrypted.
 const UNREADABLE: &str = "We couldn't read this file. Please contact our support.\n";
 
 /// Returns the route for the caller's data.
@@ -30,8 +30,8 @@ pub fn routes() -> Vec<Route> {
     vec![route!(download_data, Call::read(Who::User).before_second_factor())]
 }
 
-/// Downloads all data about the caller, without hashes and SSN digits. The file `data.json` contains also the messages of
-/// the caller's cases. The folder `files` has the files of their items and cases.
+/// Downloads all data about the caller, without hashes and SSN digits. The file `data.json` also contains the messages
+/// of the caller's cases. The folder `files` has the files of the caller's items and cases.
 #[utoipa::path(get, path = "/api/account/data", tag = "accounts", responses(
     (status = 200, description = "A ZIP file", body = Vec<u8>, content_type = "application/zip"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -48,7 +48,7 @@ async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
             let json =
                 file_of(&data).ok_or_else(|| Error::defect("the personal data isn't a JSON object"))?;
             let mut archive = Archive::start();
-            let begun = written(archive.add("data.json", json.as_bytes(), now))?;
+            let begun = zip_bytes(archive.add("data.json", json.as_bytes(), now))?;
             Ok((archive, begun, archived_files(&data), now))
         })
         .await?;
@@ -70,16 +70,16 @@ struct Remaining {
 }
 
 enum NextPart {
-    /// Bytes that were written but not sent.
+    /// Send these bytes, which were written to the archive.
     Send(Bytes, Archive),
-    /// The next file is read, or the archive is finished.
+    /// Read the next file, or finish the archive if no file is left.
     Read(Archive),
-    /// The whole archive was sent, with its table of contents.
+    /// The whole archive was sent, including its table of contents.
     Nothing,
 }
 
-/// Returns the next part of the ZIP file. An error closes the connection: the status is already sent, and the client sees
-/// that the file is incomplete.
+/// Returns the next part of the ZIP file. An error closes the connection: the status is already sent, and the client
+/// sees that the file is incomplete.
 async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiError> {
     let Remaining { request, mut files, next } = rest;
     let (bytes, next) = match next {
@@ -87,7 +87,7 @@ async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiErr
         NextPart::Send(bytes, archive) => (bytes, NextPart::Read(archive)),
         NextPart::Read(archive) => match files.next() {
             None => {
-                let finished = written(archive.finish());
+                let finished = zip_bytes(archive.finish());
                 let bytes = finished.map_err(|error| ApiError::of(error, &request.caller.request_id))?;
                 (bytes, NextPart::Nothing)
             }
@@ -114,11 +114,11 @@ async fn add(
     let add_to_archive = move |found: Option<FetchedFile>| {
         let Some(found) = found else { return Ok((Bytes::new(), archive)) };
         let bytes = match found.open(&state.deps) {
-            Ok(content) => written(archive.add(&file.path, &content, file.added_at))?,
+            Ok(content) => zip_bytes(archive.add(&file.path, &content, file.added_at))?,
             Err(error @ Error::Defect(_)) => {
                 tracing::error!(?source, %error, "a file is missing from a download of personal data");
                 let path = format!("{} (unreadable).txt", file.path);
-                written(archive.add(&path, UNREADABLE.as_bytes(), file.added_at))?
+                zip_bytes(archive.add(&path, UNREADABLE.as_bytes(), file.added_at))?
             }
             Err(error) => return Err(error),
         };
@@ -160,6 +160,6 @@ fn fetch(
     }
 }
 
-fn written<T>(result: ZipResult<T>) -> Result<T, Error> {
+fn zip_bytes<T>(result: ZipResult<T>) -> Result<T, Error> {
     result.map_err(|error| Error::Defect(Box::new(error)))
 }

@@ -1,4 +1,4 @@
-//! Requests with which staff set up, confirm and turn off their second factor.
+//! Requests with which staff and lawyers set up, confirm and turn off their second factor.
 
 use actix_web::HttpResponse;
 use application::accounts::second_factor;

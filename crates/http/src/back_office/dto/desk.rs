@@ -17,7 +17,7 @@ use crate::shared::enums as word;
 pub struct SearchResultsDto {
     /// Matching users: the user with the searched id first, then the newest.
     pub drivers: Vec<UserDto>,
-    /// Records with the searched id or confirmation number.
+    /// Records whose id, citation number or confirmation number matches the search.
     pub records: Vec<SearchResultDto>,
 }
 
@@ -35,7 +35,8 @@ pub struct SearchResultDto {
     /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// The record's violation, road, message or report.
+    /// Text that describes the record: violation type of a ticket or hire, road of a toll, message of an inquiry, or
+    /// ticket type of a report.
     pub label: String,
     /// The issuer's citation number of the item, if the search matched that number.
     #[schema(required = true)]
@@ -60,11 +61,11 @@ pub struct WaitingRecordDto {
     /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// The record's violation, message, plate, phone number, amount or report.
+    /// Text that describes the record, such as a hire's violation type, a chargeback's amount or an inquiry's message.
     pub label: String,
     /// Since when the record has been waiting for staff.
     pub since: DateTime<Utc>,
-    /// The deadline, if a bank has set one.
+    /// The bank's deadline for evidence about a chargeback; null for other records.
     #[schema(required = true)]
     pub due_by: Option<DateTime<Utc>>,
 }

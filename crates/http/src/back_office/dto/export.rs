@@ -19,7 +19,7 @@ use crate::shared::list_query::ListQuery;
 pub struct ExportableList {
     /// The list's name in the path.
     pub name: &'static str,
-    /// Parses the query: which of the list's records to export.
+    /// Parses the query of a request, which selects the list's records to export.
     pub read: fn(&ListQuery) -> Result<Arc<dyn ExportQuery>, Error>,
 }
 
@@ -39,7 +39,7 @@ const fn file<L: ListCall>() -> ExportableList {
 /// Parses the list to export, and the filters for its records.
 ///
 /// # Errors
-/// Fails if there is no such list, or lists the invalid filters.
+/// [`Error::NotFound`] if there is no such list, or an error that lists the invalid filters.
 pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn ExportQuery>, Error> {
     let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
     (file.read)(query)
@@ -63,8 +63,8 @@ pub trait ExportQuery: Send + Sync {
     fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error>;
 }
 
-/// A part of the file whose records have been read. Calling it writes them as CSV lines, which
-/// needs no database connection.
+/// A part of the file whose records have been read. Calling this function writes the records as CSV lines, which needs
+/// no database connection.
 pub type PendingLines = Box<dyn FnOnce() -> Result<ExportPart, Error> + Send>;
 
 /// A part of an exported file.

@@ -23,7 +23,8 @@ pub struct TimelineEntryDto {
     /// action in the audit trail.
     #[schema(required = true)]
     pub title: Option<String>,
-    /// The place, confirmation number, message, or changed fields.
+    /// Details, such as the location of an item, the confirmation number of a payment, the message of an inquiry, or
+    /// the changed fields of an audit entry.
     #[schema(required = true)]
     pub detail: Option<String>,
     /// The record's current status.

@@ -50,7 +50,7 @@ async fn export_list(
     let (filter, first, today) = request
         .run_then(begin, |deps, (filter, first)| Ok((filter, first()?, deps.clock.now().date_naive())))
         .await?;
-    let file = RemainingFile { request, asked: filter, next: NextPart::Read(first) };
+    let file = RemainingFile { request, filter, next: NextPart::Read(first) };
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-{list}-{today}.csv\"")))
@@ -61,7 +61,7 @@ async fn export_list(
 /// client disconnects, this value is dropped and no more records are read.
 struct RemainingFile {
     request: Request,
-    asked: Arc<dyn ExportQuery>,
+    filter: Arc<dyn ExportQuery>,
     next: NextPart,
 }
 
@@ -77,7 +77,7 @@ enum NextPart {
 /// Returns the next part of the file. An error closes the connection: the status is already sent,
 /// and the client sees that the file is incomplete.
 async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)>, ApiError> {
-    let RemainingFile { request, asked: filter, next } = rest;
+    let RemainingFile { request, filter, next } = rest;
     let piece = match next {
         NextPart::Nothing => return Ok(None),
         NextPart::Read(piece) => piece,
@@ -91,5 +91,5 @@ async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)
         }
     };
     let next = piece.next.map_or(NextPart::Nothing, NextPart::After);
-    Ok(Some((Bytes::from(piece.lines), RemainingFile { request, asked: filter, next })))
+    Ok(Some((Bytes::from(piece.lines), RemainingFile { request, filter, next })))
 }

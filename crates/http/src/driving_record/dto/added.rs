@@ -1,4 +1,4 @@
-//! Request and response bodies for items that drivers add, and for staff's check.
+//! Request and response bodies for items that drivers add, and for staff's check of these items.
 
 use application::driving_record::added::check::CheckDecision;
 use application::driving_record::added::lists::ItemToCheck;
@@ -27,11 +27,12 @@ pub struct AddedItemBody {
     /// `ticket`, `parking` or `toll`.
     #[schema(value_type = word::ItemKind)]
     pub kind: String,
-    /// Whether the driver has confirmed that this isn't the item on their record with nearly the same number.
+    /// Whether the driver confirmed that this citation is another one than the item on their record with nearly the
+    /// same number.
     pub is_another: Option<bool>,
     /// The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
     pub citation_number: Option<String>,
-    /// The authority that issued it: one of an authority's names, or any string.
+    /// The authority that issued the citation: one of an authority's names, or any string.
     pub issuer: Option<String>,
     /// The violation, such as `Speeding`. Required for a ticket and a parking ticket.
     pub violation_type: Option<String>,
@@ -93,14 +94,14 @@ impl AddedItemBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = AddedItem)]
 pub struct AddedItemDto {
-    /// The id of the addition.
+    /// The id of the addition, which isn't the item's id.
     pub id: i64,
     /// The kind of item.
     pub kind: word::ItemKind,
     pub item_id: i32,
-    /// The id of the driver who added it.
+    /// The id of the driver who added the item.
     pub user_id: i32,
-    /// The driver's full name. Only for staff, and null if none is stored.
+    /// The driver's full name. Left out in responses to drivers, and if no name is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// Violation type or toll road.
@@ -115,47 +116,47 @@ pub struct AddedItemDto {
     /// The authority that issued the citation.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// When the driver added it.
+    /// When the driver added the item.
     pub added_at: DateTime<Utc>,
-    /// The state of the check.
+    /// The state of staff's check.
     pub status: word::CheckStatus,
-    /// Why staff didn't find the citation.
+    /// Why staff didn't find the citation, in staff's words; null for another result.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// When the check ended.
+    /// When staff's check ended; null while the item is being checked.
     #[schema(required = true)]
     pub checked_at: Option<DateTime<Utc>>,
-    /// The item's version, which a decision must name.
+    /// The item's version. The request with staff's decision must contain it.
     pub version: i32,
 }
 
 impl From<AddedItemSummary> for AddedItemDto {
-    fn from(one: AddedItemSummary) -> Self {
+    fn from(summary: AddedItemSummary) -> Self {
         Self {
-            id: one.added.id,
-            kind: ItemId::from(one.added.item).kind.into(),
-            item_id: one.added.item.item_id(),
-            user_id: one.added.user_id.0,
+            id: summary.added.id,
+            kind: ItemId::from(summary.added.item).kind.into(),
+            item_id: summary.added.item.item_id(),
+            user_id: summary.added.user_id.0,
             driver_name: None,
-            label: one.label,
-            date: one.date,
-            amount: one.amount,
-            citation_number: one.citation.number,
-            issuer: one.citation.issuer,
-            added_at: one.added.added_at,
-            status: one.added.status.into(),
-            reason: one.added.reason,
-            checked_at: one.added.checked_at,
-            version: one.version,
+            label: summary.label,
+            date: summary.date,
+            amount: summary.amount,
+            citation_number: summary.citation.number,
+            issuer: summary.citation.issuer,
+            added_at: summary.added.added_at,
+            status: summary.added.status.into(),
+            reason: summary.added.reason,
+            checked_at: summary.added.checked_at,
+            version: summary.version,
         }
     }
 }
 
 impl AddedItemDto {
-    /// Adds the driver's name, for staff.
-    pub fn named(one: AddedItemSummary, names: &Names) -> Self {
-        let driver_name = names.get(&one.added.user_id).cloned();
-        Self { driver_name, ..Self::from(one) }
+    /// Builds the response for staff, with the driver's name.
+    pub fn named(summary: AddedItemSummary, names: &Names) -> Self {
+        let driver_name = names.get(&summary.added.user_id).cloned();
+        Self { driver_name, ..Self::from(summary) }
     }
 }
 
@@ -164,7 +165,7 @@ impl AddedItemDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SimilarItem)]
 pub struct SimilarItemDto {
-    /// Why it may be the same.
+    /// Why this item may be the same as the added one.
     pub similarity: word::Similarity,
     /// The kind of the other item.
     pub kind: word::ItemKind,
@@ -172,10 +173,11 @@ pub struct SimilarItemDto {
     pub item_id: i32,
     /// The id of the driver of the other item.
     pub user_id: i32,
-    /// That driver's full name, if one is stored.
+    /// The full name of the driver of the other item, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Whether a driver added the other item too, and its check isn't over. Then the two can't be merged yet.
+    /// Whether a driver added the other item too and staff haven't checked it yet. Such an item can't be merged with
+    /// the added one.
     pub is_being_checked: bool,
     /// Violation type or toll road.
     pub label: String,
@@ -192,40 +194,40 @@ pub struct SimilarItemDto {
 }
 
 impl SimilarItemDto {
-    fn named((similarity, one): (Similarity, SimilarItem), names: &Names) -> Self {
+    fn named((similarity, similar): (Similarity, SimilarItem), names: &Names) -> Self {
         Self {
             similarity: similarity.into(),
-            kind: ItemId::from(one.item).kind.into(),
-            item_id: one.item.item_id(),
-            user_id: one.user_id.0,
-            driver_name: names.get(&one.user_id).cloned(),
-            is_being_checked: one.is_being_checked,
-            label: one.label,
-            date: one.date,
-            amount: one.amount,
-            citation_number: one.citation.number,
-            issuer: one.citation.issuer,
+            kind: ItemId::from(similar.item).kind.into(),
+            item_id: similar.item.item_id(),
+            user_id: similar.user_id.0,
+            driver_name: names.get(&similar.user_id).cloned(),
+            is_being_checked: similar.is_being_checked,
+            label: similar.label,
+            date: similar.date,
+            amount: similar.amount,
+            citation_number: similar.citation.number,
+            issuer: similar.citation.issuer,
         }
     }
 }
 
-/// An added item with the items that may be the same.
+/// An added item, with other items that may be the same.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ItemToCheck)]
 pub struct ItemToCheckDto {
     pub added: AddedItemDto,
-    /// Items of any driver, also ones that are being checked, with the same citation number or one that looks like it; and the driver's items
-    /// of the same day.
+    /// Items of any driver with the same or a similar citation number. Also items of the same day, of this driver or of
+    /// a driver whose vehicle has the same plate. Items that are being checked are included.
     pub similar: Vec<SimilarItemDto>,
 }
 
 impl ItemToCheckDto {
-    /// Adds the drivers' names.
+    /// Builds the response with the drivers' names.
     pub fn named(found: ItemToCheck, names: &Names) -> Self {
         Self {
             added: AddedItemDto::named(found.added, names),
-            similar: found.similar.into_iter().map(|one| SimilarItemDto::named(one, names)).collect(),
+            similar: found.similar.into_iter().map(|similar| SimilarItemDto::named(similar, names)).collect(),
         }
     }
 }
@@ -249,7 +251,7 @@ pub struct CheckDecisionBody {
 }
 
 impl CheckDecisionBody {
-    /// Parses the decision.
+    /// Parses staff's decision.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -283,7 +285,7 @@ impl CheckDecisionBody {
 #[schema(as = KnownIssuer)]
 pub struct KnownIssuerDto {
     pub name: String,
-    /// The full name of the authority's state.
+    /// The full name of the authority's state; null if the register has none.
     #[schema(required = true)]
     pub state: Option<String>,
 }

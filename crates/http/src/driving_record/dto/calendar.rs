@@ -9,13 +9,14 @@ use domain::driving_record::court_zone::observances;
 use domain::shared::text::is_unprintable;
 use icalendar::{Alarm, Calendar, CalendarDateTime, Component, Event, EventLike, Trigger};
 
-/// How long before an entry with a time its alarm rings. The alarm of an all-day entry rings at 9
-/// a.m. the day before, while the driver can still act.
+/// Time from the alarm of an entry with a time of day to the entry's start.
 const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
+/// Time from the alarm of an all-day entry to the start of the day. The alarm rings at 9 a.m. the day before, while the
+/// driver can still act.
 const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
 /// Name of the program that wrote the file, which RFC 5545 requires.
 const PRODUCT: &str = "-//Lanewise//Driving record//EN";
-/// How long a court appearance blocks the calendar.
+/// Length of the calendar entry of a court appearance.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
 /// Returns the content of the file. `link` is the URL of the page that shows the driver's due items.

@@ -19,7 +19,7 @@ use crate::shared::input::Reader;
 #[schema(as = LetterGround)]
 pub struct LetterGroundDto {
     pub ground: word::Ground,
-    /// The sentence that the letter says.
+    /// The letter's sentence for this ground.
     pub sentence: &'static str,
 }
 
@@ -34,18 +34,19 @@ pub struct ContestLetterDto {
     /// The number that the issuer gave the citation.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// The day of the violation or toll. The letter can't be sent before.
+    /// The day of the violation or toll. `sentOn` can't be before this day.
     pub date: NaiveDate,
-    /// The last day to contest, if a single one is known.
+    /// The last day to contest the item; null if unknown.
     #[schema(required = true)]
     pub latest_date: Option<NaiveDate>,
     /// Where the latest date comes from.
     #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
-    /// The only form that the item's place takes on paper. A letter isn't enough then, and can't be written.
+    /// Name of the only paper form that the item's place accepts. Null if a letter is enough; otherwise the driver
+    /// can't write one here.
     #[schema(required = true)]
     pub own_form: Option<&'static str>,
-    /// What the sources of the item's place say about starting to contest it.
+    /// Sourced texts of the item's place about how to start contesting the item.
     pub how_to_start: Vec<SourcedTextDto>,
     /// The grounds that letters about this kind of item can have, in the order of the letter.
     pub known_grounds: Vec<LetterGroundDto>,
@@ -65,12 +66,12 @@ pub struct ContestLetterDto {
     /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
     /// which the ground `other` needs.
     pub is_complete: bool,
-    /// The day on which the driver sent the letter. Null while it isn't sent.
+    /// The day on which the driver sent the letter. Null if the letter isn't sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
     /// Whether the item is disputed. Staff can end the dispute after the letter was sent.
     pub is_disputed: bool,
-    /// Increases with each change. Null until the letter is saved.
+    /// The letter's version, which increases with each change. Null until the letter is saved.
     #[schema(required = true)]
     pub version: Option<i32>,
     /// Whether the caller can write and send the letter now.
@@ -117,14 +118,14 @@ impl From<LetterOfItem> for ContestLetterDto {
     }
 }
 
-/// Body of `POST /api/items/{kind}/{id}/contest-letter`. Everything may be empty.
+/// Body of `POST /api/items/{kind}/{id}/contest-letter`. All strings and lists may be empty.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ContestLetterBody {
-    /// The letter's version that the caller saw. Null if there was none.
+    /// The letter's version that the caller saw. Null if the caller saw no saved letter.
     #[validate(range(min = 1))]
     pub version: Option<i32>,
-    /// The chosen grounds, each one of those for the kind of item.
+    /// The chosen grounds. Each must be a known ground for this kind of item.
     #[validate(length(max = MAX_GROUNDS))]
     #[schema(value_type = Vec<word::Ground>, max_items = 20)]
     pub grounds: Vec<String>,
@@ -136,7 +137,7 @@ pub struct ContestLetterBody {
     pub issuer_name: String,
     /// The issuer's postal address.
     pub issuer_address: String,
-    /// The ids of the item's photos and documents to enclose. Deleted ones are ignored.
+    /// The ids of the item's photos and documents to enclose. Ids of deleted files are ignored.
     #[validate(length(max = MAX_ENCLOSURES))]
     #[schema(max_items = 20)]
     pub file_ids: Vec<i64>,
@@ -164,13 +165,13 @@ pub struct LetterSentBody {
     /// The letter's version that the caller saw.
     #[validate(range(min = 1))]
     pub version: i32,
-    /// The day on which the driver sent the letter. Null undoes it.
+    /// The day on which the driver sent the letter. Null marks the letter as not sent.
     #[schema(value_type = Option<NaiveDate>)]
     pub sent_on: Option<String>,
 }
 
 impl LetterSentBody {
-    /// Parses the day.
+    /// Parses the day on which the driver sent the letter.
     ///
     /// # Errors
     /// A field error for `sentOn`.

@@ -17,7 +17,7 @@ pub struct ItemFileDto {
     pub name: String,
     /// Whether staff uploaded the file; otherwise the driver did.
     pub is_from_staff: bool,
-    /// The type of the original, detected from its content. `jpeg` until the original is complete.
+    /// The type of the original, detected from its content. `jpeg` until the original is uploaded completely.
     pub kind: word::FileKind,
     /// The size of the original, in bytes.
     pub bytes: i64,
@@ -51,11 +51,11 @@ impl From<NamedItemFile> for ItemFileDto {
 pub struct ItemFileQuery {
     /// The name under which the file is stored.
     pub file_name: String,
-    /// Size of the original in bytes, if it follows in pieces.
+    /// Size of the original in bytes, if the page uploads the original in pieces afterwards.
     pub original_bytes: Option<i64>,
 }
 
-/// Query of the upload of a piece.
+/// Query of the upload of a piece of an original.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PieceQuery {

@@ -56,17 +56,17 @@ pub trait ItemBody {
     fn sent_fields(&self) -> Vec<(&'static str, String)>;
 
     /// Returns the fields of the body about payment, owner and version.
-    fn paid(&self) -> PaymentFields<'_>;
+    fn payment_fields(&self) -> PaymentFields<'_>;
 
     /// Returns the change that a `PATCH` requests.
     ///
     /// # Errors
     /// Names a field that this caller may not send, or that is missing.
     fn parse_patch(&self, is_admin: bool) -> Result<ItemPatch, application::Error> {
-        let paid = self.paid();
+        let paid = self.payment_fields();
         let sent = self.sent_fields();
-        let staffs = paid.user_id.map(|_| "user_id").or_else(|| sent.first().map(|(name, _)| *name));
-        check_patch(staffs, &paid, is_admin)
+        let staff_field = paid.user_id.map(|_| "user_id").or_else(|| sent.first().map(|(name, _)| *name));
+        check_patch(staff_field, &paid, is_admin)
     }
 
     /// Returns the driver of a new item, and whether the item is already paid.
@@ -74,7 +74,7 @@ pub trait ItemBody {
     /// # Errors
     /// A field error for `userId` if it is missing, or `version` if it was sent.
     fn owner(&self) -> Result<(UserId, bool), application::Error> {
-        let paid = self.paid();
+        let paid = self.payment_fields();
         if paid.version.is_some() {
             return Err(application::Error::field("version", "This field can’t be set here."));
         }
@@ -91,8 +91,8 @@ pub trait ItemBody {
     fn apply_to(&self, draft: ItemDraft) -> ItemDraft {
         let sent = self.sent_fields();
         let no_court = sent.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
-        // The form hides the court's fields if court is not required. So they are cleared, unless
-        // the request contains them.
+        // The form hides the court's fields if court is not required. So this code clears these fields, unless the
+        // request contains them.
         let hidden = ["court_date", "court_time"].into_iter().filter(|_| no_court);
         let draft = hidden.fold(draft, |draft, name| draft.with(name, ""));
         sent.into_iter().fold(draft, |draft, (name, text)| draft.with(name, text))
@@ -198,7 +198,7 @@ macro_rules! item_body {
                 fields.into_iter().filter_map(|(name, text)| Some((name, text?))).collect()
             }
 
-            fn paid(&self) -> PaymentFields<'_> {
+            fn payment_fields(&self) -> PaymentFields<'_> {
                 PaymentFields {
                     is_paid: self.is_paid,
                     updates: self.updates.as_ref(),
@@ -226,14 +226,16 @@ toll_fields!(item_body! {
 });
 
 /// Returns a field's description in requests, if it differs from the description in the table of fields.
-pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
+pub fn description_in_requests(kind: ItemKind, field: &str) -> Option<&'static str> {
     Some(match (kind, field) {
         (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new item.",
         (_, "date") => "`YYYY-MM-DD`, not in the future. Required in a new item.",
         (_, "citation_number") => {
             "The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots."
         }
-        (_, "issuer") => "The authority that issued it: one of an authority's names, or any string.",
+        (_, "issuer") => {
+            "The authority that issued the citation: one of an authority's names, or any string."
+        }
         (_, "time_of_day") => "As printed on the bill.",
         (_, "time_of_violation") => "As printed on the ticket.",
         (_, "due_date") => "`YYYY-MM-DD`, not before `date`.",

@@ -24,7 +24,7 @@ pub struct CityDataDto {
     pub number: String,
     /// The day of the latest data, in the business time zone.
     pub as_of: NaiveDate,
-    /// Since when the city's data has shown nothing owed.
+    /// Since when the city's data has shown that nothing is owed; null if something is owed.
     #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
 }
@@ -103,7 +103,7 @@ macro_rules! item_answer {
             pub counts_as_due: bool,
             /// Whether the driver may pay the item by card in Lanewise.
             pub may_pay: bool,
-            /// Why the item can't be paid by card in Lanewise.
+            /// Why the item can't be paid by card in Lanewise; null if it can.
             #[schema(required = true)]
             pub not_payable: Option<word::NotPayableReason>,
             /// Why the driver must confirm paying the item. Null if no confirmation is needed.
@@ -132,7 +132,8 @@ macro_rules! item_answer {
             pub our_processing_fee: String,
             /// When the item was filed.
             pub created_at: DateTime<Utc>,
-            /// Increases with each change. Staff may send the version that they saw with a change.
+            /// The item's version, which increases with each change. Staff may send the version that they saw with a
+            /// change.
             pub version: i32,
         }
 
@@ -177,11 +178,12 @@ ticket_fields!(item_answer! {
         /// Why the driver may not hire a lawyer, although the item is due and has no lawyer.
         lawyer_unavailable: Option<word::LawyerUnavailable> =
             of.stands.lawyer_unavailable.map(word::LawyerUnavailable),
-        /// The id of the hire whose case isn't decided yet.
+        /// The id of the hire whose case isn't decided yet; null without such a hire.
         hire_id: Option<i32> = of.stands.open_hire.map(|hire| hire.0),
-        /// Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
+        /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the
+        /// agreement isn't signed.
         awaits_lawyer: bool = of.stands.awaits_lawyer,
-        /// The court that hears the ticket, if it is in the register of authorities.
+        /// The court that hears the ticket; null if the register of authorities doesn't have it.
         court: Option<CourtDto> = of.court.map(CourtDto::from),
     }
 });
@@ -191,7 +193,7 @@ parking_fields!(item_answer! {
     ParkingDto from of: Parking {
         /// Whether the due date is estimated, because the issuer gave none.
         is_due_date_ours: bool = of.item.filed.is_due_date_ours,
-        /// The city's own data about the parking ticket.
+        /// The city's own data about the parking ticket; null if we have none.
         city: Option<CityDataDto> = of.city.map(CityDataDto::from),
     }
 });

@@ -80,7 +80,7 @@ pub struct OptionDto {
     /// Points that the option adds. Null if the record has none.
     #[schema(required = true)]
     pub added_points: Option<i32>,
-    /// The only form that the place takes on paper. A letter isn't enough then.
+    /// Name of the only paper form that the place accepts. Null if a letter is enough.
     #[schema(required = true)]
     pub own_form: Option<&'static str>,
     /// Sourced texts about the option in the item's place.
@@ -120,13 +120,14 @@ pub struct OptionsDto {
     pub is_estimated: bool,
     /// The item's state for its driver.
     pub standing: word::Standing,
-    /// Why the item can't be paid by card in Lanewise.
+    /// Why the item can't be paid by card in Lanewise; null if it can.
     #[schema(required = true)]
     pub not_payable: Option<word::NotPayableReason>,
-    /// The id of the hire whose case isn't decided yet.
+    /// The id of the hire whose case isn't decided yet; null without such a hire.
     #[schema(required = true)]
     pub hire_id: Option<i32>,
-    /// Whether no lawyer represents the driver in that hire yet: none accepted, or the agreement isn't signed.
+    /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the agreement
+    /// isn't signed.
     pub awaits_lawyer: bool,
     /// When the driver sent a letter that contests the item. Null if none was sent or the item is no longer disputed.
     #[schema(required = true)]
@@ -134,24 +135,24 @@ pub struct OptionsDto {
     /// The full name of the state of the item's court or authority.
     #[schema(required = true)]
     pub state: Option<String>,
-    /// The place with the rules of the options. Null if no place has rules for the item.
+    /// The name of the place whose rules decide about the options. Null if we have no place's rules for the item.
     #[schema(required = true)]
     pub place: Option<&'static str>,
-    /// Why no place's rules apply, if more is known than that we have none.
+    /// Why no place's rules apply. Null if rules apply, or if we simply have no rules for the item's place.
     #[schema(required = true)]
     pub no_rules: Option<word::NoRulesReason>,
-    /// What that place calls the paper and its amount, and which pleas or answers there are.
+    /// What the place calls the ticket and its amount, and which pleas or answers it allows. Null without a place.
     #[schema(required = true)]
     pub terms: Option<SourcedTextDto>,
-    /// The legal effect of paying in that place.
+    /// The legal effect of paying in the place. Null without a place or a source.
     #[schema(required = true)]
     pub paying: Option<SourcedTextDto>,
-    /// Whether points count there. True if no place has rules for the item.
+    /// Whether the place counts points. True without a place.
     pub has_points: bool,
-    /// The consequences in that place if the driver does nothing.
+    /// The consequences in the place if the driver does nothing. Empty without a place.
     pub if_ignored: Vec<SourcedTextDto>,
-    /// The options: those that fit first, then those to ask about, then those whose date has passed. Empty if there is
-    /// nothing left to decide.
+    /// The options: first those that fit, then those to ask about, then those whose date has passed. Empty if the
+    /// driver has nothing left to decide.
     pub options: Vec<OptionDto>,
 }
 

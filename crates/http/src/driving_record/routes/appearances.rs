@@ -16,7 +16,8 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are paid, removed
-/// or no longer listed are included. The list is empty while staff are preparing the driver's items.
+/// or no longer listed are included. Until staff have prepared the record, a driver gets only the appearances for
+/// tickets that they added.
 #[utoipa::path(get, path = "/api/court-appearances/{userId}", tag = "driving_record",
 params(
     ("userId" = i32, Path, description = "The driver's user id"),

@@ -28,7 +28,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
 async fn ticket_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    answer(request, PayableKind::Ticket.of(id.0)).await
+    calendar_file_response(request, PayableKind::Ticket.of(id.0)).await
 }
 
 /// Downloads a calendar file with a parking ticket's due date.
@@ -39,7 +39,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
 async fn parking_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    answer(request, PayableKind::Parking.of(id.0)).await
+    calendar_file_response(request, PayableKind::Parking.of(id.0)).await
 }
 
 /// Downloads a calendar file with a toll's due date.
@@ -50,10 +50,10 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
 async fn toll_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    answer(request, PayableKind::Toll.of(id.0)).await
+    calendar_file_response(request, PayableKind::Toll.of(id.0)).await
 }
 
-async fn answer(request: Request, payable: Payable) -> Result<HttpResponse, ApiError> {
+async fn calendar_file_response(request: Request, payable: Payable) -> Result<HttpResponse, ApiError> {
     let link = format!("{}/due", request.state.settings.public_url);
     let text = request
         .run(move |deps, store, actor| {

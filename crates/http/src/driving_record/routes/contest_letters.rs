@@ -24,7 +24,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the letter in which the driver contests an item, and what a new letter starts with.
+/// Returns the letter in which the driver contests an item. Without a saved letter, returns the proposed names and
+/// address.
 #[utoipa::path(get, path = "/api/items/{kind}/{id}/contest-letter", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),
@@ -42,7 +43,7 @@ async fn show_contest_letter(http: HttpRequest, request: Request, id: Id) -> Res
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
-/// Saves the letter in which the caller contests one of their items, in place of the earlier one.
+/// Saves the letter in which the caller contests one of their items, and replaces the earlier letter.
 #[utoipa::path(post, path = "/api/items/{kind}/{id}/contest-letter", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),
@@ -69,7 +70,8 @@ async fn save_contest_letter(
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
-/// Stores when the caller sent the letter. The item is then disputed. Without a day, the letter isn't sent.
+/// Stores the day on which the caller sent the letter, and marks the item as disputed. Without a day, marks the letter
+/// as not sent.
 #[utoipa::path(post, path = "/api/items/{kind}/{id}/contest-letter/sent", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),
@@ -120,7 +122,7 @@ async fn contest_letter_pdf(http: HttpRequest, request: Request, id: Id) -> Resu
             print::print,
         )
         .await?;
-    // The number has only letters, digits and hyphens, so it is safe in a header.
+    // The document's number has only letters, digits and hyphens, so it is safe in a header.
     let disposition = format!("attachment; filename=\"lanewise-{number}.pdf\"");
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))

@@ -25,9 +25,9 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::stored_file;
 
-/// Maximum time until a file has arrived. Phones upload slowly.
+/// Maximum time for receiving an uploaded file. It is long because phones upload slowly.
 const FILE_TIMEOUT: Duration = Duration::from_secs(180);
-/// Maximum time until a piece has arrived.
+/// Maximum time for receiving a piece of an original.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Returns the routes for photos and documents.
@@ -50,7 +50,7 @@ pub(super) fn item_of(request: &HttpRequest, id: Id) -> Option<ItemId> {
     id.may_be().then_some(ItemId { kind, id: id.0 })
 }
 
-fn query<Q: DeserializeOwned>(
+fn parse_query<Q: DeserializeOwned>(
     request: &HttpRequest,
     caller: &Caller,
     (field, sentence): (&'static str, &'static str),
@@ -78,9 +78,9 @@ async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> Result<
     Ok(HttpResponse::Ok().json(found.into_iter().map(ItemFileDto::from).collect::<Vec<_>>()))
 }
 
-/// Adds a PDF, JPEG or PNG: at most 15 MB each, at most 20 per item. The type is detected from the content. Of an image,
-/// a reduced copy without metadata is made. With `originalBytes`, the body is a reduced copy, and the original follows
-/// in pieces. Everything is encrypted.
+/// Adds a PDF, JPEG or PNG of at most 15 MB. An item can have 20 files. The server detects the type from the content,
+/// and makes a reduced copy without metadata of an image. With `originalBytes`, the body is a reduced copy, and the
+/// page then uploads the original in pieces. All contents are stored encrypted.
 #[utoipa::path(post, path = "/api/items/{kind}/{id}/files", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),
@@ -111,7 +111,7 @@ async fn add_item_file(
     };
     let item = request.run(may).await?;
     let wrong = ("fileName", "Use only fileName and originalBytes.");
-    let query: ItemFileQuery = query(&http, &request.caller, wrong)?;
+    let query: ItemFileQuery = parse_query(&http, &request.caller, wrong)?;
     let limit = MAX_ITEM_FILE_MEGABYTES * MEGABYTE;
     let content = read_bytes_within(&http, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
     let file = request
@@ -124,7 +124,7 @@ async fn add_item_file(
     Ok(HttpResponse::Created().json(ItemFileDto::from(file)))
 }
 
-/// Downloads a photo or document: of an image the reduced copy, or with `original=true` the original.
+/// Downloads a photo or document. For an image, returns the reduced copy, or the original with `original=true`.
 #[utoipa::path(get, path = "/api/item-files/{id}", tag = "driving_record", params(
     ("id" = i32, Path, description = "The file's id"),
     ("original" = Option<bool>, Query, description = "Whether to download the original"),
@@ -157,9 +157,9 @@ async fn item_file(http: HttpRequest, request: Request, id: Id) -> Result<HttpRe
     Ok(stored_file::download(kind, &format!("file-{id}"), content))
 }
 
-/// Adds a piece to the original of a photo. Each piece has 1 MB, only the last one is smaller. A piece that doesn't start
-/// at `receivedBytes` changes nothing. So after a break, the upload continues where the response says. With the last
-/// piece, the original is checked, hashed and stored.
+/// Adds a piece to the original of a photo. Each piece has 1 MB, except that the last one may be smaller. A piece that
+/// doesn't start at `receivedBytes` is ignored. An interrupted upload can therefore continue at the `receivedBytes` of
+/// the response. After the last piece, the server checks, hashes and stores the original.
 #[utoipa::path(put, path = "/api/item-files/{id}/original", tag = "driving_record", params(
     ("id" = i32, Path, description = "The file's id"),
     ("offset" = i64, Query, description = "The byte of the original at which the piece starts"),
@@ -184,7 +184,8 @@ async fn add_original_piece(
         original::check_may_continue(store, actor, id)
     };
     request.run(may).await?;
-    let query: PieceQuery = query(&http, &request.caller, ("offset", "Use only offset, a number of bytes."))?;
+    let query: PieceQuery =
+        parse_query(&http, &request.caller, ("offset", "Use only offset, a number of bytes."))?;
     let piece = read_bytes_within(&http, &mut payload.into_inner(), PIECE_BYTES, PIECE_TIMEOUT).await?;
     let file = request
         .run_detached(move |deps, actor| {

@@ -237,7 +237,8 @@ macro_rules! calls {
 
 calls! {
     Ticket(TicketId), "/api/tickets", "/api/tickets/{id}", TicketBody => TicketDto;
-    /// Lists a driver's tickets in display order. The list is empty while staff are preparing them.
+    /// Lists a driver's tickets in display order. Until staff have prepared the record, a driver gets only the tickets
+    /// that they added.
     list_tickets = items::list_tickets;
     /// Files a ticket. Only staff may do this.
     create_ticket;
@@ -250,7 +251,8 @@ calls! {
 
 calls! {
     Parking(ParkingId), "/api/parking", "/api/parking/{id}", ParkingBody => ParkingDto;
-    /// Lists a driver's parking tickets in display order. The list is empty while staff are preparing them.
+    /// Lists a driver's parking tickets in display order. Until staff have prepared the record, a driver gets only the
+    /// parking tickets that they added.
     list_parking = items::list_parking_tickets;
     /// Files a parking ticket. Only staff may do this.
     create_parking;
@@ -265,7 +267,8 @@ calls! {
 
 calls! {
     Toll(TollId), "/api/tolls", "/api/tolls/{id}", TollBody => TollDto;
-    /// Lists a driver's tolls in display order. The list is empty while staff are preparing them.
+    /// Lists a driver's tolls in display order. Until staff have prepared the record, a driver gets only the tolls that
+    /// they added.
     list_tolls = items::list_tolls;
     /// Files a toll. Only staff may do this.
     create_toll;

@@ -1,5 +1,5 @@
-//! Requests for tickets, parking tickets, tolls, those that drivers add, options, photos and documents, letters that contest an
-//! item, court appearances and calendar files.
+//! Requests about tickets, parking tickets and tolls: lists, items that drivers add, options, photos and documents,
+//! letters that contest an item, court appearances and calendar files.
 
 pub mod added;
 pub mod appearances;

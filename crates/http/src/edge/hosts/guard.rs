@@ -1,9 +1,9 @@
 //! Refuses requests for unknown host names, against DNS rebinding
 //! (docs/product/security.md#host-names).
 //!
-//! An attacker's page can point its own host name at this server's IP address. Its scripts could then read
-//! our responses, because the browser takes both for one site. Such requests still have the attacker's name
-//! in `Host`. An IP address in `Host` is safe, because an attacker can't redirect an address.
+//! An attacker's page can point its own host name at this server's IP address. The page's scripts could then read our
+//! responses, because the browser treats both as the same site. Such requests still have the attacker's name in `Host`.
+//! An IP address in `Host` is safe, because an attacker can't redirect an address.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -18,16 +18,20 @@ use crate::state::State;
 
 /// Refuses unknown host names at the public address, but only in development. In production, the
 /// reverse proxy chooses which names it forwards.
-pub async fn in_development<B: MessageBody>(
+pub async fn refuse_unknown_hosts_in_development<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     let is_open = request.app_data::<State>().is_some_and(|state| state.settings.answers_any_host);
-    if is_open { Ok(next.call(request).await?.map_into_left_body()) } else { always(request, next).await }
+    if is_open {
+        Ok(next.call(request).await?.map_into_left_body())
+    } else {
+        refuse_unknown_hosts(request, next).await
+    }
 }
 
 /// Refuses unknown host names at the operators' address, which has no proxy in front of it.
-pub async fn always<B: MessageBody>(
+pub async fn refuse_unknown_hosts<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {

@@ -1,5 +1,5 @@
-//! Blocked IP addresses, whose requests get `403`. They are kept in memory, so that a flood of
-//! their requests uses no database connections.
+//! Blocked IP addresses, whose requests get `403`. The server keeps the blocks in memory, so that a flood of requests
+//! from blocked addresses uses no database connections.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};

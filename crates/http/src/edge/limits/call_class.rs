@@ -18,7 +18,8 @@ pub enum Class {
     Inquiry,
     /// Downloads the OpenAPI document, the largest public response.
     Document,
-    /// Checks the server's health. It isn't limited, and operators may send it from any address, even a blocked one.
+    /// Checks the server's health. Such requests aren't limited, and operators may send them from any address, even a
+    /// blocked one.
     Health,
 }
 

@@ -8,11 +8,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::event::SecurityEventKind;
 use ports::security::trail::SecurityEvent;
 
-/// A count is stored when its first event has this age.
+/// Age of a count's first event at which the count is stored.
 const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
 /// Maximum number of IP addresses that are counted separately. All other addresses share one count.
 const MAX_ADDRESSES: usize = 10_000;
-/// Name of the address under which the events of all other addresses are stored.
+/// Value stored instead of an address for the shared count of all other addresses.
 const OTHERS: &str = "various";
 
 type Key = (SecurityEventKind, String);
@@ -20,7 +20,7 @@ type Key = (SecurityEventKind, String);
 struct Count {
     since: DateTime<Utc>,
     listed: u32,
-    /// The latest event that is not stored yet, with the number of such events.
+    /// The latest event that is not stored yet. Its `times` is the number of events that are not stored yet.
     waiting: Option<SecurityEvent>,
 }
 
@@ -31,7 +31,7 @@ pub struct FloodCounter {
 }
 
 /// Returns how many events of this kind are stored one by one, per minute and address. Later events are only counted.
-fn listed_each(kind: SecurityEventKind) -> u32 {
+fn max_single_events(kind: SecurityEventKind) -> u32 {
     match kind {
         SecurityEventKind::BlockedRequest | SecurityEventKind::RateLimited => 1,
         _ => 10,
@@ -55,7 +55,7 @@ impl FloodCounter {
             event.times += before;
             return Some(event);
         }
-        if count.listed < listed_each(event.kind) {
+        if count.listed < max_single_events(event.kind) {
             count.listed += 1;
             return Some(event);
         }

@@ -16,9 +16,9 @@ use crate::edge::address::is_forwarded_by_stranger;
 use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::limits::rate_limit::too_many;
-use crate::edge::limits::tries::refused_try_soon;
-use crate::edge::route::{declared, path_without_secret};
-use crate::edge::security_events::record_soon;
+use crate::edge::limits::tries::record_refused_attempt_async;
+use crate::edge::route::{declared_routes, path_without_secret};
+use crate::edge::security_events::record_async;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
@@ -47,13 +47,13 @@ pub async fn guard<B: MessageBody>(
     }
     let is_call = is_call(request.request());
     let refusal = if is_blocked(&state, &caller.origin.address) {
-        record_soon(&state, SecurityEventKind::BlockedRequest, &caller).await;
+        record_async(&state, SecurityEventKind::BlockedRequest, &caller).await;
         if is_call { blocked_call(&caller) } else { blocked_page(&state) }
-    } else if is_call && let Err(wait) = take(&state, &caller) {
+    } else if is_call && let Err(wait) = count_toward_rate_limit(&state, &caller) {
         if caller.logs_in() {
-            refused_try_soon(&state, &caller).await;
+            record_refused_attempt_async(&state, &caller).await;
         } else {
-            record_soon(&state, SecurityEventKind::RateLimited, &caller).await;
+            record_async(&state, SecurityEventKind::RateLimited, &caller).await;
         }
         ApiError::of(too_many(wait), &caller.request_id).error_response()
     } else {
@@ -66,10 +66,10 @@ pub async fn guard<B: MessageBody>(
 /// static files never do.
 fn is_call(request: &HttpRequest) -> bool {
     let path = path_of(request);
-    path.starts_with("/api/") || declared(request).is_some() || path_without_secret(request) != path
+    path.starts_with("/api/") || declared_routes(request).is_some() || path_without_secret(request) != path
 }
 
-fn take(state: &AppState, caller: &Caller) -> Result<(), Duration> {
+fn count_toward_rate_limit(state: &AppState, caller: &Caller) -> Result<(), Duration> {
     state.rate_limits.take_by_address(caller.class, &caller.origin.address)
 }
 

@@ -69,10 +69,11 @@ const BY_USER: [(Class, Rate); 5] = [
     (Class::Inquiry, rate(5, Duration::from_secs(60))),
 ];
 
-/// Maximum number of addresses that are counted separately. Further addresses share counters.
+/// Maximum number of addresses that are counted separately. Above this number, all addresses share [`SHARED_COUNTERS`]
+/// counters.
 const MAX_ADDRESSES: usize = 100_000;
-/// Number of counters that the further addresses share.
-const SHARED_PLACES: u64 = 1024;
+/// Number of counters that all addresses share while there are too many addresses.
+const SHARED_COUNTERS: u64 = 1024;
 /// Number of requests between two checks of the number of addresses.
 const CHECKS_UNTIL_COUNTED: usize = 1024;
 
@@ -193,7 +194,7 @@ impl RateLimits {
         {
             self.tidy();
         }
-        let counted = self.counted(address);
+        let counted = self.rate_limit_keys(address);
         let limit = self.addresses.iter().find(|(known, _)| *known == class);
         limit.map_or(Ok(()), |(_, limit)| limit.take(&counted))
     }
@@ -203,7 +204,7 @@ impl RateLimits {
     /// # Errors
     /// If a limit is reached, returns how long to wait.
     pub fn take_csp_report(&self, address: &str) -> Result<(), Duration> {
-        self.csp_reports.take(&self.counted(address))?;
+        self.csp_reports.take(&self.rate_limit_keys(address))?;
         self.all_csp_reports.take(&())
     }
 
@@ -216,10 +217,10 @@ impl RateLimits {
         limit.map_or(Ok(()), |(_, limit)| limit.take(&user.0)).map_err(too_many)
     }
 
-    pub(super) fn counted(&self, address: &str) -> RateLimitKeys {
+    pub(super) fn rate_limit_keys(&self, address: &str) -> RateLimitKeys {
         let own = counting_key(address);
         if self.is_crowded.load(Ordering::Relaxed) {
-            let place = self.hasher.hash_one(&own) % SHARED_PLACES;
+            let place = self.hasher.hash_one(&own) % SHARED_COUNTERS;
             return RateLimitKeys { address: format!("crowd {place}"), network: None };
         }
         RateLimitKeys { address: own, network: network_of(address) }

@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     /// Returns a queue with one thread and a very short maximum wait.
-    fn impatient() -> RequestQueue {
+    fn queue_with_short_wait() -> RequestQueue {
         let mut turns = RequestQueue::new(1).unwrap();
         turns.patience = Duration::from_millis(20);
         turns
@@ -157,7 +157,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_request_that_waits_too_long_is_refused_and_never_runs() {
-        let turns = Arc::new(impatient());
+        let turns = Arc::new(queue_with_short_wait());
         let slot = occupy_thread(&turns).await;
         let done = Arc::new(AtomicBool::new(false));
         let late = done.clone();
@@ -185,7 +185,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_running_request_is_never_timed_out() {
-        let turns = impatient();
+        let turns = queue_with_short_wait();
         let (until, released) = mpsc::channel::<()>();
         let job = turns.run(move || released.recv().is_err());
         let ends = async {

@@ -10,7 +10,7 @@ use ports::shared::secrets::HashPriority;
 
 use crate::edge::caller::Caller;
 use crate::edge::limits::rate_limit::too_many;
-use crate::edge::security_events::{record, record_soon};
+use crate::edge::security_events::{record, record_async};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
@@ -33,10 +33,10 @@ pub fn must_have_room_for_login(state: &State, caller: &Caller) -> Result<(), Ap
 /// `429` if the limit is reached. The refusal is recorded, and counts towards login throttling.
 pub async fn take_login_try(state: &State, caller: &Caller) -> Result<(), ApiError> {
     let limits = &state.rate_limits;
-    match limits.tries.take(&limits.counted(&caller.origin.address)) {
+    match limits.tries.take(&limits.rate_limit_keys(&caller.origin.address)) {
         Ok(()) => Ok(()),
         Err(wait) => {
-            refused_try_soon(state, caller).await;
+            record_refused_attempt_async(state, caller).await;
             Err(ApiError::of(too_many(wait), &caller.request_id))
         }
     }
@@ -58,9 +58,9 @@ pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Resu
     }
 }
 
-/// Does the same as [`refused_try`] in async code. No blocking thread is used if the event is only counted.
-pub async fn refused_try_soon(state: &State, caller: &Caller) {
-    record_soon(state, SecurityEventKind::RateLimited, caller).await;
+/// Does the same as [`record_refused_attempt`] in async code. No blocking thread is used if the event is only counted.
+pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
+    record_async(state, SecurityEventKind::RateLimited, caller).await;
     if state.rate_limits.counts_as_failure(&caller.origin.address) {
         let (state, own) = (state.clone(), caller.clone());
         let _climbed = web::block(move || count_refused_try(&state, &own)).await;
@@ -69,7 +69,7 @@ pub async fn refused_try_soon(state: &State, caller: &Caller) {
 
 /// Records that an attempt to enter a password was refused before the password was checked. Every
 /// tenth such attempt counts as a failed login.
-pub fn refused_try(state: &AppState, caller: &Caller, user: Option<UserId>) {
+pub fn record_refused_attempt(state: &AppState, caller: &Caller, user: Option<UserId>) {
     record(state, SecurityEventKind::RateLimited, caller, user);
     if state.rate_limits.counts_as_failure(&caller.origin.address) {
         count_refused_try(state, caller);

@@ -14,7 +14,7 @@ pub struct Call {
     pub who: Who,
     /// The class, which decides the rate limit.
     pub class: Class,
-    /// What makes the caller's client send it.
+    /// What makes the client send the call.
     pub origin: CallOrigin,
     /// What the call may change.
     pub change: Change,
@@ -30,8 +30,8 @@ pub struct Call {
     pub runner: Runner,
 }
 
-/// The callers who may make a call. They are checked before the use case runs, so handlers don't check roles. Use cases
-/// have their own checks and tests in addition, also of finer rules such as the owner of a record.
+/// The callers who may make a call. The server checks the caller before the use case runs, so handlers don't check
+/// roles. Use cases check the caller again, and also finer rules such as the owner of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// Everyone. If the call reads the session, it also works without one.
@@ -50,10 +50,10 @@ pub enum Who {
 pub enum CallOrigin {
     /// A person or program.
     Person,
-    /// The page, which repeats the call automatically. It never renews the session.
+    /// The page, which repeats the call automatically. Such a call never renews the session.
     Poll,
-    /// The page, which opens a WebSocket. It never renews the session, and the session is always
-    /// read from the database because the socket stays open for a long time.
+    /// The page, which opens a WebSocket. Such a call never renews the session. The session is always read from the
+    /// database, because the socket stays open for a long time.
     Socket,
 }
 
@@ -72,12 +72,13 @@ pub enum Change {
 /// The authentication that staff and lawyers need in addition to the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// None. These calls set up the second factor, or are about the caller's own session and account.
+    /// No further authentication. These calls set up the second factor, or are about the caller's own session and
+    /// account.
     Session,
     /// The second factor, if it is required.
     SecondFactor,
-    /// In addition, a recent step-up authentication of staff. The call shows secrets, exports data in
-    /// bulk, or refunds money.
+    /// The second factor, if it is required, and for staff a recent step-up authentication. These calls show secrets,
+    /// export data in bulk, or refund money.
     StepUp,
 }
 
@@ -86,7 +87,8 @@ pub enum Proof {
 pub enum Sites {
     /// Only our own pages.
     Own,
-    /// Any site. A provider's signature or an emailed token authenticates the call, or it only increases a counter.
+    /// Any site. A provider's signature or an emailed token authenticates the call, or the call only increases a
+    /// counter.
     Any,
 }
 
@@ -94,23 +96,24 @@ pub enum Sites {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathContent {
     Plain,
-    /// A secret token at its end, which works without a session and is never stored.
+    /// A secret token at the end. The token works without a session, and a path with a token is never stored.
     Secret,
 }
 
 /// How attempts are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempts {
-    /// They aren't: the call checks no password, code or emailed link.
+    /// Attempts aren't counted, because the call checks no password, code or emailed link.
     NotCounted,
-    /// Each call is counted by its address.
+    /// Each call is counted for the caller's IP address.
     Counted,
-    /// Each call is counted, and every limit that refuses it counts the refusal toward login throttling.
+    /// Each call is counted for the caller's IP address. If any rate limit refuses the call, the refusal counts toward
+    /// login throttling.
     Login,
 }
 
-/// Where a use case runs that opens its own connections. Only the methods `run_detached`, `run_detached_with` and
-/// `run_verified` of a request read it.
+/// Where a use case that opens its own connections runs. Only `Request::run_detached`, `Request::run_detached_with` and
+/// `Request::run_verified` use this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runner {
     /// On the threads that have a connection, in the order of arrival.
@@ -118,20 +121,20 @@ pub enum Runner {
     /// On a thread outside the queue, so that long work without a connection doesn't delay other requests. Hashing a
     /// password is such work.
     Thread,
-    /// The same with more time, for a file to be scanned, re-encoded and stored.
+    /// On a thread outside the queue, with more time for scanning, re-encoding and storing a file.
     Upload,
-    /// On the threads for provider calls, with one time limit for all of them
+    /// On the threads for provider calls, with one time limit for all provider calls of a request
     /// (docs/product/payments.md#when-the-provider-is-slow).
     Provider,
 }
 
 impl Call {
-    /// A call that only reads.
+    /// Creates the properties of a call that only reads.
     pub const fn read(who: Who) -> Self {
         Self { class: Class::Read, change: Change::Nothing, ..Self::write(who) }
     }
 
-    /// A call that may change something.
+    /// Creates the properties of a call that may change something.
     pub const fn write(who: Who) -> Self {
         Self {
             who,
@@ -146,12 +149,12 @@ impl Call {
         }
     }
 
-    /// A read that the page repeats automatically.
+    /// Creates the properties of a read that the page repeats automatically.
     pub const fn poll(who: Who) -> Self {
         Self { class: Class::Poll, origin: CallOrigin::Poll, ..Self::read(who) }
     }
 
-    /// A call that opens a WebSocket.
+    /// Creates the properties of a call that opens a WebSocket.
     pub const fn socket(who: Who) -> Self {
         Self { origin: CallOrigin::Socket, ..Self::read(who) }
     }
@@ -192,13 +195,14 @@ impl Call {
         Self { path: PathContent::Secret, ..self }
     }
 
-    /// Counts an attempt before the use case runs, because it checks a code or an emailed link.
+    /// Counts an attempt before the use case runs, because the use case checks a code or an emailed link.
     #[must_use]
     pub const fn counts_attempts(self) -> Self {
         Self { attempts: Attempts::Counted, ..self }
     }
 
-    /// Counts an attempt before the use case runs, and runs it outside the queue because hashing a password takes long.
+    /// Counts an attempt before the use case runs. The use case runs outside the queue, because hashing a password
+    /// takes long.
     #[must_use]
     pub const fn checks_password(self) -> Self {
         self.counts_attempts().takes_long()
@@ -210,19 +214,19 @@ impl Call {
         Self { attempts: Attempts::Login, ..self }
     }
 
-    /// Runs long work outside the queue.
+    /// Makes the use case run outside the queue, because it takes long.
     #[must_use]
     pub const fn takes_long(self) -> Self {
         Self { runner: Runner::Thread, ..self }
     }
 
-    /// Runs outside the queue, with enough time for an uploaded file.
+    /// Makes the use case run outside the queue, with enough time for an uploaded file.
     #[must_use]
     pub const fn uploads(self) -> Self {
         Self { runner: Runner::Upload, ..self }
     }
 
-    /// Runs on the threads for provider calls.
+    /// Makes the use case run on the threads for provider calls.
     #[must_use]
     pub const fn at_provider(self) -> Self {
         Self { runner: Runner::Provider, ..self }
@@ -241,7 +245,7 @@ impl Who {
     /// Checks whether a logged-in caller may make the call.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] if they may not.
+    /// [`Error::Forbidden`] if the caller may not make the call.
     pub fn authorize(self, actor: &Actor) -> Result<(), Error> {
         if self.includes(actor.user.role) { Ok(()) } else { Err(Error::Forbidden) }
     }

@@ -45,8 +45,8 @@ impl Route {
         Self { method, path: path.to_owned(), call, handler, description: None }
     }
 
-    /// Returns the OpenAPI document that contains only this route, if it is described. It has the properties of the
-    /// call that clients should know.
+    /// Returns the OpenAPI document that contains only this route, if it is described. The document has the properties
+    /// of the call that clients should know.
     pub fn description(&self) -> Option<OpenApi> {
         let mut document = self.description?();
         for operation in document.paths.paths.values_mut().flat_map(operations) {
@@ -59,8 +59,8 @@ impl Route {
     }
 }
 
-/// Returns the properties of a call as an OpenAPI extension. It is one object, because the order of
-/// several extensions isn't fixed.
+/// Returns the properties of a call as an OpenAPI extension. The extension is one object, because the order of several
+/// extensions isn't fixed.
 fn extension(call: &Call) -> Extensions {
     let flags = [
         ("beforeSecondFactor", call.proof == Proof::Session),

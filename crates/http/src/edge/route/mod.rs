@@ -7,7 +7,7 @@ mod table;
 
 pub use call::{Attempts, Call, CallOrigin, Change, PathContent, Proof, Runner, Sites, Who};
 pub use declaration::{Description, Handler, Route, SESSION, operations};
-pub use table::{PathRoutes, RouteTable, declared, path_without_secret};
+pub use table::{PathRoutes, RouteTable, declared_routes, path_without_secret};
 
 /// Declares the route of a handler that has the attribute `utoipa::path`, which states the method and the path.
 macro_rules! route {

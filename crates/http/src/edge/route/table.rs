@@ -18,7 +18,7 @@ use crate::shared::request_id::request_id;
 /// The routes of a server, by path.
 #[derive(Debug)]
 pub struct RouteTable {
-    /// In the order in which the router tries them: `/api/cases/unread` comes before `/api/cases/{id}`.
+    /// The paths in the order in which the router tries them: `/api/cases/unread` comes before `/api/cases/{id}`.
     paths: Vec<PathRoutes>,
     /// Indexes of the paths without parameters.
     fixed: HashMap<String, usize>,
@@ -70,14 +70,15 @@ impl RouteTable {
         self.paths.iter().find(|known| known.pattern.is_match(path))
     }
 
-    /// Returns the path up to its secret token, if it has one. It is also cut if the rest doesn't match a route.
+    /// Returns the path without its secret token, if it has one. A path that starts like a path with a token is cut
+    /// there even if the rest matches no route.
     pub fn without_secret<'a>(&self, path: &'a str) -> &'a str {
         let prefix = self.secret_prefixes.iter().find(|prefix| path.starts_with(prefix.as_str()));
         prefix.and_then(|prefix| path.get(..prefix.len())).unwrap_or(path)
     }
 }
 
-/// Returns the key by which paths are ordered: by segment, those without a parameter first.
+/// Returns the key by which paths are sorted: segment by segment, a segment without a parameter first.
 fn order_of(path: &str) -> Vec<(bool, String)> {
     path.split('/').map(|segment| (segment.contains('{'), segment.to_owned())).collect()
 }
@@ -125,17 +126,17 @@ impl PathRoutes {
     }
 }
 
-/// The routes of a request's path, which were looked up once.
+/// The routes of a request's path, stored in the request so that they are searched only once.
 #[derive(Clone, Copy)]
-struct Declared(Option<&'static PathRoutes>);
+struct CachedRoutes(Option<&'static PathRoutes>);
 
 /// Returns the routes of a request's path, before or after the router has chosen one of them.
-pub fn declared(request: &HttpRequest) -> Option<&'static PathRoutes> {
-    if let Some(known) = request.extensions().get::<Declared>() {
+pub fn declared_routes(request: &HttpRequest) -> Option<&'static PathRoutes> {
+    if let Some(known) = request.extensions().get::<CachedRoutes>() {
         return known.0;
     }
     let found = table(request).and_then(|table| table.find(path_of(request)));
-    request.extensions_mut().insert(Declared(found));
+    request.extensions_mut().insert(CachedRoutes(found));
     found
 }
 

@@ -18,7 +18,7 @@ pub const FAILURES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
 /// Maximum number of refusals that are logged per second. Any visitor can cause refusals.
 const REFUSALS: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);
 /// Interval at which the log reports the number of unlogged responses.
-const TELL_EVERY: Duration = Duration::from_secs(10);
+const REPORT_EVERY: Duration = Duration::from_secs(10);
 
 type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
@@ -47,7 +47,7 @@ pub struct ResponseLog<C: Clock = DefaultClock> {
     reads: Option<Limiter<C>>,
     refusals: Limiter<C>,
     failures: Limiter<C>,
-    tells: Option<Limiter<C>>,
+    reports: Option<Limiter<C>>,
     left_reads: AtomicU64,
     left_refusals: AtomicU64,
     left_failures: AtomicU64,
@@ -67,7 +67,7 @@ impl<C: Clock + Clone> ResponseLog<C> {
             reads: NonZeroU32::new(reads).map(|reads| limiter(Quota::per_second(reads))),
             refusals: limiter(Quota::per_second(REFUSALS)),
             failures: limiter(Quota::per_second(FAILURES)),
-            tells: Quota::with_period(TELL_EVERY).map(limiter),
+            reports: Quota::with_period(REPORT_EVERY).map(limiter),
             left_reads: AtomicU64::new(0),
             left_refusals: AtomicU64::new(0),
             left_failures: AtomicU64::new(0),
@@ -75,7 +75,7 @@ impl<C: Clock + Clone> ResponseLog<C> {
     }
 
     /// Whether to log this response. A response that isn't logged is counted.
-    pub fn takes(&self, method: &str, status: u16, took: Duration) -> bool {
+    pub fn should_log(&self, method: &str, status: u16, took: Duration) -> bool {
         let is_write = matches!(method, "POST" | "PUT" | "PATCH" | "DELETE");
         let (limiter, unlogged) = match status {
             500.. => (Some(&self.failures), &self.left_failures),
@@ -95,7 +95,7 @@ impl<C: Clock + Clone> ResponseLog<C> {
     pub fn take_unlogged_counts(&self) -> Option<UnloggedCounts> {
         let lefts = [&self.left_reads, &self.left_refusals, &self.left_failures];
         let is_any = lefts.iter().any(|counter| counter.load(Ordering::Relaxed) > 0);
-        let is_time = || self.tells.as_ref().is_some_and(|tells| tells.check().is_ok());
+        let is_time = || self.reports.as_ref().is_some_and(|reports| reports.check().is_ok());
         if is_any && is_time() { self.take_remaining_counts() } else { None }
     }
 
@@ -126,7 +126,7 @@ mod tests {
         status: u16,
         took: Duration,
     ) -> usize {
-        (0..count).filter(|_| log.takes(method, status, took)).count()
+        (0..count).filter(|_| log.should_log(method, status, took)).count()
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         clock.advance(Duration::from_secs(1));
         assert_eq!(count_logged(&log, 5_000, "GET", 304, QUICK), 20);
         assert_eq!(log.take_unlogged_counts(), None, "the count is not reported every second");
-        clock.advance(TELL_EVERY);
+        clock.advance(REPORT_EVERY);
         assert_eq!(
             log.take_unlogged_counts(),
             Some(UnloggedCounts { reads: 4_980, ..UnloggedCounts::default() })

@@ -48,8 +48,7 @@ impl RootSpanBuilder for RequestSpan {
     fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
 }
 
-/// Returns the `traceparent` header. If there are two, both are ignored, because it isn't known
-/// which one is valid.
+/// Returns the `traceparent` header. If a request has two, both are ignored, because it isn't known which one is valid.
 fn traceparent(request: &ServiceRequest) -> Option<&str> {
     let mut values = request.headers().get_all(TRACEPARENT);
     let one = values.next()?;
@@ -89,7 +88,7 @@ pub async fn observe<B: MessageBody>(
     let labels = [("route", route), ("method", method.to_owned()), ("status", status.as_str().to_owned())];
     metrics::counter!("http_requests_total", &labels).increment(1);
     metrics::histogram!("http_request_seconds", &labels).record(elapsed.as_secs_f64());
-    if state.as_ref().is_none_or(|state| state.answer_log.takes(method, status.as_u16(), elapsed)) {
+    if state.as_ref().is_none_or(|state| state.answer_log.should_log(method, status.as_u16(), elapsed)) {
         tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
     }
     // The status is recorded only after the log line, so that the line doesn't repeat it.

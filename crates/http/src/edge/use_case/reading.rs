@@ -74,31 +74,31 @@ fn read<A, T>(
     fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error>,
 ) -> Outcome<T> {
     let deps = &state.deps;
-    let mut who = None;
+    let mut user_id = None;
     let lookup = with_store(&*deps.database, |store| {
         // The session is read from the primary, because a session that has ended must not work any
         // longer.
-        let actor = identify(state, store, caller, &mut who)?;
+        let actor = identify(state, store, caller, &mut user_id)?;
         let request = authorize(&actor)?;
         if caller.has_just_written || deps.database.replica() == ReplicaState::None {
             return fetch(deps, store, &actor, &request).map(ReadStep::Read);
         }
-        Ok(ReadStep::Judged(Box::new(actor), request))
+        Ok(ReadStep::Authorized(Box::new(actor), request))
     });
     let found = lookup.and_then(|lookup| match lookup {
         ReadStep::Read(found) => Ok(found),
-        ReadStep::Judged(actor, request) => {
+        ReadStep::Authorized(actor, request) => {
             with_replica(&*deps.database, |store| fetch(deps, store, &actor, &request))
         }
     });
-    found.map_err(|error| (error, who))
+    found.map_err(|error| (error, user_id))
 }
 
 enum ReadStep<A, T> {
     /// The data was read from the primary.
     Read(T),
     /// The caller is authorized for the request, and the connection over which the session was read has been released.
-    Judged(Box<Actor>, A),
+    Authorized(Box<Actor>, A),
 }
 
 /// Sets a cookie for callers who have changed something. Their reads then use the primary in every
@@ -111,7 +111,7 @@ pub async fn mark_writers<B: MessageBody>(
     let settings = request.app_data::<Data<Settings>>().filter(|_| is_writing).cloned();
     let mut answer = next.call(request).await?;
     if let Some(settings) = settings
-        && let Some(cookie) = cookie::of_writer(&settings)
+        && let Some(cookie) = cookie::writer_cookie(&settings)
     {
         // The cookie is set even after an error, because the request may have changed something before it
         // failed.

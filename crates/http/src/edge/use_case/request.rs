@@ -24,9 +24,10 @@ use crate::state::{AppState, State};
 /// - `run_detached`, `run_detached_with` and `run_verified`: on the threads that the route's declaration names.
 /// - `run_as_visitor` and `run_as_visitor_with`: on a thread outside the queue.
 ///
-/// Methods whose names start with `run` count an attempt first if the route's declaration says so, except `run_verified` and
-/// `run_next_part`. All methods fail with the use case's error, or if it takes too long. Those for logged-in callers
-/// also fail with `401` without a valid session, and with `403` for callers whom the route's declaration excludes.
+/// Methods whose names start with `run` count an attempt first if the route's declaration says so, except
+/// `run_verified` and `run_next_part`. All methods fail with the use case's error, or if it takes too long. Those for
+/// logged-in callers also fail with `401` without a valid session, and with `403` for callers whom the route's
+/// declaration excludes.
 #[derive(Clone)]
 pub struct Request {
     /// State that all requests share.
@@ -57,12 +58,12 @@ impl Request {
     ) -> Result<T, ApiError> {
         self.count_attempt().await?;
         in_queue(&self.state, &self.caller, move |state, deps, caller| {
-            let mut who = None;
+            let mut user_id = None;
             let outcome = with_store(&*deps.database, |store| {
-                let actor = identify(state, store, caller, &mut who)?;
+                let actor = identify(state, store, caller, &mut user_id)?;
                 work(deps, store, &actor)
             });
-            outcome.map_err(|error| (error, who))
+            outcome.map_err(|error| (error, user_id))
         })
         .await
     }
@@ -121,8 +122,8 @@ impl Request {
         .await
     }
 
-    /// Runs a use case that opens its own connections, on the threads that the route's declaration names. The
-    /// session is read over a connection that is released before.
+    /// Runs a use case that opens its own connections, on the threads that the route's declaration names. The session
+    /// is read over a connection that is released before the use case runs.
     ///
     /// # Errors
     /// See [`Request`]; or [`Error::GatewayDown`] if too many requests call the provider.
@@ -132,9 +133,10 @@ impl Request {
     ) -> Result<T, ApiError> {
         self.count_attempt().await?;
         self.run_as_declared(move |state, deps, caller| {
-            let mut who = None;
-            let actor = with_store(&*state.deps.database, |store| identify(state, store, caller, &mut who));
-            actor.and_then(|actor| work(deps, &actor)).map_err(|error| (error, who))
+            let mut user_id = None;
+            let actor =
+                with_store(&*state.deps.database, |store| identify(state, store, caller, &mut user_id));
+            actor.and_then(|actor| work(deps, &actor)).map_err(|error| (error, user_id))
         })
         .await
     }
@@ -161,7 +163,7 @@ impl Request {
         &self,
         work: impl FnOnce(&Deps, &Caller) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, ApiError> {
-        self.must_be_open()?;
+        self.must_allow_visitors()?;
         self.count_attempt().await?;
         in_thread(&self.state, &self.caller, move |_, deps, caller| {
             work(deps, caller).map_err(|error| (error, None))
@@ -178,7 +180,7 @@ impl Request {
         body: Body<B, Visitor>,
         work: impl FnOnce(&Deps, &Caller, B) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, ApiError> {
-        self.must_be_open()?;
+        self.must_allow_visitors()?;
         self.count_attempt().await?;
         let body = body.read()?;
         in_thread(&self.state, &self.caller, move |_, deps, caller| {
@@ -195,7 +197,7 @@ impl Request {
         &self,
         work: impl FnOnce(&Deps) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, ApiError> {
-        self.must_be_open()?;
+        self.must_allow_visitors()?;
         self.run_as_declared(move |_, deps, _| work(deps).map_err(|error| (error, None))).await
     }
 
@@ -221,15 +223,15 @@ impl Request {
 
     /// Fails with `401` unless the route is declared for [`Who::Visitor`]. This keeps a handler of any other route from
     /// running without a session check.
-    fn must_be_open(&self) -> Result<(), ApiError> {
+    fn must_allow_visitors(&self) -> Result<(), ApiError> {
         match self.caller.call {
             Some(call) if call.who == Who::Visitor => Ok(()),
             _ => Err(ApiError::of(Error::Unauthenticated, &self.caller.request_id)),
         }
     }
 
-    /// Counts the request once by its address, unless the route is declared [`Attempts::NotCounted`]. Such routes check no
-    /// password, code or emailed link.
+    /// Counts the request once by its address, unless the route is declared [`Attempts::NotCounted`]. Such routes check
+    /// no password, code or emailed link.
     async fn count_attempt(&self) -> Result<(), ApiError> {
         match self.caller.call.map_or(Attempts::Counted, |call| call.attempts) {
             Attempts::NotCounted => Ok(()),

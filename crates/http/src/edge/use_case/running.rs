@@ -1,4 +1,4 @@
-//! The threads on which use cases run, and what happens after each.
+//! The threads on which use cases run, and the work that follows each use case.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 
 use crate::edge::caller::Caller;
-use crate::edge::limits::tries::refused_try;
+use crate::edge::limits::tries::record_refused_attempt;
 use crate::edge::security_events::record;
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
@@ -52,7 +52,7 @@ async fn spawn<T: Send + 'static>(
 ) -> Result<Result<T, Error>, BlockingError> {
     let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
-    let job = move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own_state.deps, &own)));
+    let job = move || span.in_scope(|| finish(&own_state, &own, work(&own_state, &own_state.deps, &own)));
     web::block(job).await
 }
 
@@ -66,7 +66,7 @@ pub(super) async fn in_queue<T: Send + 'static>(
     let span = tracing::Span::current();
     let job = state
         .turns
-        .run(move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own_state.deps, &own))));
+        .run(move || span.in_scope(|| finish(&own_state, &own, work(&own_state, &own_state.deps, &own))));
     let done = async { job.await.unwrap_or_else(|busy| Ok(Err(busy))) };
     in_time(LONGEST, done, caller).await
 }
@@ -82,28 +82,28 @@ pub(super) async fn on_provider_thread<T: Send + 'static>(
     let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
     let job = state.provider_calls.spawn(turn, &state.deps, move |deps| {
-        span.in_scope(|| finished(&own_state, &own, work(&own_state, deps, &own)))
+        span.in_scope(|| finish(&own_state, &own, work(&own_state, deps, &own)))
     });
     in_time(MAX_AT_PROVIDER, job, caller).await
 }
 
 /// Removes cached sessions that the request may have changed, before the caller gets the response.
 /// Then records security events for a failure.
-fn finished<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T, Error> {
+fn finish<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T, Error> {
     if !caller.is_reading() {
         let token = caller.token.as_deref().map(|token| state.deps.tokens.hash(token));
-        state.sessions.changed(caller, token.as_ref());
+        state.sessions.invalidate_after_write(caller, token.as_ref());
     }
     outcome.map_err(|failed| record_failure(state, caller, failed))
 }
 
 /// Records security events for a failure.
-fn record_failure(state: &AppState, caller: &Caller, (error, who): (Error, Option<UserId>)) -> Error {
+fn record_failure(state: &AppState, caller: &Caller, (error, user_id): (Error, Option<UserId>)) -> Error {
     match error {
         Error::BadSignature => record(state, SecurityEventKind::BadWebhookSignature, caller, None),
-        Error::Forbidden => record(state, SecurityEventKind::ForbiddenAccess, caller, who),
-        Error::TooManyTries { .. } if caller.logs_in() => refused_try(state, caller, who),
-        Error::TooManyTries { .. } => record(state, SecurityEventKind::RateLimited, caller, who),
+        Error::Forbidden => record(state, SecurityEventKind::ForbiddenAccess, caller, user_id),
+        Error::TooManyTries { .. } if caller.logs_in() => record_refused_attempt(state, caller, user_id),
+        Error::TooManyTries { .. } => record(state, SecurityEventKind::RateLimited, caller, user_id),
         _ => {}
     }
     error

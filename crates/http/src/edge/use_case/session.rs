@@ -11,7 +11,7 @@ use crate::edge::caller::Caller;
 use crate::edge::step_up;
 use crate::state::AppState;
 
-/// Returns the caller with a valid session, if there is one. Requests that visitors may also make use this.
+/// Returns the actor if the caller has a valid session. For requests that visitors may make too.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
     let found = with_store(&*deps.database, |store| {
         let actor = session_of(deps, store, caller, caller.activity())?;
@@ -25,16 +25,17 @@ pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Er
     }
 }
 
-/// Authenticates the caller, counts the request once toward the caller's rate limit, and checks whether they may send
-/// it. Stores the caller's id in `who` as soon as it is known, so that a refusal is recorded with it.
+/// Authenticates the caller, counts the request once toward the caller's rate limit, and checks whether the caller may
+/// send the request. Stores the caller's id in `user_id` as soon as it is known, so that the security event about a
+/// refusal contains it.
 pub(super) fn identify(
     state: &AppState,
     store: &mut dyn Store,
     caller: &Caller,
-    who: &mut Option<UserId>,
+    user_id: &mut Option<UserId>,
 ) -> Result<Actor, Error> {
     let actor = actor_from_cache(state, store, caller)?;
-    *who = Some(actor.id());
+    *user_id = Some(actor.id());
     if caller.counts_by_user() {
         state.rate_limits.take_by_user(caller.class, actor.id())?;
     }

@@ -9,7 +9,7 @@ use domain::security::event::SecurityEventKind;
 use futures_util::StreamExt;
 
 use crate::edge::same_origin::has_own_origin;
-use crate::edge::security_events::record_soon;
+use crate::edge::security_events::record_async;
 use crate::edge::use_case::Request;
 use crate::help::chat::hub::HubRefusal;
 use crate::help::chat::socket::{Socket, UnreadBytes};
@@ -17,8 +17,8 @@ use crate::help::chat::wire::MAX_FRAME;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 
-/// Maximum number of bytes received without a complete message: several frames of the largest size
-/// and the connection's read buffer.
+/// Maximum number of bytes received without a complete message. Several frames of the largest size and the connection's
+/// read buffer fit in.
 const MAX_UNREAD: usize = 64 * 1024;
 /// Seconds after which a client may try again if the server is full.
 const RETRY_AFTER_SECONDS: u64 = 30;
@@ -35,7 +35,7 @@ pub async fn open(
 ) -> Result<HttpResponse, ActixError> {
     let Request { state, caller } = &request;
     if !has_own_origin(http.headers(), &state.settings.public_url) {
-        record_soon(state, SecurityEventKind::CrossSiteWrite, caller).await;
+        record_async(state, SecurityEventKind::CrossSiteWrite, caller).await;
         let message = "Only Lanewise’s own pages can open this socket.";
         return Err(
             ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id).into()
@@ -43,7 +43,7 @@ pub async fn open(
     }
     let actor = request.run(|_, _, actor| Ok(actor.clone())).await?;
     let unread = UnreadBytes::default();
-    let body = bounded(&http, body, unread.clone()).await?;
+    let body = limit_unread_bytes(&http, body, unread.clone()).await?;
     let place =
         state.chat.enter(actor.id(), actor.session.id).map_err(|full| refusal(full, &caller.request_id))?;
     let id = place.id;
@@ -57,7 +57,7 @@ pub async fn open(
 
 /// Limits the number of bytes that the frame parser buffers. The parser itself would wait for any number of bytes that
 /// a frame's header announces. So the connection is closed when it has more unparsed bytes than a correct client sends.
-async fn bounded(
+async fn limit_unread_bytes(
     request: &HttpRequest,
     body: web::Payload,
     unread: UnreadBytes,

@@ -234,7 +234,7 @@ impl Hub {
         self.inner().close(|client| client.session == session, Closing::SessionEnded);
     }
 
-    /// Makes every socket check its session. Notifications of ended sessions may have been lost.
+    /// Makes every socket check its session, because notifications of ended sessions may have been lost.
     pub fn check_sessions(&self) {
         self.inner().order_all(&SocketOrder::CheckSession);
     }
@@ -264,8 +264,8 @@ impl Hub {
 
 impl Inner {
     fn order_all(&mut self, order: &SocketOrder) {
-        let everybody: Vec<ClientId> = self.clients.keys().copied().collect();
-        self.order(&everybody, order);
+        let all: Vec<ClientId> = self.clients.keys().copied().collect();
+        self.order(&all, order);
     }
 
     fn order(&mut self, receivers: &[ClientId], order: &SocketOrder) {

@@ -1,5 +1,5 @@
-//! Live chat over WebSockets. Sockets only tell clients that data has changed; clients read the
-//! data with API requests.
+//! Live chat over WebSockets. Sockets mostly notify clients that data has changed. Clients then read the data with API
+//! requests.
 //!
 //! Only a socket's own task (`socket`) waits for its client. The hub (`hub`) never waits: it fills
 //! bounded queues and disconnects a client whose queue is full. One thread (`relay`) receives the

@@ -56,7 +56,7 @@ pub enum Closing {
 }
 
 impl Closing {
-    /// Returns the WebSocket's close code, and the reason for the log of the browser.
+    /// Returns the WebSocket's close code, and the reason that the browser gets.
     pub fn code(self) -> (CloseCode, &'static str) {
         match self {
             Self::Stopping => (CloseCode::Away, "stopping"),

@@ -18,8 +18,8 @@ const MAX_PEOPLE: usize = 1_000;
 #[derive(Clone, Copy)]
 struct OpenRecord {
     at: DeskRecord,
-    heard: Instant,
-    typed: Option<Instant>,
+    last_update: Instant,
+    last_typed: Option<Instant>,
 }
 
 /// A staff member who has a record open.
@@ -54,10 +54,10 @@ impl Presence {
         if before.is_none() && self.places.len() >= MAX_PEOPLE {
             return vec![];
         }
-        let typed = is_typing.then_some(now);
-        self.places.insert(member, OpenRecord { at: record, heard: now, typed });
+        let last_typed = is_typing.then_some(now);
+        self.places.insert(member, OpenRecord { at: record, last_update: now, last_typed });
         match before {
-            Some(place) if place.at == record && place.typed.is_some() == is_typing => vec![],
+            Some(place) if place.at == record && place.last_typed.is_some() == is_typing => vec![],
             Some(place) if place.at != record => vec![place.at, record],
             _ => vec![record],
         }
@@ -68,10 +68,10 @@ impl Presence {
     pub fn expire(&mut self, now: Instant) -> Vec<DeskRecord> {
         let mut changed = vec![];
         self.places.retain(|_, place| {
-            let is_here = now.duration_since(place.heard) < FORGOTTEN_AFTER;
-            let stopped = place.typed.is_some_and(|typed| now.duration_since(typed) >= TYPED_WITHIN);
+            let is_here = now.duration_since(place.last_update) < FORGOTTEN_AFTER;
+            let stopped = place.last_typed.is_some_and(|typed| now.duration_since(typed) >= TYPED_WITHIN);
             if stopped {
-                place.typed = None;
+                place.last_typed = None;
             }
             if !is_here || stopped {
                 changed.push(place.at);
@@ -84,7 +84,7 @@ impl Presence {
     /// Returns the staff members who have a record open.
     pub fn members_at(&self, record: DeskRecord) -> Vec<PresentMember> {
         let here = self.places.iter().filter(|(_, place)| place.at == record);
-        here.map(|(who, place)| PresentMember { who: *who, is_typing: place.typed.is_some() }).collect()
+        here.map(|(who, place)| PresentMember { who: *who, is_typing: place.last_typed.is_some() }).collect()
     }
 }
 

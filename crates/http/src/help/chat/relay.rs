@@ -30,6 +30,7 @@ const MAX_NOTIFIED: usize = 50;
 #[derive(Default)]
 struct DeskChanges {
     changes: BTreeMap<DeskRecord, Option<UserId>>,
+    /// Whether clients must reload everything.
     is_all: bool,
 }
 
@@ -50,7 +51,7 @@ impl DeskChanges {
     }
 }
 
-/// Passes notifications on until the hub stops.
+/// Receives notifications and passes them on until the hub stops.
 pub fn relay(
     deps: &Deps,
     hub: &Hub,

@@ -42,7 +42,7 @@ const REFILL: Duration = Duration::from_millis(500);
 const MAX_ERRORS: u32 = 10;
 /// Time that a client has to respond when the server closes the socket.
 const GOODBYE: Duration = Duration::from_secs(1);
-/// Delay of the check after a session's expiry, so that the session has surely expired.
+/// Delay between a session's expiry and the check, so that the check surely finds the session expired.
 const AFTER_EXPIRY: Duration = Duration::from_millis(50);
 /// Delay before checking the session again when the database is down.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
@@ -260,7 +260,7 @@ impl Socket {
     /// the session has ended.
     async fn announce_left(&self) {
         let (state, who) = (self.state.clone(), self.actor.id());
-        let _told = web::block(move || {
+        let _announced = web::block(move || {
             with_store(&*state.deps.database, |store| {
                 store.announce(Announcement::AtRecord { who, at: None, is_typing: false })
             })
@@ -319,7 +319,7 @@ impl Socket {
         Instant::now() + remaining + AFTER_EXPIRY
     }
 
-    /// Runs a query as the session's user, who is authenticated again before.
+    /// Authenticates the session's user again, and then runs a query as this user.
     async fn ask<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,

@@ -67,8 +67,8 @@ fn record(value: &Value) -> Option<DeskRecord> {
     Some(DeskRecord { kind, id: id(value.get("id")?)? })
 }
 
-/// Returns the response to `subscribe_to_desk`. From now on, every change is sent. The client reads
-/// earlier changes with API requests.
+/// Returns the response to `follow_desk`. After this response, the server sends every change. The client reads earlier
+/// changes with API requests.
 pub fn desk_followed() -> String {
     json!({"type": "desk_followed"}).to_string()
 }
@@ -94,7 +94,7 @@ pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMembe
     json!({"type": "record_people", "data": {"kind": kind.as_str(), "id": id, "people": people}}).to_string()
 }
 
-/// Returns the response to `join_chat`. From now on, every message of this chat is sent. The client
+/// Returns the response to `join_chat`. After this response, the server sends every message of the chat. The client
 /// reads earlier messages with an API request.
 pub fn joined_message(inquiry: InquiryId) -> String {
     json!({"type": "joined", "data": {"helpInquiryId": inquiry.0}}).to_string()

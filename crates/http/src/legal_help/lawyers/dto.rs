@@ -28,13 +28,13 @@ pub struct BarLicenseBody {
 pub struct PracticeAreaBody {
     /// The state, by its full name.
     pub state: String,
-    /// Only this county.
+    /// The county, if the area is only a county.
     pub county: Option<String>,
-    /// Only this court, by its id in the register of authorities.
+    /// The court, if the area is only a court, by its id in the register of authorities.
     pub court_id: Option<i32>,
 }
 
-/// All details of a lawyer, to add or change one.
+/// All details of a lawyer, to add or change a lawyer.
 #[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LawyerBody {
@@ -52,7 +52,7 @@ pub struct LawyerBody {
     pub takes_misdemeanors: bool,
     /// Maximum number of open cases.
     pub capacity: i32,
-    /// Email address. Invitations are sent to it.
+    /// Email address, to which invitations are sent.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
     #[validate(length(max = 100, message = "This is too long."))]
@@ -63,7 +63,7 @@ pub struct LawyerBody {
     /// The fixed fee that the lawyer pays us each month, from 1.00 to 10000.00. `null` or missing: none. A changed fee
     /// applies from the next month on.
     pub monthly_fee: Option<MoneyInput>,
-    /// The version that the caller saw. Only when the lawyer is changed.
+    /// The version that the caller saw. Sent only in a change.
     pub version: Option<i32>,
 }
 
@@ -81,8 +81,8 @@ impl LawyerBody {
     /// Parses the states. The use case checks the other fields.
     ///
     /// # Errors
-    /// A field error for `licenses` or `areas` if one of their states doesn't exist, or an area names a county and a court,
-    /// and for `monthlyFee` if it isn't an amount.
+    /// A field error for `licenses` or `areas` if one of their states doesn't exist, or an area names a county and a
+    /// court, and for `monthlyFee` if it isn't an amount.
     pub fn validate(&self) -> Result<LawyerRecord, application::Error> {
         let mut reader = Reader::default();
         let licenses: Option<Vec<BarLicense>> = self
@@ -143,10 +143,10 @@ pub struct BarLicenseDto {
 #[schema(as = PracticeArea)]
 pub struct PracticeAreaDto {
     pub state: String,
-    /// Only this county.
+    /// The county, if the area is only a county.
     #[schema(required = true)]
     pub county: Option<String>,
-    /// Only this court, by its id in the register of authorities.
+    /// The court, if the area is only a court, by its id in the register of authorities.
     #[schema(required = true)]
     pub court_id: Option<i32>,
 }
@@ -174,7 +174,7 @@ impl From<PracticeArea> for PracticeAreaDto {
 #[schema(as = Lawyer)]
 pub struct LawyerDto {
     pub id: i32,
-    /// Increases with each change.
+    /// The lawyer's version, which increases with each change.
     pub version: i32,
     pub name: String,
     pub firm: String,
@@ -190,10 +190,10 @@ pub struct LawyerDto {
     pub phone: String,
     /// Name on the lawyer's trust account.
     pub trust_account_name: String,
-    /// The fixed fee that the lawyer pays us each month, with two decimals. `null` if they pay none.
+    /// The fixed fee that the lawyer pays us each month, with two decimals. `null` if the lawyer pays none.
     #[schema(required = true)]
     pub monthly_fee: Option<String>,
-    /// The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never had one.
+    /// The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never paid one.
     #[schema(required = true)]
     pub fee_from: Option<String>,
     /// Whether cases are offered to the lawyer.
@@ -202,7 +202,7 @@ pub struct LawyerDto {
     pub has_account: bool,
     /// Number of open cases that the lawyer has accepted, plus open offers.
     pub open_cases: i64,
-    /// Median time from an offer to its acceptance, in minutes. `null` if the lawyer has accepted none.
+    /// Median time from an offer to its acceptance, in minutes. `null` if the lawyer hasn't accepted any offer.
     #[schema(required = true)]
     pub minutes_to_accept: Option<i64>,
     /// Number of open cases whose update is overdue.

@@ -67,7 +67,7 @@ async fn add_lawyer(request: Request, body: Body<LawyerBody>) -> Result<HttpResp
     Ok(HttpResponse::Created().json(LawyerDto::from(found.figures)))
 }
 
-/// Changes a lawyer's details. The body has all of them.
+/// Changes a lawyer's details. The body must have all details.
 #[utoipa::path(patch, path = "/api/admin/lawyers/{id}", tag = "legal_help", params(("id" = i32, Path)),
     request_body = LawyerBody, responses(
     (status = 200, description = "The lawyer", body = LawyerDto),
@@ -87,8 +87,8 @@ async fn change_lawyer(request: Request, id: Id, body: Body<LawyerBody>) -> Resu
     Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
 }
 
-/// Activates or deactivates a lawyer. A deactivated lawyer is logged out at once. Open cases stay assigned to
-/// the lawyer until staff reassign them.
+/// Activates or deactivates a lawyer. A deactivated lawyer is logged out immediately. Open cases stay assigned to the
+/// lawyer until staff reassign them.
 #[utoipa::path(post, path = "/api/admin/lawyers/{id}/active", tag = "legal_help", params(("id" = i32, Path)),
     request_body = LawyerActiveBody, responses(
     (status = 200, description = "The lawyer", body = LawyerDto),

@@ -25,9 +25,9 @@ pub struct StatementDto {
     pub lawyer_name: String,
     pub firm: String,
     pub month: String,
-    /// The monthly fee when the statement was made, with two decimals.
+    /// The monthly fee when the statement was created, with two decimals.
     pub fee: String,
-    /// When the statement was made.
+    /// When the statement was created.
     pub made_at: DateTime<Utc>,
     /// The day on which the money arrived. `null` until staff recorded the payment.
     #[schema(required = true)]
@@ -41,7 +41,7 @@ pub struct StatementDto {
     /// Name of the staff member who recorded the payment.
     #[schema(required = true)]
     pub recorded_by: Option<String>,
-    /// Increases with each change.
+    /// The statement's version, which increases with each change.
     pub version: i32,
 }
 
@@ -77,13 +77,13 @@ impl StatementDto {
 #[schema(as = MonthOfStatements)]
 pub struct MonthOfStatementsDto {
     pub month: String,
-    /// The months with statements, this month and the current one, newest first, each as `YYYY-MM`.
+    /// The months that have statements, and also `month` and the current month. Newest first, each as `YYYY-MM`.
     pub months: Vec<String>,
     /// The sum of all fees of the month, with two decimals.
     pub total: String,
     /// The sum of the fees that were paid, with two decimals.
     pub paid: String,
-    /// The statements, by the lawyers' names.
+    /// The statements, ordered by the lawyers' names.
     pub statements: Vec<StatementDto>,
 }
 
@@ -110,7 +110,7 @@ pub struct OwnStatementDto {
     /// The statement's number, such as `LS-202611-000042`.
     pub number: String,
     pub month: String,
-    /// The monthly fee when the statement was made, with two decimals.
+    /// The monthly fee when the statement was created, with two decimals.
     pub fee: String,
     /// The day on which the money arrived. `null` until staff recorded the payment.
     #[schema(required = true)]
@@ -170,7 +170,7 @@ pub struct StatementPaidBody {
 }
 
 impl StatementPaidBody {
-    /// Parses the day. The use case checks it and the reference.
+    /// Parses the day. The use case checks the day and the reference.
     ///
     /// # Errors
     /// A field error for `paidOn`.

@@ -11,7 +11,7 @@ use ports::store::Store;
 use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::statements::dto::{OwnStatementDto, own_statements_csv};
-use crate::legal_help::statements::routes::print;
+use crate::legal_help::statements::routes::pdf_response;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 
@@ -63,5 +63,5 @@ async fn own_statement_pdf(request: Request, id: Id) -> Result<HttpResponse, Api
         move |_: &Deps, store: &mut dyn Store, actor: &Actor| reading::show_own(store, actor, id.0.into());
     let render =
         |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
-    Ok(print(request.run_then(fetch, render).await?))
+    Ok(pdf_response(request.run_then(fetch, render).await?))
 }

@@ -30,7 +30,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Adds the name of the staff member who recorded the payment.
+/// Returns the statement with the name of the staff member who recorded its payment.
 fn with_names(deps: &Deps, statement: Statement) -> Result<(Statement, Names), Error> {
     let staff = statement.payment.as_ref().and_then(|payment| payment.recorded_by);
     let names = with_store(&*deps.database, |store| names_of(store, staff.into_iter()))?;
@@ -50,7 +50,7 @@ fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
     FeeMonth::parse(&text).map(Some).ok_or_else(invalid)
 }
 
-/// Lists the statements of a month, by default of the current one.
+/// Lists the statements of a month, by default of the current month.
 #[utoipa::path(get, path = "/api/admin/statements", tag = "legal_help", params(
     ("month" = Option<String>, Query, description = "`YYYY-MM`"),
 ), responses(
@@ -66,7 +66,7 @@ async fn list_statements(request: Request, http: HttpRequest) -> Result<HttpResp
     Ok(HttpResponse::Ok().json(MonthOfStatementsDto::from(found)))
 }
 
-/// Exports the statements of a month as CSV, by default of the current one. An audit entry records the export.
+/// Exports the statements of a month as CSV, by default of the current month. An audit entry records the export.
 #[utoipa::path(get, path = "/api/admin/statements/file", tag = "legal_help", params(
     ("month" = Option<String>, Query, description = "`YYYY-MM`"),
 ), responses(
@@ -98,11 +98,11 @@ async fn statement_pdf(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &_| reading::show(store, actor, id.0.into());
     let render =
         |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
-    Ok(print(request.run_then(fetch, render).await?))
+    Ok(pdf_response(request.run_then(fetch, render).await?))
 }
 
 /// Returns a statement's PDF as a download, named by the statement's number.
-pub(super) fn print((pdf, number): (Vec<u8>, String)) -> HttpResponse {
+pub(super) fn pdf_response((pdf, number): (Vec<u8>, String)) -> HttpResponse {
     // The number has only letters, digits and hyphens, so it is safe in a header.
     let name = format!("attachment; filename=\"lanewise-statement-{number}.pdf\"");
     HttpResponse::Ok()

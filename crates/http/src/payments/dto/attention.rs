@@ -31,7 +31,7 @@ pub struct UnreadEventDto {
     pub received_at: DateTime<Utc>,
 }
 
-/// A payment that succeeded at the provider and matches no payment in Lanewise. It pays for nothing.
+/// A payment that succeeded at the provider but matches no payment in Lanewise, so that it pays for nothing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrphanIntent)]
@@ -42,7 +42,7 @@ pub struct OrphanIntentDto {
     pub amount: String,
     /// The currency in the provider's notation, such as `usd`.
     pub currency: String,
-    /// The metadata or amount that doesn't match between the intent and our payment.
+    /// Which data of the intent, such as its amount, doesn't match a payment in Lanewise.
     pub reason: word::OrphanReason,
     /// When Lanewise first detected the money.
     pub seen_at: DateTime<Utc>,
@@ -63,7 +63,7 @@ impl OrphanIntentDto {
     }
 }
 
-/// An item that a lost payment may have paid. Staff choose one.
+/// An item that a lost payment may have paid. Staff choose one of these items.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CandidateItem)]
@@ -110,7 +110,7 @@ pub struct LostPaymentDto {
     /// The item's violation or road.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Items to choose from if the intent names none: the driver's unpaid items with the same amount.
+    /// Items to choose from if the intent names no item: the driver's unpaid items with the same amount.
     pub fitting: Vec<CandidateItemDto>,
     /// When the payment was started.
     pub started_at: DateTime<Utc>,

@@ -27,7 +27,7 @@ pub struct AuthorityDto {
     /// Instructions for staff on how to send money to the authority.
     #[schema(required = true)]
     pub pay_to: Option<String>,
-    /// The address for letters of drivers, on several lines.
+    /// The postal address for drivers' letters, on several lines; null if none is set.
     #[schema(required = true)]
     pub postal_address: Option<String>,
     /// The full name of the authority's state.
@@ -39,7 +39,7 @@ pub struct AuthorityDto {
     /// The authority's time zone as an IANA name. Null if the state's default applies.
     #[schema(required = true)]
     pub time_zone: Option<String>,
-    /// Increases with each change. It must be sent when changing the authority.
+    /// The authority's version, which increases with each change. A request that changes the authority must contain it.
     pub version: i32,
 }
 
@@ -77,14 +77,14 @@ pub struct AuthorityBody {
     pub also_called: Vec<String>,
     /// Instructions for staff on how to send money to the authority, at most 1,000 characters.
     pub pay_to: Option<String>,
-    /// The address for letters of drivers, on several lines, at most 500 characters.
+    /// The postal address for drivers' letters, on several lines, at most 500 characters.
     pub postal_address: Option<String>,
     /// The full name of the authority's state.
     pub state: Option<String>,
     /// The authority's county, at most 100 characters.
     pub county: Option<String>,
-    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the
-    /// state's other time zone.
+    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time zone of
+    /// the state.
     pub time_zone: Option<String>,
 }
 
@@ -146,14 +146,14 @@ pub struct AuthorityChangeBody {
     pub also_called: Vec<String>,
     /// Instructions for staff on how to send money to the authority, at most 1,000 characters.
     pub pay_to: Option<String>,
-    /// The address for letters of drivers, on several lines, at most 500 characters.
+    /// The postal address for drivers' letters, on several lines, at most 500 characters.
     pub postal_address: Option<String>,
     /// The full name of the authority's state.
     pub state: Option<String>,
     /// The authority's county, at most 100 characters.
     pub county: Option<String>,
-    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the
-    /// state's other time zone.
+    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time zone of
+    /// the state.
     pub time_zone: Option<String>,
     /// The version of the authority that the caller saw.
     pub version: i32,
@@ -193,22 +193,22 @@ pub struct MergePreviewDto {
     pub after: AuthorityDto,
     /// Number of traffic tickets that name the deleted authority as their issuer.
     pub tickets: i64,
-    /// Number of parking tickets that name it as their issuer.
+    /// Number of parking tickets that name the deleted authority as their issuer.
     pub parking_tickets: i64,
-    /// Number of tolls that name it as their issuer.
+    /// Number of tolls that name the deleted authority as their issuer.
     pub tolls: i64,
-    /// Number of traffic tickets that it hears as a court.
+    /// Number of traffic tickets that the deleted authority hears as a court.
     pub tickets_heard: i64,
-    /// Number of payments owed to the merged authority that aren't in a remittance.
+    /// Number of payments owed to the deleted authority that aren't in a remittance.
     pub payments_owed: i64,
-    /// Number of the merged authority's remittances that haven't been sent.
+    /// Number of the deleted authority's remittances that haven't been sent.
     pub prepared_remittances: i64,
-    /// Number of the merged authority's remittances that were sent. They keep its name.
+    /// Number of the deleted authority's remittances that were sent. These remittances keep its name.
     pub sent_remittances: i64,
-    /// Cities whose published citations name the merged authority.
+    /// Cities whose published citations name the deleted authority.
     pub sources: Vec<String>,
-    /// Items that would get the same issuer and citation number, at most 50 pairs. The merge is refused
-    /// while there are any.
+    /// Pairs of items that would have the same issuer and citation number, at most 50. The merge is refused while any
+    /// such pair exists.
     pub equal: Vec<EqualCitationDto>,
 }
 
@@ -244,7 +244,7 @@ impl AssignBody {
     /// Returns the payments' ids.
     ///
     /// # Errors
-    /// A field error for `paymentIds` if there are none or too many.
+    /// A field error for `paymentIds` if the body has no ids or too many.
     pub fn validate(&self) -> Result<Vec<PaymentId>, application::Error> {
         let most = application::payments::remittances::register::MAX_ASSIGNED;
         if self.payment_ids.is_empty() || self.payment_ids.len() > most {

@@ -26,7 +26,7 @@ pub struct SecondBillDto {
     pub id: i32,
     /// When the driver reported the second bill.
     pub opened_at: DateTime<Utc>,
-    /// When staff resolved the second bill.
+    /// When staff resolved the second bill. Null while it is open.
     #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
     /// How staff resolved the second bill.

@@ -100,7 +100,7 @@ pub struct EvidenceTextDto {
     pub most: usize,
 }
 
-/// The current evidence: staff's saved draft, or else a draft that was collected from stored data.
+/// The current evidence: the draft that staff saved or, without one, a draft that Lanewise made from stored data.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EvidenceDraft)]
@@ -111,7 +111,7 @@ pub struct EvidenceDraftDto {
     pub evidence: Vec<EvidenceTextDto>,
     /// Whether the bank accepts evidence now.
     pub is_taken: bool,
-    /// The version of the draft. It must be sent when saving.
+    /// The version of the draft. A request that saves or submits evidence must contain it.
     pub version: i32,
 }
 

@@ -32,7 +32,7 @@ pub struct RefundDto {
     pub reason: word::RefundReason,
     /// The reason as the driver reads it.
     pub sentence: String,
-    /// Who pays a refund of the guarantee. Null for other refunds, and for those of earlier releases.
+    /// Who bears the cost of a refund under the guarantee. Null for other refunds, and for refunds of earlier releases.
     #[schema(required = true)]
     pub guarantee_payer: Option<word::RefundPayer>,
     /// The id of the staff member who requested the refund. Null if a rule or the provider started it.
@@ -45,7 +45,7 @@ pub struct RefundDto {
     /// The provider's or bank's message if the refund failed, or staff's text on how they paid it another way.
     #[schema(required = true)]
     pub provider_words: Option<String>,
-    /// The provider's id of the refund, once it has one.
+    /// The provider's id of the refund. Null until the provider has accepted it.
     #[schema(required = true)]
     pub provider_refund_id: Option<String>,
     /// When Lanewise recorded that the refund succeeded, or that staff paid it another way. Null until then.

@@ -18,7 +18,7 @@ use validator::Validate;
 use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
 
-/// Body of `POST /api/admin/remittances`: an authority or a lawyer.
+/// Body of `POST /api/admin/remittances`: the id of either an authority or a lawyer.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrepareBody {
@@ -30,7 +30,7 @@ impl PrepareBody {
     /// Returns the authority or the lawyer.
     ///
     /// # Errors
-    /// A field error unless it is exactly one of them.
+    /// A field error unless the body has exactly one of the two ids.
     pub fn payee(&self) -> Result<PayeeId, application::Error> {
         match (self.authority_id, self.lawyer_id) {
             (Some(authority), None) => Ok(AuthorityId(authority).into()),
@@ -40,8 +40,8 @@ impl PrepareBody {
     }
 }
 
-/// Maximum number of answers in one request. If more payments were refunded, staff download a new
-/// file. It leaves out all refunded payments, so no answers are needed.
+/// Maximum number of answers in one request. If more payments were refunded, staff download a new file. The new file
+/// leaves out all refunded payments, so no answers are needed.
 const MAX_ANSWERS: usize = 300;
 
 /// Body of `POST /api/admin/remittances/{id}/sent`.
@@ -58,7 +58,7 @@ pub struct SentBody {
     pub refunded: Vec<RefundedPaymentChoiceBody>,
 }
 
-/// Whether the money of a payment was sent, if the payment was refunded after the last file was downloaded.
+/// Staff's answer for a payment that was refunded after the last file was downloaded: whether its money was sent.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RefundedPaymentChoice)]
@@ -154,7 +154,7 @@ pub struct RecoveryBody {
     pub amount: MoneyInput,
     /// How the payee returned the money, or why it won't, at most 500 characters.
     pub how: String,
-    /// The lawyer's id, if it is a lawyer's money.
+    /// The lawyer's id, if a lawyer must return the money.
     pub lawyer_id: Option<i32>,
 }
 

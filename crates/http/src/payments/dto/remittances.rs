@@ -18,7 +18,7 @@ use crate::shared::enums as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Payee)]
 pub struct PayeeDto {
-    /// Whether it is an authority or a lawyer.
+    /// Whether the payee is an authority or a lawyer.
     pub kind: word::PayeeKind,
     /// The id of the authority or the lawyer.
     pub id: i32,
@@ -70,10 +70,12 @@ pub struct ObligationDto {
     /// The amount owed, with two decimals. In a prepared remittance, the amount that can be sent;
     /// after sending, the amount sent.
     pub amount: String,
-    /// The amount owed when the remittance was prepared, with two decimals. Only while the remittance isn't sent.
+    /// The amount owed when the remittance was prepared, with two decimals. Left out unless the remittance is prepared
+    /// and not sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared_amount: Option<String>,
-    /// The amount in the last downloaded file, with two decimals. Only while the remittance isn't sent.
+    /// The amount in the last downloaded file, with two decimals. Left out unless the remittance is prepared and not
+    /// sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_amount: Option<String>,
     /// The amount that the payee must return, with two decimals.
@@ -90,7 +92,7 @@ pub struct ObligationDto {
     /// The day on which the payee accepted the money.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
-    /// Why staff must check the money. Null if they needn't.
+    /// Why staff must check the money. Null if no check is needed.
     #[schema(required = true)]
     pub lateness: Option<word::ObligationProblem>,
 }

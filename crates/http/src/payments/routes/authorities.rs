@@ -1,4 +1,4 @@
-//! Requests about the register of authorities. Only staff may send them
+//! Requests about the register of authorities. Only staff may send these requests
 //! (docs/product/money-to-authorities.md#remittances).
 
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -39,7 +39,7 @@ async fn list_authorities(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(found.into_iter().map(AuthorityDto::from).collect::<Vec<_>>()))
 }
 
-/// Adds an authority. Money owed for items whose issuer has one of its names is assigned to it.
+/// Adds an authority. Money owed for items whose issuer has one of the authority's names is assigned to the authority.
 #[utoipa::path(post, path = "/api/admin/authorities", tag = "payments", request_body = AuthorityBody, responses(
     (status = 201, description = "The authority", body = AuthorityDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -84,7 +84,7 @@ struct IntoQuery {
     into: i32,
 }
 
-/// Returns the effects of merging the authority into another one. Changes nothing.
+/// Returns the effects of merging an authority into another one. Changes nothing.
 #[utoipa::path(get, path = "/api/admin/authorities/{id}/merge", tag = "payments", params(
     ("id" = i32, Path, description = "The authority to delete"),
     ("into" = i32, Query, description = "The authority that stays"),
@@ -106,8 +106,8 @@ async fn preview_merge(request: Request, id: Id, http: HttpRequest) -> Result<Ht
     Ok(HttpResponse::Ok().json(MergePreviewDto::from(found)))
 }
 
-/// Merges the authority into another one and deletes it. Its names, tickets, remittances and payments move to
-/// the remaining authority. Can't be undone.
+/// Merges an authority into another one, and deletes the first one. Its names, tickets, remittances and payments move
+/// to the remaining authority. This can't be undone.
 #[utoipa::path(post, path = "/api/admin/authorities/{id}/merge", tag = "payments",
 params(("id" = i32, Path, description = "The authority to delete")), request_body = MergeBody, responses(
     (status = 200, description = "The authority that stays", body = AuthorityDto),

@@ -33,7 +33,7 @@ async fn show_chargeback(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     Ok(HttpResponse::Ok().json(ChargebackDto::from(found)))
 }
 
-/// Returns the current evidence. The chargeback is first fetched from the provider.
+/// Fetches the chargeback from the provider, and returns the current evidence.
 #[utoipa::path(get, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "Staff's saved draft, or otherwise a draft gathered from the records", body = EvidenceDraftDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

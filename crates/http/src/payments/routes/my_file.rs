@@ -57,7 +57,7 @@ async fn my_file_of_item(http: HttpRequest, request: Request, id: Id) -> Result<
         my_file::prepare(deps, store, actor, item, messages)
     };
     let (number, pdf) = request.run_then(fetch, my_file::print).await?;
-    // The number has only letters, digits and a hyphen, so it is safe in a header.
+    // The document's number has only letters, digits and a hyphen, so it is safe in a header.
     let disposition = format!("attachment; filename=\"lanewise-{number}.pdf\"");
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))

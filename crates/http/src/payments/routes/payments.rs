@@ -14,7 +14,7 @@ use domain::shared::ids::UserId;
 use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::Class;
 use crate::edge::route::{Call, Change, Route, Who, route};
-use crate::edge::security_events::record_soon;
+use crate::edge::security_events::record_async;
 use crate::edge::use_case::Request;
 use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
@@ -119,8 +119,8 @@ async fn stripe_webhook(
 ) -> Result<HttpResponse, ApiError> {
     let result = take_webhook(&http, payload, &request).await;
     let outcome = match &result {
-        Ok(EventReceipt::Now) => "taken",
-        Ok(EventReceipt::Before) => "known",
+        Ok(EventReceipt::New) => "taken",
+        Ok(EventReceipt::Repeated) => "known",
         Err(error) if error.status_code().is_client_error() => "refused",
         Err(_) => "failed",
     };
@@ -130,8 +130,8 @@ async fn stripe_webhook(
 
 /// Whether an event is new or was stored before.
 enum EventReceipt {
-    Now,
-    Before,
+    New,
+    Repeated,
 }
 
 async fn take_webhook(
@@ -141,7 +141,7 @@ async fn take_webhook(
 ) -> Result<EventReceipt, ApiError> {
     let signature = http.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
     let Some(signature) = signature.map(str::to_owned) else {
-        record_soon(&request.state, SecurityEventKind::BadWebhookSignature, &request.caller).await;
+        record_async(&request.state, SecurityEventKind::BadWebhookSignature, &request.caller).await;
         let message = "The signature is not valid.";
         return Err(ApiError::new(
             StatusCode::BAD_REQUEST,
@@ -152,9 +152,9 @@ async fn take_webhook(
     };
     let bytes = read_bytes(http, &mut payload.into_inner(), MAX_EVENT).await?;
     let read = move |deps: &Deps, _: &Caller| receive_webhook::verify_webhook(deps, &bytes, &signature);
-    let Some(event) = request.run_as_visitor(read).await? else { return Ok(EventReceipt::Before) };
+    let Some(event) = request.run_as_visitor(read).await? else { return Ok(EventReceipt::Repeated) };
     let age = (request.state.deps.clock.now() - event.made_at).to_std().unwrap_or_default();
     metrics::histogram!("webhook_age_seconds").record(age);
     request.run_verified(move |deps| receive_webhook::process_event(deps, &event)).await?;
-    Ok(EventReceipt::Now)
+    Ok(EventReceipt::New)
 }

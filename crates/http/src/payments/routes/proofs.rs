@@ -1,4 +1,4 @@
-//! Requests about proofs: files that show that a remittance was sent. Only staff may send them
+//! Requests about proofs: files that show that a remittance was sent. Only staff may send these requests
 //! (docs/product/money-to-authorities.md#proof).
 
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -28,8 +28,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Uploads a PDF, JPEG or PNG that shows that a remittance was sent: at most 10 MB each, at most five per remittance.
-/// The type is detected from the content. Images are re-encoded before they are stored.
+/// Uploads a PDF, JPEG or PNG of at most 10 MB that shows that a remittance was sent. A remittance can have five
+/// proofs. The server detects the type from the content, and re-encodes images before it stores them.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/proofs", tag = "payments", params(
     ("id" = i32, Path),
     ("fileName" = String, Query, description = "The file's name, for display"),
@@ -70,7 +70,7 @@ async fn add_proof(
     Ok(HttpResponse::Created().json(added))
 }
 
-/// Downloads the file. An audit entry records the download.
+/// Downloads a proof. An audit entry records the download.
 #[utoipa::path(get, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The content of the proof", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
@@ -86,7 +86,7 @@ async fn proof_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> 
     Ok(download(proof.kind, &name, content))
 }
 
-/// Deletes a file. An audit entry records that it existed.
+/// Deletes a proof. An audit entry records that the proof existed.
 #[utoipa::path(delete, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 204, description = "The file is deleted"),
     (status = 401, description = "Not logged in", body = ErrorBody),

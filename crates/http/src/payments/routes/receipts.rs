@@ -38,7 +38,9 @@ async fn transaction_receipt(request: Request, id: Id) -> Result<HttpResponse, A
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         receipts::receipt_of_transaction(store, actor, TransactionId(id.0))
     };
-    Ok(file(request.run_then(fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?))
+    Ok(receipt_response(
+        request.run_then(fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?,
+    ))
 }
 
 /// Downloads a lawyer hire's receipt.
@@ -51,12 +53,14 @@ async fn hire_receipt(request: Request, id: Id) -> Result<HttpResponse, ApiError
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         receipts::receipt_of_hire(store, actor, HireId(id.0))
     };
-    Ok(file(request.run_then(fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?))
+    Ok(receipt_response(
+        request.run_then(fetch, |deps, receipt| receipts::print_receipt(deps, &receipt)).await?,
+    ))
 }
 
-/// Builds the response with a receipt. Its number has only letters, digits and hyphens, so it is
-/// safe in a header and as a file name.
-fn file(receipt: PrintedReceipt) -> HttpResponse {
+/// Builds the response with a receipt. A receipt's number has only letters, digits and hyphens, so it is safe in a
+/// header and as a file name.
+fn receipt_response(receipt: PrintedReceipt) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
         .insert_header((

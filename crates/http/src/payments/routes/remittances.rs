@@ -1,4 +1,4 @@
-//! Requests about money that is sent to authorities and lawyers. Only staff may send them
+//! Requests about money that is sent to authorities and lawyers. Only staff may send these requests
 //! (docs/product/money-to-authorities.md#remittances).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -39,8 +39,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns an overview: money owed to each authority and lawyer, money that they must return, and sent
-/// payments whose citations a city's data still lists as open.
+/// Returns an overview: money owed to each authority and lawyer, money that authorities and lawyers must return, and
+/// sent payments whose citations a city's data still lists as open.
 #[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
     (status = 200, description = "At most 500 of each", body = MoneyOwedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -105,8 +105,8 @@ async fn list_obligations(request: Request, http: HttpRequest) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
 }
 
-/// Records that an authority or a lawyer returned money: either an amount that it had to return, or all the money of a
-/// payment that still pays for its item or fee. In the second case, the money is owed to the payee again.
+/// Records that an authority or a lawyer returned money: either an amount that the payee had to return, or all the
+/// money of a payment that still pays for its item or fee. In the second case, the money is owed to the payee again.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "The amounts owed now", body = ObligationDto),
@@ -133,18 +133,18 @@ async fn write_off(request: Request, id: Id, body: Body<RecoveryBody>) -> Result
     recover(&request, id, body, recovering::write_off).await
 }
 
-/// Stores that a payee returned money, or that staff wrote it off.
+/// Calls `record`, which stores that a payee returned money or that staff wrote money off.
 async fn recover(
     request: &Request,
     id: Id,
     body: Body<RecoveryBody>,
-    note: fn(&Deps, &Actor, ObligationKey, Money, &str) -> Result<Obligation, Error>,
+    record: fn(&Deps, &Actor, ObligationKey, Money, &str) -> Result<Obligation, Error>,
 ) -> Result<HttpResponse, ApiError> {
     let after = request
         .run_detached_with(body, move |deps, actor, body| {
             let (amount, how) = body.validate()?;
             let key = ObligationKey { payment_id: PaymentId(id.0), lawyer_id: body.lawyer_id.map(LawyerId) };
-            note(deps, actor, key, amount, &how)
+            record(deps, actor, key, amount, &how)
         })
         .await?;
     Ok(HttpResponse::Ok().json(ObligationDto::new(after, &application::shared::lists::Names::new())))
@@ -266,8 +266,8 @@ async fn record_remittance_acceptance(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))
 }
 
-/// Exports a remittance's payments as CSV for the authority or the lawyer's trust account, without money that was refunded since
-/// it was prepared. An audit entry records the export.
+/// Exports a remittance's payments as CSV for the authority or the lawyer's trust account, without money that was
+/// refunded since the remittance was prepared. An audit entry records the export.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "One row per payment", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),

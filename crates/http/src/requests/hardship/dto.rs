@@ -25,12 +25,13 @@ pub struct HardshipBody {
     pub kind: String,
     /// The id of the item.
     pub item_id: i32,
-    /// What the driver needs.
+    /// Kind of help that the driver asks for.
     #[schema(value_type = word::HardshipNeed)]
     pub need: String,
-    /// What the driver could pay: a month with `smaller_payments`, in total with `lower_amount`. Ignored otherwise.
+    /// The amount that the driver could pay: per month with `smaller_payments`, in total with `lower_amount`. Ignored
+    /// with `more_time`.
     pub amount: Option<String>,
-    /// With `more_time`: the day by which the driver could pay. Ignored otherwise.
+    /// With `more_time`: the day by which the driver could pay. Ignored with another need.
     pub pay_by: Option<String>,
     #[schema(value_type = word::HardshipSituation)]
     pub situation: String,
@@ -79,7 +80,7 @@ pub struct HardshipAnswerBody {
 }
 
 impl HardshipAnswerBody {
-    /// Parses the answer.
+    /// Parses staff's answer.
     ///
     /// # Errors
     /// A field error for `answer`.
@@ -100,16 +101,16 @@ pub struct HardshipRequestDto {
     /// The kind of item.
     pub kind: word::ItemKind,
     pub item_id: i32,
-    /// The id of the driver.
+    /// The id of the driver who sent the request.
     pub user_id: i32,
-    /// The driver's full name. Only for staff, and null if none is stored.
+    /// The driver's full name. Left out in responses to drivers, and if no name is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// Violation type or toll road.
     pub label: String,
     /// The day of the violation or trip.
     pub date: NaiveDate,
-    /// The amount on file.
+    /// The item's amount as entered.
     pub item_amount: String,
     /// The citation number, as printed.
     #[schema(required = true)]
@@ -117,9 +118,10 @@ pub struct HardshipRequestDto {
     /// The authority that issued the citation.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// What the driver needs.
+    /// Kind of help that the driver asks for.
     pub need: word::HardshipNeed,
-    /// What the driver could pay, with two decimals: a month with `smaller_payments`, in total with `lower_amount`.
+    /// The amount that the driver could pay, with two decimals: per month with `smaller_payments`, in total with
+    /// `lower_amount`.
     #[schema(required = true)]
     pub amount: Option<String>,
     /// With `more_time`: the day by which the driver could pay.
@@ -133,13 +135,13 @@ pub struct HardshipRequestDto {
     pub answer: Option<String>,
     #[schema(required = true)]
     pub answered_at: Option<DateTime<Utc>>,
-    /// The request's version, which an answer must name.
+    /// The request's version. A call with staff's answer must contain it.
     pub version: i32,
 }
 
 impl From<HardshipSummary> for HardshipRequestDto {
-    fn from(one: HardshipSummary) -> Self {
-        let request = one.request;
+    fn from(summary: HardshipSummary) -> Self {
+        let request = summary.request;
         let (answer, answered_at) = request.answer.map(|answer| (answer.text, answer.answered_at)).unzip();
         Self {
             id: request.id,
@@ -147,11 +149,11 @@ impl From<HardshipSummary> for HardshipRequestDto {
             item_id: request.item.id,
             user_id: request.user_id.0,
             driver_name: None,
-            label: one.label,
-            date: one.date,
-            item_amount: one.amount,
-            citation_number: one.citation.number,
-            issuer: one.citation.issuer,
+            label: summary.label,
+            date: summary.date,
+            item_amount: summary.amount,
+            citation_number: summary.citation.number,
+            issuer: summary.citation.issuer,
             need: request.need.kind().into(),
             amount: request.need.amount().map(|amount| amount.to_string()),
             pay_by: request.need.pay_by(),
@@ -165,9 +167,9 @@ impl From<HardshipSummary> for HardshipRequestDto {
 }
 
 impl HardshipRequestDto {
-    /// Adds the driver's name, for staff.
-    pub fn named(one: HardshipSummary, names: &Names) -> Self {
-        let driver_name = names.get(&one.request.user_id).cloned();
-        Self { driver_name, ..Self::from(one) }
+    /// Builds the response for staff, with the driver's name.
+    pub fn named(summary: HardshipSummary, names: &Names) -> Self {
+        let driver_name = names.get(&summary.request.user_id).cloned();
+        Self { driver_name, ..Self::from(summary) }
     }
 }

@@ -23,8 +23,8 @@ export const updateContact = (options: Options<UpdateContactData>) => (options.c
 });
 
 /**
- * Downloads all data about the caller, without hashes and SSN digits. The file `data.json` contains also the messages of
- * the caller's cases. The folder `files` has the files of their items and cases.
+ * Downloads all data about the caller, without hashes and SSN digits. The file `data.json` also contains the messages
+ * of the caller's cases. The folder `files` has the files of the caller's items and cases.
  */
 export const downloadData = (options?: Options<DownloadDataData>) => (options?.client ?? client).get<DownloadDataResponses>({
     responseValidator: async (data) => await zDownloadDataResponse.parseAsync(data),

@@ -96,8 +96,8 @@ export const endOwnCase = (options: Options<EndOwnCaseData>) => (options.client 
 });
 
 /**
- * Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
- * re-encoded before they are stored, and every file is encrypted.
+ * Uploads a PDF, JPEG or PNG of at most 15 MB. A case can have 20 files. The server detects the type from the content.
+ * Images are re-encoded before they are stored, and every file is encrypted.
  */
 export const addOwnFile = (options: Options<AddOwnFileData>) => (options.client ?? client).post<AddOwnFileResponses>({
     responseValidator: async (data) => await zAddOwnFileResponse.parseAsync(data),
@@ -124,7 +124,7 @@ export const showOwnMessages = (options: Options<ShowOwnMessagesData>) => (optio
 });
 
 /**
- * Sends a message. The recipient gets an email, unless the case already has an unread message for them.
+ * Sends a message. The recipient gets an email, unless the case already has a message that the recipient hasn't read.
  */
 export const sendOwnMessage = (options: Options<SendOwnMessageData>) => (options.client ?? client).post<SendOwnMessageResponses>({
     responseValidator: async (data) => await zSendOwnMessageResponse.parseAsync(data),

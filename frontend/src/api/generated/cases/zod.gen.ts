@@ -62,7 +62,7 @@ export const zPlea = z.object({
 });
 
 /**
- * The next step of a case, and who must act.
+ * The next step of a case, in a sentence that says who must act.
  */
 export const zNextInCase = z.object({
     by: z.nullable(z.string()),
@@ -80,7 +80,7 @@ export const zMeasuredShare = z.object({
 });
 
 /**
- * A line of the table of outcomes.
+ * A line of the guarantee's table of outcomes.
  */
 export const zGuaranteeLine = z.object({
     isWon: z.boolean(),
@@ -114,7 +114,7 @@ export const zConsentBody = z.object({
 });
 
 /**
- * A change without further details.
+ * Body of calls that change a case and need only its version.
  */
 export const zCaseVersionBody = z.object({
     version: z.int()
@@ -147,7 +147,7 @@ export const zCaseMessage = z.object({
 });
 
 /**
- * A case's lawyer, as drivers see them.
+ * A case's lawyer, with the details that drivers see.
  */
 export const zCaseLawyer = z.object({
     firm: z.string(),

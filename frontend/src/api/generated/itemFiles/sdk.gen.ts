@@ -14,7 +14,7 @@ export const deleteItemFile = (options: Options<DeleteItemFileData>) => (options
 });
 
 /**
- * Downloads a photo or document: of an image the reduced copy, or with `original=true` the original.
+ * Downloads a photo or document. For an image, returns the reduced copy, or the original with `original=true`.
  */
 export const itemFile = (options: Options<ItemFileData>) => (options.client ?? client).get<ItemFileResponses>({
     responseValidator: async (data) => await zItemFileResponse.parseAsync(data),
@@ -23,7 +23,8 @@ export const itemFile = (options: Options<ItemFileData>) => (options.client ?? c
 });
 
 /**
- * Returns the letter in which the driver contests an item, and what a new letter starts with.
+ * Returns the letter in which the driver contests an item. Without a saved letter, returns the proposed names and
+ * address.
  */
 export const showContestLetter = (options: Options<ShowContestLetterData>) => (options.client ?? client).get<ShowContestLetterResponses>({
     responseValidator: async (data) => await zShowContestLetterResponse.parseAsync(data),
@@ -32,7 +33,7 @@ export const showContestLetter = (options: Options<ShowContestLetterData>) => (o
 });
 
 /**
- * Saves the letter in which the caller contests one of their items, in place of the earlier one.
+ * Saves the letter in which the caller contests one of their items, and replaces the earlier letter.
  */
 export const saveContestLetter = (options: Options<SaveContestLetterData>) => (options.client ?? client).post<SaveContestLetterResponses>({
     responseValidator: async (data) => await zSaveContestLetterResponse.parseAsync(data),
@@ -41,7 +42,8 @@ export const saveContestLetter = (options: Options<SaveContestLetterData>) => (o
 });
 
 /**
- * Stores when the caller sent the letter. The item is then disputed. Without a day, the letter isn't sent.
+ * Stores the day on which the caller sent the letter, and marks the item as disputed. Without a day, marks the letter
+ * as not sent.
  */
 export const setContestLetterSent = (options: Options<SetContestLetterSentData>) => (options.client ?? client).post<SetContestLetterSentResponses>({
     responseValidator: async (data) => await zSetContestLetterSentResponse.parseAsync(data),
@@ -59,9 +61,9 @@ export const listItemFiles = (options: Options<ListItemFilesData>) => (options.c
 });
 
 /**
- * Adds a PDF, JPEG or PNG: at most 15 MB each, at most 20 per item. The type is detected from the content. Of an image,
- * a reduced copy without metadata is made. With `originalBytes`, the body is a reduced copy, and the original follows
- * in pieces. Everything is encrypted.
+ * Adds a PDF, JPEG or PNG of at most 15 MB. An item can have 20 files. The server detects the type from the content,
+ * and makes a reduced copy without metadata of an image. With `originalBytes`, the body is a reduced copy, and the
+ * page then uploads the original in pieces. All contents are stored encrypted.
  */
 export const addItemFile = (options: Options<AddItemFileData>) => (options.client ?? client).post<AddItemFileResponses>({
     responseValidator: async (data) => await zAddItemFileResponse.parseAsync(data),

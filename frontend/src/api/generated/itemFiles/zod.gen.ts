@@ -43,7 +43,7 @@ export const zItemFile = z.object({
 });
 
 /**
- * Body of `POST /api/items/{kind}/{id}/contest-letter`. Everything may be empty.
+ * Body of `POST /api/items/{kind}/{id}/contest-letter`. All strings and lists may be empty.
  */
 export const zContestLetterBody = z.object({
     fileIds: z.array(z.int()).check(z.maxLength(20)),

@@ -5,7 +5,7 @@ import type { AcceptCaseData, AcceptCaseResponses, AddClientFileData, AddClientF
 import { zAcceptCaseResponse, zAddClientFileResponse, zAskForRecordResponse, zClientCaseFileResponse, zCountClientUnreadResponse, zDeclineCaseResponse, zDeleteClientFileResponse, zLawyerContactedResponse, zListLawyerCasesResponse, zListOwnStatementsResponse, zOwnStatementPdfResponse, zOwnStatementsFileResponse, zReadClientMessagesResponse, zRecordStepResponse, zSendAgreementResponse, zSendClientMessageResponse, zShowAgreementTemplateResponse, zShowClientMessagesResponse, zShowLawyerCaseResponse, zShowSharedRecordResponse, zWithdrawFromCaseResponse } from './zod.gen';
 
 /**
- * Lists the cases that the lawyer has accepted or that are offered to them.
+ * Lists the cases that the lawyer has accepted or has an offer for.
  */
 export const listLawyerCases = (options?: Options<ListLawyerCasesData>) => (options?.client ?? client).get<ListLawyerCasesResponses>({
     responseValidator: async (data) => await zListLawyerCasesResponse.parseAsync(data),
@@ -41,7 +41,7 @@ export const countClientUnread = (options?: Options<CountClientUnreadData>) => (
 });
 
 /**
- * Returns a case of the lawyer, or one that is offered to them.
+ * Returns a case that the lawyer has accepted or has an offer for.
  */
 export const showLawyerCase = (options: Options<ShowLawyerCaseData>) => (options.client ?? client).get<ShowLawyerCaseResponses>({
     responseValidator: async (data) => await zShowLawyerCaseResponse.parseAsync(data),
@@ -59,7 +59,8 @@ export const acceptCase = (options: Options<AcceptCaseData>) => (options.client 
 });
 
 /**
- * Sends the lawyer's agreement to the driver. Until the driver signs it, another one replaces it.
+ * Sends the lawyer's agreement to the driver. Until the driver signs, the lawyer can replace the agreement by sending
+ * another one.
  */
 export const sendAgreement = (options: Options<SendAgreementData>) => (options.client ?? client).post<SendAgreementResponses>({
     responseValidator: async (data) => await zSendAgreementResponse.parseAsync(data),
@@ -86,7 +87,8 @@ export const lawyerContacted = (options: Options<LawyerContactedData>) => (optio
 });
 
 /**
- * Declines an offered case. It is offered to the next lawyer. The response shows it for the last time.
+ * Declines an offered case, which is then offered to the next lawyer. The response shows this lawyer the case for the
+ * last time.
  */
 export const declineCase = (options: Options<DeclineCaseData>) => (options.client ?? client).post<DeclineCaseResponses>({
     responseValidator: async (data) => await zDeclineCaseResponse.parseAsync(data),
@@ -95,8 +97,8 @@ export const declineCase = (options: Options<DeclineCaseData>) => (options.clien
 });
 
 /**
- * Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
- * re-encoded before they are stored, and every file is encrypted.
+ * Uploads a PDF, JPEG or PNG of at most 15 MB. A case can have 20 files. The server detects the type from the content.
+ * Images are re-encoded before they are stored, and every file is encrypted.
  */
 export const addClientFile = (options: Options<AddClientFileData>) => (options.client ?? client).post<AddClientFileResponses>({
     responseValidator: async (data) => await zAddClientFileResponse.parseAsync(data),
@@ -114,7 +116,7 @@ export const showClientMessages = (options: Options<ShowClientMessagesData>) => 
 });
 
 /**
- * Sends a message. The recipient gets an email, unless the case already has an unread message for them.
+ * Sends a message. The recipient gets an email, unless the case already has a message that the recipient hasn't read.
  */
 export const sendClientMessage = (options: Options<SendClientMessageData>) => (options.client ?? client).post<SendClientMessageResponses>({
     responseValidator: async (data) => await zSendClientMessageResponse.parseAsync(data),

@@ -90,7 +90,7 @@ export const zOwnStatement = z.object({
 });
 
 /**
- * The next step of a case, and who must act.
+ * The next step of a case, in a sentence that says who must act.
  */
 export const zNextInCase = z.object({
     by: z.nullable(z.string()),
@@ -114,7 +114,7 @@ export const zCaseStepBody = z.object({
 });
 
 /**
- * A change that needs a reason.
+ * Body of calls that change a case and need a reason.
  */
 export const zCaseReasonBody = z.object({
     reason: z.string(),
@@ -148,7 +148,7 @@ export const zCaseMessage = z.object({
 });
 
 /**
- * A case's lawyer, as drivers see them.
+ * A case's lawyer, with the details that drivers see.
  */
 export const zCaseLawyer = z.object({
     firm: z.string(),

@@ -32,8 +32,8 @@ export const updateHire = (options: Options<UpdateHireData>) => (options.client 
 });
 
 /**
- * Cancels a hire with a full refund. Drivers may do so within the cancellation period. Staff may do so at
- * any time, even after they set it to `Cancelled`. Repeating the call returns the same hire. A decided case keeps its
+ * Cancels a hire with a full refund. Drivers may do so within the cancellation period. Staff may do so at any time,
+ * even after they set the status to `Cancelled`. Repeating the call returns the same hire. A decided case keeps its
  * step, outcome and status, and only its price is refunded.
  */
 export const cancelHire = (options: Options<CancelHireData>) => (options.client ?? client).post<CancelHireResponses>({

@@ -41,8 +41,7 @@ export const listTextRequests = (options?: Options<ListTextRequestsData>) => (op
 });
 
 /**
- * Requests texts when a case's status changes. If the driver already has a request for the
- * number, returns that request.
+ * Requests texts to a phone number. If the driver already has a request for the number, returns that request.
  */
 export const requestTexts = (options: Options<RequestTextsData>) => (options.client ?? client).post<RequestTextsResponses>({
     responseValidator: async (data) => await zRequestTextsResponse.parseAsync(data),

@@ -17,7 +17,7 @@ export const zTextRequestBody = z.object({
 });
 
 /**
- * A driver's request for texts about status changes.
+ * A driver's request for texts to a phone number.
  */
 export const zTextNotificationRequest = z.object({
     driverName: z.nullish(z.string()),

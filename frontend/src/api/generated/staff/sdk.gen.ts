@@ -97,7 +97,7 @@ export const listAuthorities = (options?: Options<ListAuthoritiesData>) => (opti
 });
 
 /**
- * Adds an authority. Money owed for items whose issuer has one of its names is assigned to it.
+ * Adds an authority. Money owed for items whose issuer has one of the authority's names is assigned to the authority.
  */
 export const addAuthority = (options: Options<AddAuthorityData>) => (options.client ?? client).post<AddAuthorityResponses>({
     responseValidator: async (data) => await zAddAuthorityResponse.parseAsync(data),
@@ -115,7 +115,7 @@ export const changeAuthority = (options: Options<ChangeAuthorityData>) => (optio
 });
 
 /**
- * Returns the effects of merging the authority into another one. Changes nothing.
+ * Returns the effects of merging an authority into another one. Changes nothing.
  */
 export const previewMerge = (options: Options<PreviewMergeData>) => (options.client ?? client).get<PreviewMergeResponses>({
     responseValidator: async (data) => await zPreviewMergeResponse.parseAsync(data),
@@ -124,8 +124,8 @@ export const previewMerge = (options: Options<PreviewMergeData>) => (options.cli
 });
 
 /**
- * Merges the authority into another one and deletes it. Its names, tickets, remittances and payments move to
- * the remaining authority. Can't be undone.
+ * Merges an authority into another one, and deletes the first one. Its names, tickets, remittances and payments move
+ * to the remaining authority. This can't be undone.
  */
 export const mergeAuthorities = (options: Options<MergeAuthoritiesData>) => (options.client ?? client).post<MergeAuthoritiesResponses>({
     responseValidator: async (data) => await zMergeAuthoritiesResponse.parseAsync(data),
@@ -244,7 +244,7 @@ export const recordContact = (options: Options<RecordContactData>) => (options.c
 });
 
 /**
- * Ends a case that isn't decided. The price is refunded as if the driver ended it.
+ * Ends a case that isn't decided. The price is refunded as if the driver had ended the case.
  */
 export const endCase = (options: Options<EndCaseData>) => (options.client ?? client).post<EndCaseResponses>({
     responseValidator: async (data) => await zEndCaseResponse.parseAsync(data),
@@ -280,7 +280,7 @@ export const askToRead = (options: Options<AskToReadData>) => (options.client ??
 });
 
 /**
- * Stops the lawyer's work on a case, and offers it to the next lawyer.
+ * Stops the lawyer's work on a case, and offers the case to the next lawyer.
  */
 export const reassignCase = (options: Options<ReassignCaseData>) => (options.client ?? client).post<ReassignCaseResponses>({
     responseValidator: async (data) => await zReassignCaseResponse.parseAsync(data),
@@ -325,7 +325,7 @@ export const showChargeback = (options: Options<ShowChargebackData>) => (options
 });
 
 /**
- * Returns the current evidence. The chargeback is first fetched from the provider.
+ * Fetches the chargeback from the provider, and returns the current evidence.
  */
 export const showEvidence = (options: Options<ShowEvidenceData>) => (options.client ?? client).get<ShowEvidenceResponses>({
     responseValidator: async (data) => await zShowEvidenceResponse.parseAsync(data),
@@ -524,7 +524,7 @@ export const importProblems = (options: Options<ImportProblemsData>) => (options
 });
 
 /**
- * Removes the items that an import stored, if none of them has been paid.
+ * Removes the items that an import stored. Fails if a driver already used one of them, for example paid it.
  */
 export const undoImport = (options: Options<UndoImportData>) => (options.client ?? client).post<UndoImportResponses>({
     responseValidator: async (data) => await zUndoImportResponse.parseAsync(data),
@@ -533,7 +533,8 @@ export const undoImport = (options: Options<UndoImportData>) => (options.client 
 });
 
 /**
- * Returns where the money for lawyers is. Hires from before fees were held are left out.
+ * Returns the totals of the fees for lawyers. Hires whose payments settled before fees were owed to lawyers are left
+ * out.
  */
 export const hireFees = (options?: Options<HireFeesData>) => (options?.client ?? client).get<HireFeesResponses>({
     responseValidator: async (data) => await zHireFeesResponse.parseAsync(data),
@@ -578,7 +579,7 @@ export const showLawyer = (options: Options<ShowLawyerData>) => (options.client 
 });
 
 /**
- * Changes a lawyer's details. The body has all of them.
+ * Changes a lawyer's details. The body must have all details.
  */
 export const changeLawyer = (options: Options<ChangeLawyerData>) => (options.client ?? client).patch<ChangeLawyerResponses>({
     responseValidator: async (data) => await zChangeLawyerResponse.parseAsync(data),
@@ -587,8 +588,8 @@ export const changeLawyer = (options: Options<ChangeLawyerData>) => (options.cli
 });
 
 /**
- * Activates or deactivates a lawyer. A deactivated lawyer is logged out at once. Open cases stay assigned to
- * the lawyer until staff reassign them.
+ * Activates or deactivates a lawyer. A deactivated lawyer is logged out immediately. Open cases stay assigned to the
+ * lawyer until staff reassign them.
  */
 export const setLawyerActive = (options: Options<SetLawyerActiveData>) => (options.client ?? client).post<SetLawyerActiveResponses>({
     responseValidator: async (data) => await zSetLawyerActiveResponse.parseAsync(data),
@@ -624,7 +625,7 @@ export const showLawyerPhoto = (options: Options<ShowLawyerPhotoData>) => (optio
 });
 
 /**
- * Uploads a JPEG or PNG as a lawyer's photo: at most 10 MB. It is re-encoded as a small square.
+ * Uploads a JPEG or PNG of at most 10 MB as a lawyer's photo. The server re-encodes it as a small square.
  */
 export const uploadLawyerPhoto = (options: Options<UploadLawyerPhotoData>) => (options.client ?? client).post<UploadLawyerPhotoResponses>({
     responseValidator: async (data) => await zUploadLawyerPhotoResponse.parseAsync(data),
@@ -689,8 +690,8 @@ export const rebuildPayment = (options: Options<RebuildPaymentData>) => (options
 });
 
 /**
- * Returns an overview: money owed to each authority and lawyer, money that they must return, and sent
- * payments whose citations a city's data still lists as open.
+ * Returns an overview: money owed to each authority and lawyer, money that authorities and lawyers must return, and
+ * sent payments whose citations a city's data still lists as open.
  */
 export const showOwed = (options?: Options<ShowOwedData>) => (options?.client ?? client).get<ShowOwedResponses>({
     responseValidator: async (data) => await zShowOwedResponse.parseAsync(data),
@@ -737,8 +738,8 @@ export const listObligations = (options?: Options<ListObligationsData>) => (opti
 });
 
 /**
- * Records that an authority or a lawyer returned money: either an amount that it had to return, or all the money of a
- * payment that still pays for its item or fee. In the second case, the money is owed to the payee again.
+ * Records that an authority or a lawyer returned money: either an amount that the payee had to return, or all the
+ * money of a payment that still pays for its item or fee. In the second case, the money is owed to the payee again.
  */
 export const moneyBack = (options: Options<MoneyBackData>) => (options.client ?? client).post<MoneyBackResponses>({
     responseValidator: async (data) => await zMoneyBackResponse.parseAsync(data),
@@ -811,7 +812,7 @@ export const decidePlateReview = (options: Options<DecidePlateReviewData>) => (o
 });
 
 /**
- * Deletes a file. An audit entry records that it existed.
+ * Deletes a proof. An audit entry records that the proof existed.
  */
 export const removeProof = (options: Options<RemoveProofData>) => (options.client ?? client).delete<RemoveProofResponses>({
     responseValidator: async (data) => await zRemoveProofResponse.parseAsync(data),
@@ -820,7 +821,7 @@ export const removeProof = (options: Options<RemoveProofData>) => (options.clien
 });
 
 /**
- * Downloads the file. An audit entry records the download.
+ * Downloads a proof. An audit entry records the download.
  */
 export const proofFile = (options: Options<ProofFileData>) => (options.client ?? client).get<ProofFileResponses>({
     responseValidator: async (data) => await zProofFileResponse.parseAsync(data),
@@ -892,8 +893,8 @@ export const recordRemittanceAcceptance = (options: Options<RecordRemittanceAcce
 });
 
 /**
- * Exports a remittance's payments as CSV for the authority or the lawyer's trust account, without money that was refunded since
- * it was prepared. An audit entry records the export.
+ * Exports a remittance's payments as CSV for the authority or the lawyer's trust account, without money that was
+ * refunded since the remittance was prepared. An audit entry records the export.
  */
 export const remittanceFile = (options: Options<RemittanceFileData>) => (options.client ?? client).get<RemittanceFileResponses>({
     responseValidator: async (data) => await zRemittanceFileResponse.parseAsync(data),
@@ -902,8 +903,8 @@ export const remittanceFile = (options: Options<RemittanceFileData>) => (options
 });
 
 /**
- * Uploads a PDF, JPEG or PNG that shows that a remittance was sent: at most 10 MB each, at most five per remittance.
- * The type is detected from the content. Images are re-encoded before they are stored.
+ * Uploads a PDF, JPEG or PNG of at most 10 MB that shows that a remittance was sent. A remittance can have five
+ * proofs. The server detects the type from the content, and re-encodes images before it stores them.
  */
 export const addProof = (options: Options<AddProofData>) => (options.client ?? client).post<AddProofResponses>({
     responseValidator: async (data) => await zAddProofResponse.parseAsync(data),
@@ -995,7 +996,7 @@ export const listSources = (options?: Options<ListSourcesData>) => (options?.cli
 });
 
 /**
- * Starts a run for every verified plate. It begins within seconds.
+ * Starts a run for every verified plate. The run begins within seconds.
  */
 export const runSource = (options: Options<RunSourceData>) => (options.client ?? client).post<RunSourceResponses>({
     responseValidator: async (data) => await zRunSourceResponse.parseAsync(data),
@@ -1040,7 +1041,7 @@ export const withdrawInvitation = (options: Options<WithdrawInvitationData>) => 
 });
 
 /**
- * Removes a staff member's access and ends their sessions immediately.
+ * Removes a staff member's access and ends the member's sessions immediately.
  */
 export const removeStaff = (options: Options<RemoveStaffData>) => (options.client ?? client).post<RemoveStaffResponses>({
     responseValidator: async (data) => await zRemoveStaffResponse.parseAsync(data),
@@ -1058,7 +1059,7 @@ export const resetSecondFactor = (options: Options<ResetSecondFactorData>) => (o
 });
 
 /**
- * Lists the statements of a month, by default of the current one.
+ * Lists the statements of a month, by default of the current month.
  */
 export const listStatements = (options?: Options<ListStatementsData>) => (options?.client ?? client).get<ListStatementsResponses>({
     responseValidator: async (data) => await zListStatementsResponse.parseAsync(data),
@@ -1067,7 +1068,7 @@ export const listStatements = (options?: Options<ListStatementsData>) => (option
 });
 
 /**
- * Exports the statements of a month as CSV, by default of the current one. An audit entry records the export.
+ * Exports the statements of a month as CSV, by default of the current month. An audit entry records the export.
  */
 export const statementsFile = (options?: Options<StatementsFileData>) => (options?.client ?? client).get<StatementsFileResponses>({
     responseValidator: async (data) => await zStatementsFileResponse.parseAsync(data),
@@ -1177,7 +1178,7 @@ export const showNotices = (options: Options<ShowNoticesData>) => (options.clien
 });
 
 /**
- * Ends all of a driver's sessions, for example when they lost their phone.
+ * Ends all of a driver's sessions, for example when the driver lost a phone.
  */
 export const endSessionsOf = (options: Options<EndSessionsOfData>) => (options.client ?? client).post<EndSessionsOfResponses>({
     responseValidator: async (data) => await zEndSessionsOfResponse.parseAsync(data),

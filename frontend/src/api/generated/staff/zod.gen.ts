@@ -488,7 +488,7 @@ export const zStaffMember = z.object({
 });
 
 /**
- * One run of a citation source, which queries it for a set of plates.
+ * A run of a citation source. A run queries the source for a set of plates.
  */
 export const zSourceRun = z.object({
     byName: z.nullable(z.string()),
@@ -566,7 +566,7 @@ export const zSettleSecondBillBody = z.object({
 });
 
 /**
- * Whether the money of a payment was sent, if the payment was refunded after the last file was downloaded.
+ * Staff's answer for a payment that was refunded after the last file was downloaded: whether its money was sent.
  */
 export const zRefundedPaymentChoice = z.object({
     paymentId: z.int(),
@@ -992,7 +992,7 @@ export const zProfileBody = z.object({
 });
 
 /**
- * Body of `POST /api/admin/remittances`: an authority or a lawyer.
+ * Body of `POST /api/admin/remittances`: the id of either an authority or a lawyer.
  */
 export const zPrepareBody = z.object({
     authorityId: z.nullish(z.int()),
@@ -1226,7 +1226,7 @@ export const zOverview = z.object({
 });
 
 /**
- * A payment that succeeded at the provider and matches no payment in Lanewise. It pays for nothing.
+ * A payment that succeeded at the provider but matches no payment in Lanewise, so that it pays for nothing.
  */
 export const zOrphanIntent = z.object({
     amount: z.string(),
@@ -1250,7 +1250,7 @@ export const zOpenRefund = z.object({
 });
 
 /**
- * An item that a lost payment may have paid. Staff choose one.
+ * An item that a lost payment may have paid. Staff choose one of these items.
  */
 export const zCandidateItem = z.object({
     itemId: z.int(),
@@ -1324,7 +1324,7 @@ export const zNoteBody = z.object({
 });
 
 /**
- * The next step of a case, and who must act.
+ * The next step of a case, in a sentence that says who must act.
  */
 export const zNextInCase = z.object({
     by: z.nullable(z.string()),
@@ -1584,7 +1584,7 @@ export const zBarLicenseBody = z.object({
 });
 
 /**
- * All details of a lawyer, to add or change one.
+ * All details of a lawyer, to add or change a lawyer.
  */
 export const zLawyerBody = z.object({
     areas: z.array(zPracticeAreaBody),
@@ -1639,7 +1639,7 @@ export const zAddedItem = z.object({
 });
 
 /**
- * An added item with the items that may be the same.
+ * An added item, with other items that may be the same.
  */
 export const zItemToCheck = z.object({
     added: zAddedItem,
@@ -1818,7 +1818,7 @@ export const zHardshipAnswerBody = z.object({
 });
 
 /**
- * Where the money for lawyers is.
+ * Totals of the fees for lawyers.
  */
 export const zFeeTotals = z.object({
     earned: z.string(),
@@ -1837,7 +1837,7 @@ export const zEvidenceText = z.object({
 });
 
 /**
- * The current evidence: staff's saved draft, or else a draft that was collected from stored data.
+ * The current evidence: the draft that staff saved or, without one, a draft that Lanewise made from stored data.
  */
 export const zEvidenceDraft = z.object({
     chargeback: zChargeback,
@@ -1983,14 +1983,14 @@ export const zChargebackSummary = z.object({
 });
 
 /**
- * A change without further details.
+ * Body of calls that change a case and need only its version.
  */
 export const zCaseVersionBody = z.object({
     version: z.int()
 });
 
 /**
- * A change that needs a reason.
+ * Body of calls that change a case and need a reason.
  */
 export const zCaseReasonBody = z.object({
     reason: z.string(),
@@ -2020,7 +2020,7 @@ export const zCaseMessage = z.object({
 });
 
 /**
- * A case's lawyer, as drivers see them.
+ * A case's lawyer, with the details that drivers see.
  */
 export const zCaseLawyer = z.object({
     firm: z.string(),

@@ -17,7 +17,7 @@ use validator::Validate;
 use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
 
-/// A change that needs a reason.
+/// Body of calls that change a case and need a reason.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CaseReasonBody {
@@ -27,7 +27,7 @@ pub struct CaseReasonBody {
     pub version: Option<i32>,
 }
 
-/// A change without further details.
+/// Body of calls that change a case and need only its version.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CaseVersionBody {
@@ -51,7 +51,7 @@ pub struct AcceptCaseBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AgreementBody {
-    /// The text of the agreement. Left out or `null` if it is a PDF.
+    /// The text of the agreement. Left out or `null` if the agreement is a PDF.
     #[validate(length(max = 60_000, message = "This is too long."))]
     pub text: Option<String>,
     /// The id of a PDF that a lawyer uploaded to the case, instead of a text.
@@ -67,13 +67,13 @@ pub struct VerdictBody {
     /// How the court decided.
     #[schema(value_type = word::CaseOutcome)]
     pub outcome: String,
-    /// The court's new amount.
+    /// The fine that the court set, if it set one.
     pub fine: Option<MoneyInput>,
     /// Points on the license.
     pub points: Option<i32>,
     /// The last day of a deferred decision.
     pub until: Option<String>,
-    /// The new due date.
+    /// The new due date that the court set, if it set one.
     pub due: Option<String>,
 }
 
@@ -180,7 +180,7 @@ impl AcceptCaseBody {
     /// Parses the class of the offense.
     ///
     /// # Errors
-    /// A field error for `offenseClass` if it is not one.
+    /// A field error for `offenseClass` if it is unknown.
     pub fn validate(&self) -> Result<Option<OffenseClass>, Error> {
         let mut reader = Reader::default();
         let class = read_class(&mut reader, self.offense_class.as_deref());
@@ -192,7 +192,7 @@ impl AgreementBody {
     /// Parses the agreement.
     ///
     /// # Errors
-    /// A field error for `text` if the body has no agreement, and for `fileId` if it has two.
+    /// A field error for `text` if the body has no agreement, and for `fileId` if it has a text and a PDF.
     pub fn read(&self) -> Result<AgreementEntry, Error> {
         match (&self.text, self.file_id) {
             (Some(text), None) => Ok(AgreementEntry::Text(text.clone())),
@@ -204,7 +204,7 @@ impl AgreementBody {
 }
 
 impl CaseStepBody {
-    /// Parses the step and its details. The use case checks whether it is possible now.
+    /// Parses the step and its details. The use case checks whether the step is possible now.
     ///
     /// # Errors
     /// Names the invalid fields.
@@ -270,10 +270,10 @@ impl VerdictBody {
 }
 
 impl PleaAnswerBody {
-    /// Parses the answer.
+    /// Parses the driver's answer.
     ///
     /// # Errors
-    /// A field error for `answer` if it is not one.
+    /// A field error for `answer` if it is unknown.
     pub fn validate(&self) -> Result<PleaAnswer, Error> {
         const WORDS: &str = "Must be one of accept, refuse, ask.";
         PleaAnswer::parse(&self.answer).ok_or_else(|| Error::field("answer", WORDS))
@@ -281,7 +281,7 @@ impl PleaAnswerBody {
 }
 
 impl StatedCourtBody {
-    /// Parses the state.
+    /// Parses the state of the court.
     ///
     /// # Errors
     /// A field error for `courtState` if it is not a state.
@@ -293,7 +293,7 @@ impl StatedCourtBody {
 }
 
 impl CaseCourtBody {
-    /// Parses the court.
+    /// Parses the corrected court.
     ///
     /// # Errors
     /// A field error for `courtState` if it is missing or not a state.

@@ -34,13 +34,13 @@ pub struct CaseDto {
     pub handling: word::CaseHandling,
     /// The step that the case has reached.
     pub step: word::CaseStep,
-    /// Increases with each change.
+    /// The case's version, which increases with each change.
     pub version: i32,
-    /// The hire's status; for a lawyer with an offer, that of the step.
+    /// The hire's status. A lawyer with an offer gets the status that belongs to the step.
     pub label: word::HireStatus,
     /// Whether staff set the hire's status by hand.
     pub is_label_by_staff: bool,
-    /// The lawyer who accepted the case. For staff, otherwise the lawyer who has the offer.
+    /// The lawyer who accepted the case. Before that, staff get the lawyer who has the offer.
     #[schema(required = true)]
     pub lawyer: Option<CaseLawyerDto>,
     /// Whether a lawyer represents the driver: the agreement is signed.
@@ -65,7 +65,8 @@ pub struct CaseDto {
     pub court_time: Option<String>,
     /// Whether the lawyer goes to court alone, so that the driver need not come.
     pub is_driver_excused: bool,
-    /// When matching stops and the price is refunded. `null` for a lawyer with an offer.
+    /// Deadline for a lawyer to accept and for the driver to sign. After it, the price is refunded. `null` for a lawyer
+    /// with an offer.
     #[schema(required = true)]
     pub accept_by: Option<DateTime<Utc>>,
     /// The deadline for the lawyer who has the offer.
@@ -82,24 +83,25 @@ pub struct CaseDto {
     pub contacted_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
     pub verdict: Option<VerdictDto>,
-    /// Refunds of the price that weren't withdrawn and didn't fail, with two decimals. `null` for lawyers.
+    /// Total of the refunds of the price, except withdrawn and failed ones, with two decimals. `null` for lawyers.
     #[schema(required = true)]
     pub refunded: Option<String>,
-    /// The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers,
-    /// or if staff decide.
+    /// The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, or if staff
+    /// must decide on the amount.
     #[schema(required = true)]
     pub refund_at_end: Option<String>,
-    /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds nothing.
+    /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if the guarantee refunds
+    /// nothing.
     #[schema(required = true)]
     pub money_back: Option<String>,
     /// The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after the
-    /// cancellation period, or if nothing is left or `moneyBack` refunds it.
+    /// cancellation period, if nothing is left to refund, or if `moneyBack` is the refund.
     #[schema(required = true)]
     pub refund_at_cancel: Option<String>,
     /// The next step of the case, in a sentence for the driver.
     #[schema(required = true)]
     pub next: Option<NextDto>,
-    /// The actions that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
+    /// The actions of the driver that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
     pub asked: Vec<word::CaseAction>,
     #[schema(required = true)]
     pub agreement: Option<AgreementDto>,
@@ -124,17 +126,17 @@ pub struct CaseDto {
     pub consents: Vec<CaseConsentDto>,
 }
 
-/// A case's lawyer, as drivers see them.
+/// A case's lawyer, with the details that drivers see.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseLawyer)]
 pub struct CaseLawyerDto {
     pub name: String,
     pub firm: String,
-    /// The state of the license: the court's or, while that is unknown, any.
+    /// The state of one of the lawyer's licenses: the court's state or, while that state is unknown, any.
     #[schema(required = true)]
     pub license_state: Option<String>,
-    /// The number of that license. `null` if no license in the court's state is on file.
+    /// The number of the license in `licenseState`. `null` if no license in the court's state is on file.
     #[schema(required = true)]
     pub license_number: Option<String>,
     /// All states in which the lawyer has a license on file.
@@ -165,7 +167,7 @@ impl CaseLawyerDto {
 pub struct VerdictDto {
     /// How the court decided.
     pub outcome: word::CaseOutcome,
-    /// The court's new amount, with two decimals.
+    /// The fine that the court set, with two decimals; `null` if it set none.
     #[schema(required = true)]
     pub fine: Option<String>,
     /// Points on the license.
@@ -174,10 +176,10 @@ pub struct VerdictDto {
     /// The last day of a deferred decision.
     #[schema(required = true)]
     pub until: Option<NaiveDate>,
-    /// The new due date.
+    /// The new due date that the court set, if it set one.
     #[schema(required = true)]
     pub due: Option<NaiveDate>,
-    /// Whether the case was won. `null` for hires from before cases.
+    /// Whether the case was won. `null` for hires from before cases existed.
     #[schema(required = true)]
     pub guarantee: Option<word::GuaranteeResult>,
 }
@@ -195,7 +197,7 @@ impl VerdictDto {
     }
 }
 
-/// The next step of a case, and who must act.
+/// The next step of a case, in a sentence that says who must act.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NextInCase)]

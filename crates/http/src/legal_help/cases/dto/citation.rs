@@ -20,8 +20,8 @@ pub struct CaseDriverDto {
     /// The account's email address.
     #[schema(required = true)]
     pub email: Option<String>,
-    /// How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of the values. Null
-    /// until the driver has entered it.
+    /// How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of `contactValue`.
+    /// Null until the driver has entered it.
     #[schema(required = true)]
     pub contact_method: Option<String>,
     /// The phone number and the email address for this hire.
@@ -62,13 +62,13 @@ pub struct CaseCitationDto {
     /// The day of the violation.
     #[schema(required = true)]
     pub issued_on: Option<NaiveDate>,
-    /// The time of day of the violation, as written.
+    /// The time of day of the violation, as written on the ticket.
     #[schema(required = true)]
     pub time_of_violation: Option<String>,
     /// The place of the violation.
     #[schema(required = true)]
     pub location: Option<String>,
-    /// Points on the license.
+    /// Points that the violation adds to the license.
     #[schema(required = true)]
     pub points: Option<i32>,
     /// The officer or agency that issued the ticket.

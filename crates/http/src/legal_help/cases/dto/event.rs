@@ -30,8 +30,8 @@ pub struct CaseEventDto {
     pub lawyer_name: Option<String>,
     #[schema(required = true)]
     pub note: Option<String>,
-    /// Whether the event has a note between driver and lawyer. Staff read such notes only with the driver's consent,
-    /// together with the messages.
+    /// Whether the event has a note between driver and lawyer that is hidden from staff. Staff read such notes only
+    /// with the driver's consent, together with the messages.
     pub is_note_hidden: bool,
     /// The court date that was set.
     #[schema(required = true)]
@@ -42,13 +42,14 @@ pub struct CaseEventDto {
     /// The outcome that was recorded.
     #[schema(required = true)]
     pub outcome: Option<word::CaseOutcome>,
-    /// The court's new amount, with two decimals.
+    /// The fine that the court set, with two decimals; null if it set none.
     #[schema(required = true)]
     pub fine: Option<String>,
-    /// Points on the license.
+    /// Points on the license after the outcome, if known.
     #[schema(required = true)]
     pub points: Option<i32>,
-    /// Ids of the case's files that document the event. Their names are with the case's messages and files.
+    /// Ids of the case's files that document the event. The call for the case's messages and files returns the names of
+    /// these files.
     pub files: Vec<i64>,
 }
 

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 pub struct AvailabilityDto {
     /// Whether a lawyer can be hired.
     pub is_available: bool,
-    /// Why no lawyer can be hired. Null if one can.
+    /// Why no lawyer can be hired. Null if a lawyer can be hired.
     #[schema(required = true)]
     pub reason: Option<String>,
     /// The state of the court.
@@ -26,7 +26,7 @@ pub struct AvailabilityDto {
     /// The name of the court, if it is known.
     #[schema(required = true)]
     pub court_name: Option<String>,
-    /// Whether the driver can say which court it is.
+    /// Whether the driver can name the court.
     pub may_change_court: bool,
     /// The last day on which a lawyer can accept. `null` if staff find a lawyer by hand.
     #[schema(required = true)]
@@ -36,7 +36,7 @@ pub struct AvailabilityDto {
     pub is_short: bool,
     /// Whether a lost case returns what the driver paid for the lawyer.
     pub is_refunded_if_lost: bool,
-    /// Part of the price that is earned when the lawyer files the appearance, in percent.
+    /// Part of the price that the lawyer earns by filing the appearance, in percent.
     pub appearance_earns: u8,
     /// Which outcomes count as won. Empty if staff find a lawyer by hand, or if a lost case returns nothing.
     pub guarantee_table: Vec<GuaranteeLineDto>,
@@ -66,7 +66,7 @@ impl From<MeasuredShare> for MeasuredShareDto {
     }
 }
 
-/// A line of the table of outcomes.
+/// A line of the guarantee's table of outcomes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GuaranteeLine)]

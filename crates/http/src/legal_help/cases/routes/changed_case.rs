@@ -1,4 +1,4 @@
-//! The answer of calls that change a case.
+//! The response of calls that change a case.
 
 use application::access::Actor;
 use application::legal_help::cases::view::{self, CaseView};
@@ -7,6 +7,6 @@ use domain::shared::ids::HireId;
 use ports::store::with_store;
 
 /// Returns a case after a change, as the caller sees it now.
-pub(super) fn changed(deps: &Deps, actor: &Actor, id: HireId) -> Result<CaseView, Error> {
+pub(super) fn show_changed_case(deps: &Deps, actor: &Actor, id: HireId) -> Result<CaseView, Error> {
     with_store(&*deps.database, |store| view::show(deps, store, actor, id))
 }

@@ -10,7 +10,7 @@ use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{CaseVersionBody, PleaAnswerBody, SignBody, StatedCourtBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::offer::AvailabilityDto;
-use crate::legal_help::cases::routes::changed_case::changed;
+use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -124,7 +124,7 @@ async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> Resul
         .run_detached_with(body, move |deps, actor, body| {
             let SignBody { name, is_other_name_confirmed, version } = body;
             agreement::sign(deps, actor, HireId(id.0), &name, is_other_name_confirmed, Some(version))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -150,7 +150,7 @@ async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> Re
                 body.text.as_deref(),
                 Some(body.version),
             )?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -174,7 +174,7 @@ async fn end_own_case(
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::end_by_driver(deps, actor, HireId(id.0), Some(body.version))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -197,7 +197,7 @@ async fn change_own_lawyer(
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::change_lawyer(deps, actor, HireId(id.0), Some(body.version))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -220,7 +220,7 @@ async fn get_own_money_back(
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             guarantee::get_money_back(deps, actor, HireId(id.0), Some(body.version))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))

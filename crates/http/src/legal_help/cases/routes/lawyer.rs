@@ -1,4 +1,4 @@
-//! Calls for cases, for the lawyers who have them or their offer.
+//! Calls for cases, for lawyers who accepted a case or have an offer for it.
 
 use actix_web::HttpResponse;
 use application::legal_help::cases::access::active_lawyer;
@@ -13,7 +13,7 @@ use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{AcceptCaseBody, AgreementBody, CaseReasonBody, CaseStepBody};
 use crate::legal_help::cases::dto::case::CaseDto;
-use crate::legal_help::cases::routes::changed_case::changed;
+use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -40,7 +40,7 @@ pub struct AgreementTemplateDto {
     pub text: String,
 }
 
-/// Lists the cases that the lawyer has accepted or that are offered to them.
+/// Lists the cases that the lawyer has accepted or has an offer for.
 #[utoipa::path(get, path = "/api/lawyer/cases", tag = "legal_help", responses(
     (status = 200, description = "Cases at work, nearest deadline first; then at most 200 others, newest first",
         body = Vec<CaseDto>),
@@ -52,7 +52,7 @@ async fn list_lawyer_cases(request: Request) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
 }
 
-/// Returns a case of the lawyer, or one that is offered to them.
+/// Returns a case that the lawyer has accepted or has an offer for.
 #[utoipa::path(get, path = "/api/lawyer/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -87,7 +87,8 @@ async fn show_agreement_template(request: Request, id: Id) -> Result<HttpRespons
     Ok(HttpResponse::Ok().json(AgreementTemplateDto { text }))
 }
 
-/// Declines an offered case. It is offered to the next lawyer. The response shows it for the last time.
+/// Declines an offered case, which is then offered to the next lawyer. The response shows this lawyer the case for the
+/// last time.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/decline", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case, as it was offered", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -125,13 +126,14 @@ async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Re
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             offers::accept(deps, actor, HireId(id.0), Some(body.version), body.validate()?)?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Sends the lawyer's agreement to the driver. Until the driver signs it, another one replaces it.
+/// Sends the lawyer's agreement to the driver. Until the driver signs, the lawyer can replace the agreement by sending
+/// another one.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/agreement", tag = "legal_help", params(("id" = i32, Path)), request_body = AgreementBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -148,7 +150,7 @@ async fn send_agreement(
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             agreement::send(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -167,7 +169,7 @@ async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> Resu
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             steps::record_step(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -184,7 +186,7 @@ async fn lawyer_contacted(request: Request, id: Id) -> Result<HttpResponse, ApiE
     let found = request
         .run_detached(move |deps, actor| {
             contact::record_contact(deps, actor, HireId(id.0))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -207,7 +209,7 @@ async fn withdraw_from_case(
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::withdraw(deps, actor, HireId(id.0), &body.reason, body.version)?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))

@@ -9,7 +9,7 @@ use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{CaseCourtBody, CaseReasonBody, CaseVersionBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::desk::CaseDeskDto;
-use crate::legal_help::cases::routes::changed_case::changed;
+use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -69,7 +69,7 @@ async fn correct_court(
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             court::correct_court(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -88,13 +88,13 @@ async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> Re
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             offers::skip(deps, actor, HireId(id.0), &body.reason, body.version)?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Stops the lawyer's work on a case, and offers it to the next lawyer.
+/// Stops the lawyer's work on a case, and offers the case to the next lawyer.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/reassign", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -111,7 +111,7 @@ async fn reassign_case(
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::reassign(deps, actor, HireId(id.0), &body.reason, body.version)?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -128,13 +128,13 @@ async fn record_contact(request: Request, id: Id) -> Result<HttpResponse, ApiErr
     let found = request
         .run_detached(move |deps, actor| {
             contact::record_contact(deps, actor, HireId(id.0))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Ends a case that isn't decided. The price is refunded as if the driver ended it.
+/// Ends a case that isn't decided. The price is refunded as if the driver had ended the case.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -147,7 +147,7 @@ async fn end_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> Resul
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::end_by_staff(deps, actor, HireId(id.0), &body.reason, body.version)?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
@@ -170,7 +170,7 @@ async fn refund_lost_case(
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             guarantee::refund_lost_case(deps, actor, HireId(id.0), Some(body.version))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))

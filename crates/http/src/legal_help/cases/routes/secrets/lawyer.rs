@@ -11,7 +11,7 @@ use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
     CaseMessageBody, CorrespondenceDto, ReadMessagesBody, SharedRecordDto, UnreadMessagesDto,
 };
-use crate::legal_help::cases::routes::changed_case::changed;
+use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -53,7 +53,7 @@ async fn show_client_messages(request: Request, id: Id) -> Result<HttpResponse, 
     shared::show(&request, id).await
 }
 
-/// Sends a message. The recipient gets an email, unless the case already has an unread message for them.
+/// Sends a message. The recipient gets an email, unless the case already has a message that the recipient hasn't read.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -86,8 +86,8 @@ async fn read_client_messages(
     shared::mark_read(&request, id, body).await
 }
 
-/// Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
-/// re-encoded before they are stored, and every file is encrypted.
+/// Uploads a PDF, JPEG or PNG of at most 15 MB. A case can have 20 files. The server detects the type from the content.
+/// Images are re-encoded before they are stored, and every file is encrypted.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/files", tag = "legal_help", params(
     ("id" = i32, Path),
     ("fileName" = String, Query, description = "The file's name, for display"),
@@ -148,7 +148,7 @@ async fn ask_for_record(request: Request, id: Id) -> Result<HttpResponse, ApiErr
     let found = request
         .run_detached(move |deps, actor| {
             consents::ask_for_record(deps, actor, HireId(id.0))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))

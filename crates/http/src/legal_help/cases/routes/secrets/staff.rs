@@ -8,7 +8,7 @@ use crate::edge::route::{Call, Route, Who, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::CorrespondenceDto;
-use crate::legal_help::cases::routes::changed_case::changed;
+use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -33,7 +33,7 @@ async fn ask_to_read(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     let found = request
         .run_detached(move |deps, actor| {
             consents::ask_to_read(deps, actor, HireId(id.0))?;
-            changed(deps, actor, HireId(id.0))
+            show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
