@@ -13,11 +13,11 @@ use crate::config::Config;
 use crate::keys;
 use crate::wiring::database;
 
-/// Maximum number of problems of one kind that are listed. Further problems are only counted.
+/// Maximum number of problems that the command lists. It only counts further problems.
 const MAX_LISTED: usize = 100;
 
-/// Runs one step of sealing and logs the new seal. If the operator stores a copy of the log
-/// elsewhere, it reveals whether the newest seals were deleted.
+/// Runs one step of sealing and logs the new seal. An operator who stores a copy of the log elsewhere can detect
+/// whether someone deleted the newest seals.
 pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
     let tools = SealDeps {
         database: &*deps.database,
@@ -37,7 +37,7 @@ pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
 /// Runs `server audit verify [NUMBER:MAC]`.
 ///
 /// # Errors
-/// Fails when the trail doesn't match its seals, so that the exit code is non-zero, or when it can't be read.
+/// Fails, with a non-zero exit code, when the trail doesn't match its seals or can't be read.
 pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     let expected = match arguments {
         [verify] if verify == "verify" => None,

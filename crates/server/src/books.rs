@@ -17,8 +17,8 @@ use crate::wiring::database;
 /// Prints the trial balance and the differences that the last matching found.
 ///
 /// # Errors
-/// Fails with a non-zero exit code when the books don't balance, a difference is open, or the last
-/// comparison is more than two days old. Also fails when the books can't be read.
+/// Fails, with a non-zero exit code, when the books can't be read or don't balance, a difference is open, or the
+/// last matching with the provider is more than two days old.
 pub fn print_books(config: &Config) -> anyhow::Result<()> {
     let read = |database: &PgDatabase| with_store(database, show::read);
     let books = match config.database_url.as_deref() {
@@ -29,10 +29,10 @@ pub fn print_books(config: &Config) -> anyhow::Result<()> {
     {
         print!("{}", table(&books)?);
     }
-    must_hold(&books, SystemClock.now())
+    ensure_healthy(&books, SystemClock.now())
 }
 
-fn must_hold(books: &Books, now: DateTime<Utc>) -> anyhow::Result<()> {
+fn ensure_healthy(books: &Books, now: DateTime<Utc>) -> anyhow::Result<()> {
     anyhow::ensure!(books.is_balanced, "the trial balance does not balance");
     anyhow::ensure!(books.faults == 0, "{} differences between the books and the provider", books.faults);
     anyhow::ensure!(books.matched_at.is_some(), "the books were never matched with the provider");
@@ -114,7 +114,7 @@ mod tests {
     fn books_not_matched_in_the_last_two_days_are_an_error() {
         let now = SystemClock.now();
         let result_at = |matched_at| {
-            let result = must_hold(&Books { matched_at, ..books(vec![]) }, now);
+            let result = ensure_healthy(&Books { matched_at, ..books(vec![]) }, now);
             result.err().map(|error| error.to_string())
         };
         let never = "the books were never matched with the provider";

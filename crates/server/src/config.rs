@@ -1,5 +1,4 @@
-//! Settings of the server, which are read only from environment variables
-//! (docs/product/running.md#production-start).
+//! Settings of the server, which come only from environment variables (docs/product/running.md#production-start).
 
 pub mod outside;
 mod read;
@@ -33,13 +32,13 @@ use crate::demo;
 
 pub use crate::config::outside::{Cities, Collector, MailConfig, Provider, StripeKeys};
 
-/// The environment. It decides what happens when a setting is missing.
+/// The environment, which decides what happens when a setting is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
-    /// Development: missing settings get a substitute, such as an embedded database, a sandbox for
+    /// Development. The server substitutes missing settings, for example by an embedded database, a sandbox for
     /// payments, and demo data.
     Development,
-    /// Production: missing settings prevent the server from starting.
+    /// Production. The server doesn't start if required settings are missing.
     Production,
 }
 
@@ -55,26 +54,26 @@ pub struct AdminLogin {
 /// All settings of the server.
 #[derive(Clone)]
 pub struct Config {
-    /// Whether this is development or production.
+    /// Whether the server runs in development or production.
     pub environment: Environment,
     /// Host name or IP address to listen on.
     pub host: String,
     /// Port to listen on.
     pub port: u16,
-    /// Address of the operators' listener for metrics and the API document. `None` turns it off.
+    /// Address of the operators' listener for metrics and the API document. `None` turns the listener off.
     pub ops_address: Option<SocketAddr>,
-    /// Timeouts of the chat's sockets. Only tests change them.
+    /// Timeouts of WebSockets. Only tests change them.
     pub chat: Timings,
     /// Base URL that browsers use, without a trailing slash.
     pub public_url: String,
     /// Additional host names to accept, in development and on the operators' address.
     pub allowed_hosts: Vec<String>,
-    /// Connection URL for the serving role. `None` starts the embedded PostgreSQL.
+    /// Connection URL for the database role that serves requests. `None` starts the embedded PostgreSQL.
     pub database_url: Option<String>,
-    /// Connection URL for the role that owns the tables and migrates. If it is `None`, development
-    /// uses `database_url`, and production doesn't migrate.
+    /// Connection URL for the database role that owns and migrates the tables. If `None`, development uses
+    /// `database_url`, and production doesn't migrate.
     pub migration_database_url: Option<String>,
-    /// Replica for lists, exports, figures and timelines. `None` means that these are read from the primary.
+    /// Replica for lists, exports, figures and timelines. `None` reads these from the primary.
     pub replica: Option<ReplicaConfig>,
     /// Directory for the embedded PostgreSQL, files, the sandbox's data and the development key.
     pub data_dir: PathBuf,
@@ -82,9 +81,9 @@ pub struct Config {
     pub bucket: Option<Bucket>,
     /// Host and port of clamd, which scans uploaded files. `None` turns scanning off.
     pub clamd_address: Option<String>,
-    /// Data keys. In development, `None` means that a key is created and stored in `data_dir`.
+    /// Data keys. If `None`, a development server creates a key and stores it in `data_dir`.
     pub data_keys: Option<DataKeys>,
-    /// Stripe, or the built-in sandbox.
+    /// The payment provider: Stripe, or the built-in sandbox.
     pub provider: Provider,
     /// The cities to query for citations.
     pub cities: Cities,
@@ -92,27 +91,28 @@ pub struct Config {
     pub mail: MailConfig,
     /// Proxies whose `X-Forwarded-For` header is trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Support phone number shown to drivers.
+    /// Phone number of support, which drivers see.
     pub support_phone: String,
     /// Number of business days after sign-up within which staff promise to prepare a driver's record.
     pub record_ready_days: u8,
     pub case_periods: CasePeriods,
     /// Id of Meta's advertising pixel. `None` turns the pixel off.
     pub pixel_id: Option<String>,
-    /// Contact for reporting security vulnerabilities.
+    /// Contact for reports of security vulnerabilities. `None` publishes none.
     pub security_contact: Option<SecurityContact>,
-    /// Twilio account that sends texts. If it is `None`, no texts are sent.
+    /// Twilio account that sends texts. If `None`, production sends no texts, and development writes them to the
+    /// folder for emails.
     pub twilio: Option<TwilioAccount>,
-    /// File that says in which states legal help is offered. `None` uses the file that comes with
-    /// the server, which offers it everywhere.
+    /// File that says in which states Lanewise offers legal help. If `None`, development offers legal help in the
+    /// 50 states, and production in no state.
     pub legal_help_file: Option<PathBuf>,
     /// Whether to log as JSON.
     pub log_json: bool,
-    /// Collector that traces are exported to.
+    /// Collector that receives traces. `None` exports no traces.
     pub collector: Option<Collector>,
-    /// Maximum number of successful reads under one second to log per second; 0 logs none.
+    /// Maximum number of successful read requests under one second that the server logs per second; 0 logs none.
     pub log_reads: u32,
-    /// How long the server reports "not ready" before it stops.
+    /// How long the server reports "not ready" before it stops accepting requests.
     pub stop_notice: Duration,
     /// Number of password hashing threads.
     pub password_threads: NonZeroUsize,
@@ -122,13 +122,13 @@ pub struct Config {
     pub rate_limits: bool,
     /// Whether staff must set up a second factor before they can do anything else.
     pub staff_need_second_factor: bool,
-    /// Credentials of the first administrator to create.
+    /// Credentials of the first administrator. `None` creates no administrator.
     pub admin: Option<AdminLogin>,
     /// Number of additional demo drivers for tests. Each has one unpaid item of each kind.
     pub demo_drivers: u32,
 }
 
-/// Default of the setting `SUPPORT_PHONE`: a number reserved for examples.
+/// Default of the setting `SUPPORT_PHONE`. The number is reserved for examples.
 const EXAMPLE_PHONE: &str = "(555) 010-0199";
 
 impl Config {
@@ -267,11 +267,11 @@ impl Config {
     }
 }
 
-/// Default of the setting `LOG_READS_PER_SECOND`. A person can still read that many lines. An hour
-/// of logs has about 20 MB.
+/// Default of the setting `LOG_READS_PER_SECOND`. A person can still read that many lines, and they take about 20
+/// MB per hour.
 const LOG_READS: u32 = 20;
 
-/// Default port of OpenTelemetry's Prometheus exporter, which the operators' address uses.
+/// Default port of the operators' address. OpenTelemetry's Prometheus exporter has the same default.
 const OPS_PORT: u16 = 9464;
 
 fn read_ops_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<SocketAddr> {
@@ -295,15 +295,15 @@ fn is_inside(address: IpAddr) -> bool {
     }
 }
 
-/// Default time between "not ready" and the stop in production, in seconds. It is enough for a
-/// proxy that checks every two seconds and needs two failures.
+/// Default time between "not ready" and the stop in production, in seconds. This is enough for a proxy that checks
+/// every two seconds and needs two failures.
 const STOP_NOTICE: u16 = 6;
-/// Maximum time between "not ready" and the stop, in seconds. With more, too little of the service
-/// manager's timeout would be left for requests in progress.
+/// Maximum time between "not ready" and the stop, in seconds. A longer time would leave too little of the service
+/// manager's timeout for requests in progress.
 const MAX_STOP_NOTICE: u16 = 15;
 
-/// Reads how long the server reports "not ready" before it stops. The default in development is
-/// zero: there is no proxy, and the developer waits for the process to stop.
+/// Reads how long the server reports "not ready" before it stops. The default in development is zero, because there
+/// is no proxy, and the developer waits for the process to stop.
 fn read_stop_notice(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Duration {
     let what = format!("a number of seconds up to {MAX_STOP_NOTICE}");
     let seconds: u16 = parse_setting(get, "STOP_NOTICE_SECONDS", &what, problems)
@@ -314,7 +314,7 @@ fn read_stop_notice(get: Get<'_>, is_production: bool, problems: &mut Vec<String
     Duration::from_secs(seconds.into())
 }
 
-/// Returns the number of cores minus one. The remaining core is for everything else.
+/// Returns the number of cores minus one, so that one core is left for other work.
 fn all_cores_but_one() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
@@ -349,8 +349,7 @@ fn read_trusted_proxies(get: Get<'_>, problems: &mut Vec<String>) -> Vec<IpNet> 
     nets
 }
 
-/// Minimum prefix length of a trusted IPv4 network in production. The minimum is the prefix of 10.0.0.0/8,
-/// the largest private network.
+/// Minimum prefix length of a trusted IPv4 network in production: that of 10.0.0.0/8, the largest private network.
 const MIN_IPV4_PREFIX: u8 = 8;
 /// Minimum prefix length of a trusted IPv6 network in production.
 const MIN_IPV6_PREFIX: u8 = 16;

@@ -1,5 +1,5 @@
-//! Limits on open connections, in total and per IP address, and on how long a client that doesn't
-//! read may hold one (docs/product/security.md#connections).
+//! Limits on open connections, in total and per IP address, and on how long a client that doesn't read can keep its
+//! connection (docs/product/security.md#connections).
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -16,17 +16,18 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use socket2::SockRef;
 
 /// Maximum connections per IP address. A page needs six, and many people may share one address.
-const OF_ONE_ADDRESS: u32 = 256;
+const MAX_PER_ADDRESS: u32 = 256;
 /// Maximum connections per worker thread, so that slow clients can't exhaust the process.
-const OF_ONE_WORKER: u64 = 4096;
-/// Number of file descriptors that the process requests, if the system allows raising its limit.
+const MAX_PER_WORKER: u64 = 4096;
+/// Limit of file descriptors that the process requests from the operating system.
 const DESCRIPTORS: u64 = 65_536;
-/// Number of file descriptors that are reserved for the database, files, emails and the payment provider.
-const KEPT: u64 = 256;
-const FEWEST: u64 = 64;
+/// Number of file descriptors reserved for the database, files, emails and the payment provider.
+const RESERVED_DESCRIPTORS: u64 = 256;
+const MIN_PER_WORKER: u64 = 64;
 
-/// Raises the limit of file descriptors as far as the system allows, and returns the maximum connections per worker.
-/// Without free descriptors, the process couldn't even respond to a health check.
+/// Raises the process's limit of file descriptors up to [`DESCRIPTORS`], as far as the operating system allows.
+/// Returns the maximum connections per worker, which leaves enough free descriptors. Without them, the process
+/// couldn't even respond to a health check.
 pub fn raise_descriptor_limit() -> usize {
     let limits = getrlimit(Resource::Nofile);
     let wanted = limits.maximum.unwrap_or(DESCRIPTORS).min(DESCRIPTORS);
@@ -39,12 +40,13 @@ pub fn raise_descriptor_limit() -> usize {
             }
         }
     }
-    let each = (descriptors.saturating_sub(KEPT) / workers()).clamp(FEWEST, OF_ONE_WORKER);
+    let each =
+        (descriptors.saturating_sub(RESERVED_DESCRIPTORS) / workers()).clamp(MIN_PER_WORKER, MAX_PER_WORKER);
     usize::try_from(each).unwrap_or(usize::MAX)
 }
 
-/// Returns the maximum number of WebSockets. Sockets stay open for a long time, so a quarter of all
-/// connections is reserved for other requests, such as health checks.
+/// Returns the maximum number of WebSockets: three quarters of all connections. WebSockets stay open for a long
+/// time, so the other quarter is reserved for other requests, such as health checks.
 pub fn max_sockets() -> usize {
     let workers = usize::try_from(workers()).unwrap_or(usize::MAX);
     raise_descriptor_limit().saturating_mul(workers) / 4 * 3
@@ -56,7 +58,7 @@ fn workers() -> u64 {
     u64::try_from(workers).unwrap_or(u64::MAX)
 }
 
-/// Counts open connections per IP address. Connections from trusted proxies are not counted.
+/// Counts open connections per IP address, except those from trusted proxies.
 #[derive(Debug, Default)]
 pub struct Connections {
     trusted: Vec<IpNet>,
@@ -75,12 +77,12 @@ impl Connections {
         Arc::new(Self { trusted, open: Mutex::default() })
     }
 
-    /// Handles a new connection: sets its timeout, or closes it if its IP address has too many.
+    /// Handles a new connection: sets its timeout, counts it, and closes it if its IP address has too many.
     pub fn accept(self: &Arc<Self>, connection: &dyn Any, extensions: &mut Extensions) {
         let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
-        bound_waiting(stream);
+        set_user_timeout(stream);
         let Ok(peer) = stream.peer_addr() else { return };
-        match self.take(peer.ip().to_canonical()) {
+        match self.count_connection(peer.ip().to_canonical()) {
             Some(place) => drop(extensions.insert(place)),
             None => {
                 metrics::counter!("connections_refused_total").increment(1);
@@ -89,15 +91,15 @@ impl Connections {
         }
     }
 
-    /// Counts one more connection of the address. Returns `None` if the limit is reached.
-    fn take(self: &Arc<Self>, address: IpAddr) -> Option<CountedConnection> {
+    /// Counts another connection of the address; `None` if the address has reached its limit.
+    fn count_connection(self: &Arc<Self>, address: IpAddr) -> Option<CountedConnection> {
         if self.trusted.iter().any(|network| network.contains(&address)) {
             return Some(CountedConnection { connections: self.clone(), counted: vec![] });
         }
         let address = address.to_string();
         let bounds = [
-            (Some(counting_key(&address)), OF_ONE_ADDRESS),
-            (network_of(&address), OF_ONE_ADDRESS.saturating_mul(NETWORK_COUNTS)),
+            (Some(counting_key(&address)), MAX_PER_ADDRESS),
+            (network_of(&address), MAX_PER_ADDRESS.saturating_mul(NETWORK_COUNTS)),
         ];
         let counted = || bounds.iter().filter_map(|(key, most)| Some((key.as_ref()?, *most)));
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,10 +128,10 @@ impl Drop for CountedConnection {
     }
 }
 
-/// Makes the system close a connection whose client acknowledges no data for 30 seconds. Otherwise
-/// a client that stops reading would hold it forever. Only Linux supports this.
+/// Makes the operating system close a connection whose client acknowledges no data for 30 seconds. Otherwise a
+/// client that stops reading would keep the connection open forever. Only Linux supports this.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "the timeout exists only on Linux"))]
-fn bound_waiting(stream: &TcpStream) {
+fn set_user_timeout(stream: &TcpStream) {
     #[cfg(target_os = "linux")]
     if let Err(error) = SockRef::from(stream).set_tcp_user_timeout(Some(std::time::Duration::from_secs(30))) {
         tracing::debug!(%error, "could not set the TCP timeout of a connection");
@@ -147,13 +149,15 @@ mod tests {
     #[test]
     fn connections_per_address_are_limited_and_released() {
         let connections = Connections::new(vec!["10.0.0.0/8".parse().unwrap()]);
-        let mut places: Vec<_> =
-            (0..OF_ONE_ADDRESS).map(|_| connections.take(address("203.0.113.9")).unwrap()).collect();
-        assert!(connections.take(address("203.0.113.9")).is_none());
-        assert!(connections.take(address("203.0.113.8")).is_some());
+        let mut places: Vec<_> = (0..MAX_PER_ADDRESS)
+            .map(|_| connections.count_connection(address("203.0.113.9")).unwrap())
+            .collect();
+        assert!(connections.count_connection(address("203.0.113.9")).is_none());
+        assert!(connections.count_connection(address("203.0.113.8")).is_some());
         places.pop();
-        assert!(connections.take(address("203.0.113.9")).is_some());
-        let proxied: Vec<_> = (0..1_000).map(|_| connections.take(address("10.0.0.1")).unwrap()).collect();
+        assert!(connections.count_connection(address("203.0.113.9")).is_some());
+        let proxied: Vec<_> =
+            (0..1_000).map(|_| connections.count_connection(address("10.0.0.1")).unwrap()).collect();
         drop((places, proxied));
         assert!(connections.open.lock().unwrap().is_empty(), "closed connections leave no entry");
     }
@@ -161,12 +165,12 @@ mod tests {
     #[test]
     fn an_ipv6_48_bit_network_may_open_as_many_connections_as_a_few_addresses() {
         let connections = Connections::new(vec![]);
-        let each = |network: u32| (0..OF_ONE_ADDRESS).map_while(move |_| Some(network));
+        let each = |network: u32| (0..MAX_PER_ADDRESS).map_while(move |_| Some(network));
         let places: Vec<_> = (0..2 * NETWORK_COUNTS)
             .flat_map(each)
-            .map_while(|network| connections.take(address(&format!("2001:db8:7:{network:x}::1"))))
+            .map_while(|network| connections.count_connection(address(&format!("2001:db8:7:{network:x}::1"))))
             .collect();
-        assert_eq!(u32::try_from(places.len()).unwrap(), OF_ONE_ADDRESS * NETWORK_COUNTS);
-        assert!(connections.take(address("2001:db8:8::1")).is_some());
+        assert_eq!(u32::try_from(places.len()).unwrap(), MAX_PER_ADDRESS * NETWORK_COUNTS);
+        assert!(connections.count_connection(address("2001:db8:8::1")).is_some());
     }
 }

@@ -1,4 +1,5 @@
-//! Demo data (docs/product/running.md#demo-data): loaded once into an empty embedded database, never in production.
+//! Demo data (docs/product/running.md#demo-data). A development server loads it once into an empty embedded
+//! database. Production never loads it.
 
 use adapters_postgres::{DemoPayment, load_demo};
 use anyhow::Context;
@@ -33,8 +34,8 @@ pub const EMAILS: &[&str] = &[
     "lawyer5@lanewise.test",
 ];
 
-/// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the
-/// role that owns the tables. Returns the accounts' payments, which the payment provider doesn't know.
+/// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the role that owns the
+/// tables. Returns the accounts' payments, which the payment provider doesn't have yet.
 pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<Vec<DemoPayment>> {
     if !create_demo_administrator(deps)? {
         return Ok(vec![]);
@@ -49,7 +50,7 @@ pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow
     Ok(payments)
 }
 
-/// Converts a demo payment for the payment stand-in.
+/// Converts a demo payment to a payment of the Stripe sandbox.
 #[cfg(feature = "sandbox")]
 pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
     let refund = payment.refund.as_ref().map(|refund| stripe_sandbox::PastRefund {
@@ -66,7 +67,8 @@ pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
     }
 }
 
-/// Creates status requests of some drivers. Their SSN digits are encrypted with this installation's key.
+/// Creates status requests of some demo drivers. They aren't part of the demo data, because SSN digits must be
+/// encrypted with this installation's key.
 fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
     for (user, digits, hours_ago) in [(22, "4821", 3), (25, "0937", 26), (29, "7715", 50), (33, "2204", 120)]
     {
@@ -76,7 +78,7 @@ fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> 
     Ok(())
 }
 
-/// Creates the demo administrator, unless the database has users. Returns whether it was created.
+/// Creates the demo administrator, unless the database has users. Returns whether the administrator was created.
 pub fn create_demo_administrator(deps: &Deps) -> anyhow::Result<bool> {
     let (email, password) = (Email::parse(ADMIN)?, Password::parse(PASSWORD, &[])?);
     Ok(bootstrap::create_first_admin(deps, "Lanewise Admin", &email, &password)?.is_some())

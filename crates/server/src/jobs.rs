@@ -1,4 +1,4 @@
-//! Background jobs: reconciliation, the outbox (except emails and texts, see `senders.rs`) and cleanup.
+//! Background tasks, such as reconciliation, the outbox (except emails and texts, see `senders.rs`) and cleanup.
 
 use std::time::{Duration, Instant};
 
@@ -35,39 +35,42 @@ use crate::process::line_bounds;
 use crate::senders;
 
 const RECONCILE_INTERVAL: Duration = Duration::from_secs(15);
-/// Interval at which the reconciling process renews its lease, and other processes check whether
-/// the lease has expired.
+/// Interval at which the process with the reconciliation lease renews it, and other processes check whether the
+/// lease has expired.
 const LEASE_CHECK_INTERVAL: Duration = Duration::from_secs(3);
-/// Interval at which the counts of lists are merged. Between two merges, each change adds one row to them.
+/// Interval between merges of the increments of lists' counts. Each change of a record adds an increment as a row.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
-/// Interval at which the times of the sessions' last uses are stored.
+/// Interval at which the process stores when sessions were last used.
 const NOTE_LAST_USES_EVERY: Duration = Duration::from_secs(60);
 const COUNT_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks for payment intents that must be canceled.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
-/// Interval between checks for slow jobs, such as imports. It is short, because staff watch the progress of an import.
+/// Interval between checks for slow jobs, such as imports. The interval is short, because staff watch the progress
+/// of an import.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// Interval between checks whether the daily matching of the books is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
-/// Interval between checks whether a city should be queried. A newly verified plate waits at most this long.
+/// Interval between checks whether a city should be queried. A newly verified plate waits at most this long for the
+/// check.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// Interval between checks for late obligations and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
-/// How often to check for deadlines of cases that have passed, for cases without an offer to a lawyer, and for missing
+/// Interval between checks for missed deadlines of cases, for cases that need an offer to a lawyer, and for missing
 /// statements of monthly fees.
 const CASES_EVERY: Duration = Duration::from_secs(60);
-/// How often to check whether reminders to drivers are due.
+/// Interval between checks whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
-/// Interval between seals. An attacker can change only entries younger than two intervals without
-/// being detected, unless a transaction runs longer.
+/// Interval between seals. An attacker can change only entries younger than two intervals without being detected,
+/// unless a transaction runs longer than that.
 const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
-/// Interval of the metrics recorder's upkeep, and of reports about dropped log lines.
+/// Interval between runs of the metrics recorder's upkeep, and between log lines about dropped log lines.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
-/// Pause between two batches of parking tickets whose citation numbers are filled in.
+/// Pause between two batches of filling in citation numbers of parking tickets.
 const FILL_EVERY: Duration = Duration::from_secs(1);
-/// Starts the jobs, which end with the runtime. `process` is this process's name for the leases that processes share.
+/// Starts the tasks, which end with the runtime. `process` is this process's name in leases, by which processes
+/// take turns.
 pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let (filling, following) = (state.deps.clone(), state.deps.clone());
@@ -91,8 +94,8 @@ pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Jo
             }
         }),
         actix_web::rt::spawn(async move {
-            // At startup, the demo accounts are checked for the published demo password. This is
-            // slow. Its result is cached, so that the security panel opens fast.
+            // Check at startup whether demo accounts still have the published demo password. The check is slow, and
+            // caching its result makes the Security Dashboard open fast.
             let state = counting.clone();
             let _looked = actix_web::web::block(move || run_checks(&state)).await;
             loop {
@@ -155,8 +158,8 @@ pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Jo
             }
         }),
         actix_web::rt::spawn(async move {
-            // Fills in citation numbers of parking tickets from releases that didn't store them. Stops when
-            // all tickets have been checked.
+            // Fill in citation numbers of parking tickets from releases that didn't store them. The task ends when
+            // all parking tickets have been checked.
             let mut after = Some(ParkingId(0));
             while let Some(last) = after {
                 let deps = filling.clone();
@@ -166,7 +169,7 @@ pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Jo
             }
         }),
         actix_web::rt::spawn(async move {
-            // If no city is configured, no city is queried.
+            // The task ends immediately if no city is configured.
             while !sweeping.sources.is_empty() {
                 let (deps, process) = (sweeping.clone(), sweeper.clone());
                 let _ended = actix_web::web::block(move || query_cities(&deps, &process)).await;
@@ -210,9 +213,9 @@ pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Jo
     tasks
 }
 
-/// Runs reconciliation if it is due and this process has the lease. If it isn't due, renews the lease.
-/// Returns when reconciliation last ran; `None` while another process has the lease, so that this process
-/// runs it as soon as it gets the lease.
+/// Runs reconciliation if it is due and this process has or gets the lease. If reconciliation isn't due, only
+/// renews the lease. Returns when this process last ran reconciliation. Returns `None` while another process has
+/// the lease, so that this process runs reconciliation as soon as it gets the lease.
 fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
     if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_INTERVAL) {
         let renewed_at = reconcile::renew_lease(deps, process).unwrap_or(true).then_some(at);
@@ -237,8 +240,7 @@ fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -
     }
 }
 
-/// Updates the metrics about a reconciliation run of this process. Other processes update the metrics
-/// about their own runs.
+/// Updates the metrics about a reconciliation run of this process. Each process has metrics about its own runs.
 fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) {
     gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
     let outcome = match ended {
@@ -265,7 +267,8 @@ fn query_cities(deps: &Deps, process: &str) {
     }
 }
 
-/// Checks obligations and adds missing ones. Returns the last transaction that was checked.
+/// Checks obligations and adds missing obligations. Returns the last transaction that was checked for a missing
+/// obligation.
 fn watch_remittances(deps: &Deps, last_change: TransactionId) -> TransactionId {
     let again = "will retry";
     if let Err(error) = watch::check_obligations(deps) {
@@ -277,7 +280,7 @@ fn watch_remittances(deps: &Deps, last_change: TransactionId) -> TransactionId {
     })
 }
 
-/// Offers cases to the next lawyer, ends cases that no lawyer accepted in time, and makes the month's statements.
+/// Handles deadlines of cases, such as by offering a case to the next lawyer, and makes the month's statements.
 fn follow_cases(deps: &Deps) {
     match follow_deadlines(deps) {
         Ok(0) => {}
@@ -291,7 +294,8 @@ fn follow_cases(deps: &Deps) {
     }
 }
 
-/// Returns the last parking ticket whose citation number was checked; `None` at the end.
+/// Fills in citation numbers of the parking tickets after this id. Returns the last parking ticket of the batch;
+/// `None` after the last batch.
 fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
     numbers::fill_citation_numbers(deps, after).unwrap_or_else(|error| {
         tracing::warn!(%error, "could not fill in citation numbers; will retry");
@@ -351,7 +355,7 @@ pub fn store_last_uses(deps: &Deps) {
     }
 }
 
-/// Logs the findings that the security panel shows. This runs at startup.
+/// Logs the findings that the Security Dashboard shows. Called at startup.
 fn run_checks(state: &State) {
     let facts = with_store(&*state.deps.database, |store| {
         panel::read_facts(store, &state.surroundings, &*state.deps.clock)

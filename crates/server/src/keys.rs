@@ -22,17 +22,17 @@ use crate::wiring::database;
 /// Returns the vault after checking that its keys match the database.
 ///
 /// # Errors
-/// Fails when the keys don't match. The message says what to do.
+/// Fails when the keys don't match the database. The message says what to do.
 pub fn open_vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVault> {
     let vault = KeyedVault::new(&keys(config)?);
     data_keys::check_and_store_keys(database, &vault, &SystemClock)?;
     Ok(vault)
 }
 
-/// Checks the keys as [`vault`] does, without storing anything.
+/// Checks the keys as [`open_vault`] does, without storing anything.
 ///
 /// # Errors
-/// Fails in the same cases as [`vault`].
+/// Fails in the same cases as [`open_vault`].
 pub fn compare_keys(config: &Config, database: &PgDatabase) -> anyhow::Result<()> {
     Ok(data_keys::check_keys(database, &KeyedVault::new(&keys(config)?))?)
 }
@@ -46,11 +46,11 @@ fn keys(config: &Config) -> anyhow::Result<DataKeys> {
     }
 }
 
-/// Mode of the key file: only its owner may read it.
+/// Mode of the key file, which only its owner may read.
 const PRIVATE_FILE: u32 = 0o600;
 
-/// Removes other users' access to a key file. The file may have been copied or restored with a mode
-/// that lets them read it.
+/// Removes other users' access to a key file. The operator may have copied or restored the file with a mode that
+/// lets other users read it.
 fn close_to_others(path: &Path) -> anyhow::Result<()> {
     let permissions = fs::metadata(path)?.permissions();
     if permissions.mode() & 0o077 != 0
@@ -63,8 +63,8 @@ fn close_to_others(path: &Path) -> anyhow::Result<()> {
 
 fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     if !path.exists() {
-        // The key is written to a temporary file, which is then renamed. If two processes start at the same
-        // time, both use the key of the first one and never read a partly written file.
+        // Write the key to a temporary file and then link that file to `path`. If two processes start at the same
+        // time, both use the key of the first process, and neither reads a partly written file.
         let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
         let mut file =
             fs::OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(&beside)?;
@@ -82,10 +82,11 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     DataKeys::parse(text.trim()).map_err(|wrong| anyhow::anyhow!("{}: {wrong}", path.display()))
 }
 
-/// Encrypts all data again with the first key, while servers are running, and prints the result.
+/// Runs `server rotate-key`: encrypts all data again with the first key, while servers are running, and prints the
+/// result.
 ///
 /// # Errors
-/// Fails when the keys don't match the database, or when some data can't be decrypted with any of them.
+/// Fails when the keys don't match the database, or when none of them decrypts some of the data.
 pub fn rotate_keys(config: &Config) -> anyhow::Result<()> {
     let ready = database::ready_for_command(config)?;
     let vault = open_vault(config, &ready.database)?;

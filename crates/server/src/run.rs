@@ -1,4 +1,4 @@
-//! Runs the server from reading its settings to shutdown.
+//! The server's run, from reading the settings to shutdown, and its commands.
 
 use std::fs;
 use std::path::Path;
@@ -42,12 +42,12 @@ use crate::wiring::database;
 use crate::wiring::provider::{self, ConnectedProvider};
 use crate::wiring::state;
 
-/// Maximum wait for requests in progress, in seconds. The slowest request waits 12 seconds for the
-/// provider. With the default notice, the process ends within 25 seconds.
-const DRAIN: u64 = 19;
-/// How long an idle connection stays open: longer than proxies keep idle connections. Otherwise a proxy could
-/// send a request just as the server closes the connection, and the request would fail.
-const KEPT_OPEN: Duration = Duration::from_secs(75);
+/// Maximum wait for requests in progress at shutdown, in seconds. The slowest request waits 12 seconds for the
+/// provider. With the default of `STOP_NOTICE_SECONDS`, the process ends within 25 seconds.
+const DRAIN_SECONDS: u64 = 19;
+/// How long the server keeps an idle connection open. Proxies close idle connections earlier. Otherwise a proxy
+/// could send a request just as the server closes the connection, and the request would fail.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
 /// Serves until a signal stops it, or runs one of these commands:
 /// - `server migrate` migrates the database.
@@ -64,18 +64,18 @@ const KEPT_OPEN: Duration = Duration::from_secs(75);
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
     let command = std::env::args().nth(1);
-    // Only a server exports traces. Commands end before an export would start.
+    // Only a server exports traces, because commands end before an export would start.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
     let exporting = serving.map(collector::open).transpose().map(Option::flatten);
-    // Exporting starts before any check can fail, so that traces of a failed start are exported too.
+    // Start the export before any check can fail, so that the export includes traces of a failed start.
     let exporter = exporting.as_ref().ok().cloned().flatten();
     logging::start(config.as_ref().is_ok_and(|config| config.log_json), exporter);
     let exporting = exporting?;
     if command.as_deref() == Some("check") {
         return check::command(config);
     }
-    let config = config.map_err(|wrong| {
-        anyhow::anyhow!("the settings are incomplete or invalid:\n  {}", wrong.join("\n  "))
+    let config = config.map_err(|problems| {
+        anyhow::anyhow!("the settings are incomplete or invalid:\n  {}", problems.join("\n  "))
     })?;
     match command.as_deref() {
         None => serve_and_notify(&config, exporting.as_ref()),
@@ -96,7 +96,7 @@ pub fn run() -> anyhow::Result<()> {
     }
 }
 
-/// Runs the server, and then sends the remaining traces to the collector, for at most a few seconds.
+/// Runs the server and then sends the remaining traces to the collector.
 fn serve_and_notify(config: &Config, exporting: Option<&ExportLayer>) -> anyhow::Result<()> {
     if let (Some(collector), None) = (&config.collector, exporting) {
         let endpoint = &collector.endpoint;
@@ -121,7 +121,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     if state.assets.is_empty() {
         tracing::warn!("the page has not been built, so only the API is served (make run builds the page)");
     }
-    let lookout = (config.environment == Environment::Production)
+    let checker = (config.environment == Environment::Production)
         .then(|| ExternalChecker::new(config, &provided.gateway))
         .transpose()?;
     let relay = chat::start_relay(&state, &ready.database)?;
@@ -137,11 +137,11 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .disable_signals()
             .max_connections(max_per_worker)
             .on_connect(move |connection, connection_data| connections.accept(connection, connection_data))
-            .shutdown_timeout(DRAIN)
+            .shutdown_timeout(DRAIN_SECONDS)
             .client_request_timeout(Duration::from_secs(5))
-            .keep_alive(KEPT_OPEN)
-            // This disables Nagle's algorithm. With Nagle's algorithm, a response that is written in several
-            // parts may wait up to 40 ms for the client's delayed ACK.
+            .keep_alive(KEEP_ALIVE)
+            // Disable Nagle's algorithm. With it, a response that is written in several parts may wait up to 40 ms
+            // for the client's delayed ACK.
             .tcp_nodelay(true)
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?
@@ -149,15 +149,15 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         if let Some(embedded) = &ready.embedded {
             let handle = server.handle();
             embedded.on_giving_up(move |error| {
-                let _nobody_asks = error_sender.send(error);
+                let _receiver_is_gone = error_sender.send(error);
                 drop(handle.stop(false));
             });
         }
         let operators = ops::start(config, &state)?;
         let process = hex::encode(rand::random::<[u8; 8]>());
         let _jobs = jobs::start_jobs(&state, &process, &retention);
-        let _looking_out = check::start(lookout, &state);
-        let _looking = figures::start(&state.deps, &ready.database, &gateway);
+        let _external_checks = check::start(checker, &state);
+        let _figures = figures::start(&state.deps, &ready.database, &gateway);
         stopping::stop_on_signal(&state, &server.handle(), stop_notice)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
         notify::notify_systemd(notify::READY);
@@ -172,10 +172,10 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         }
         line_bounds::log_dropped();
         jobs::store_last_uses(&state.deps);
-        // The leases are released, so that other processes needn't wait until they expire.
-        let _given_back = reconcile::end_lease(&state.deps, &process);
-        let _given_back = rounds::end_lease(&state.deps, &process);
-        let _given_back = planning::end_lease(&state.deps, &process);
+        // Release the leases, so that other processes needn't wait until the leases expire.
+        let _released = reconcile::end_lease(&state.deps, &process);
+        let _released = rounds::end_lease(&state.deps, &process);
+        let _released = planning::end_lease(&state.deps, &process);
         served
     })?;
     let _ended = relay.join();
@@ -211,8 +211,8 @@ fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow
     Ok(())
 }
 
-/// Creates the first administrator from the settings. Without such settings, loads demo accounts
-/// into an empty embedded database.
+/// Creates the first administrator from the settings. If the settings have none, loads demo accounts into an empty
+/// embedded database.
 fn first_accounts(
     config: &Config,
     deps: &Deps,

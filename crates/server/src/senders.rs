@@ -1,6 +1,5 @@
-//! Senders of queued emails and texts. Emails and texts have separate senders, so that a slow mail
-//! server doesn't delay texts. Each kind has several senders, so that a server that doesn't respond
-//! delays only a few messages.
+//! Senders of queued emails and texts. Emails and texts have separate senders, so that a slow mail server doesn't
+//! delay texts. Each kind has several senders, so that a call that gets no response delays only one of them.
 
 use std::slice;
 use std::sync::Arc;
@@ -28,14 +27,14 @@ const fn senders(kind: JobKind) -> usize {
     }
 }
 
-/// The senders for one kind of job. A sender that finds a job wakes the next one, so the number of
-/// active senders depends on the work.
+/// The senders for one kind of job. A sender that finds a job wakes the next sender, so the number of active
+/// senders depends on the number of jobs.
 struct SenderGroup {
     deps: Deps,
     worker: &'static (JobKind, Worker),
     wake: Notify,
-    /// Whether the receiving service is down or its circuit breaker is open. Then only one sender
-    /// retries, once a second.
+    /// Whether the receiving service is down or its circuit breaker is open. While it is, only one sender retries,
+    /// every [`CHECK_EVERY`].
     is_away: AtomicBool,
 }
 
@@ -44,11 +43,11 @@ pub fn start_senders(deps: &Deps) -> Vec<JoinHandle<()>> {
     let mut tasks = vec![];
     for worker in WORKERS {
         let (wake, is_away) = (Notify::new(), AtomicBool::new(false));
-        let line = Arc::new(SenderGroup { deps: deps.clone(), worker, wake, is_away });
-        tasks.extend((0..senders(worker.0)).map(|_| rt::spawn(send(line.clone()))));
+        let group = Arc::new(SenderGroup { deps: deps.clone(), worker, wake, is_away });
+        tasks.extend((0..senders(worker.0)).map(|_| rt::spawn(send(group.clone()))));
         tasks.push(rt::spawn(async move {
             loop {
-                line.wake.notify_one();
+                group.wake.notify_one();
                 tokio::time::sleep(CHECK_EVERY).await;
             }
         }));
@@ -56,14 +55,14 @@ pub fn start_senders(deps: &Deps) -> Vec<JoinHandle<()>> {
     tasks
 }
 
-/// Runs one sender. Each time it is woken, it runs jobs until none is due.
-async fn send(line: Arc<SenderGroup>) {
+/// Runs one sender, which runs jobs until none is due each time it is woken.
+async fn send(group: Arc<SenderGroup>) {
     loop {
-        line.wake.notified().await;
+        group.wake.notified().await;
         loop {
-            let line = line.clone();
-            let goes_on = actix_web::web::block(move || line.send_one()).await;
-            if !goes_on.unwrap_or(false) {
+            let group = group.clone();
+            let should_continue = actix_web::web::block(move || group.send_one()).await;
+            if !should_continue.unwrap_or(false) {
                 break;
             }
         }
@@ -71,7 +70,7 @@ async fn send(line: Arc<SenderGroup>) {
 }
 
 impl SenderGroup {
-    /// Runs one job. Returns whether another job is worth trying.
+    /// Runs one job. Returns whether the sender should try another job.
     fn send_one(&self) -> bool {
         self.try_one().unwrap_or_else(|error| {
             tracing::warn!(%error, "could not process the outbox; will retry");

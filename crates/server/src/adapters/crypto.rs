@@ -1,4 +1,4 @@
-//! Random tokens, hashes and MACs, built on maintained libraries.
+//! Random tokens, hashes and message authentication codes (MACs).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -16,7 +16,7 @@ fn random<const N: usize>() -> [u8; N] {
 
 /// Returns the HMAC-SHA-256 of a message.
 pub(super) fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
-    // As RFC 2104 requires, a key longer than one block is hashed, and a shorter key is padded with zeros.
+    // RFC 2104 requires hashing a key longer than one block, and padding a shorter key with zeros.
     let mut block = [0; 64];
     let hashed: [u8; 32];
     let key = if key.len() > block.len() {
@@ -66,7 +66,7 @@ impl Tokens for RandomTokens {
 mod tests {
     use super::*;
 
-    /// The message and key are those of test cases 2 and 6 in RFC 4231.
+    /// Messages and keys are those of test cases 2 and 6 in RFC 4231.
     #[test]
     fn a_mac_matches_the_published_test_vectors() {
         let known = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";

@@ -1,5 +1,4 @@
-//! Time-based one-time passwords (TOTP), and the QR code from which an authenticator app reads its
-//! secret.
+//! Time-based one-time passwords (TOTP), and the QR code from which an authenticator app reads the secret.
 
 use domain::accounts::second_factor::STEP_SECONDS;
 use ports::accounts::second_factor::{Enrollment, TimeCodes};

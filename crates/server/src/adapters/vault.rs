@@ -1,4 +1,4 @@
-//! Encryption of stored data and its keys (docs/product/security.md#data-keys), built on maintained libraries.
+//! Encryption of stored data, with data keys and with the keys of cases (docs/product/security.md#data-keys).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,7 @@ use ports::shared::secrets::{CaseCipher, CaseKey, Vault};
 
 use crate::adapters::crypto::hmac;
 
-/// The data keys, at least one. New data is encrypted with the first.
+/// The data keys, at least one. The first key encrypts new data.
 #[derive(Clone)]
 pub struct DataKeys {
     written: (KeyId, [u8; 32]),
@@ -44,11 +44,11 @@ impl From<[u8; 32]> for DataKeys {
     }
 }
 
-/// Encrypts with XChaCha20-Poly1305. Each encrypted value is stored after its nonce, and the user's id is the
-/// associated data. The first bytes of the nonce contain the key's number. The other 18 are random, which is
-/// enough for any number of values.
+/// Encrypts values of users with XChaCha20-Poly1305. An encrypted value consists of the nonce and the ciphertext,
+/// and the user's id is the associated data. The first 6 of the nonce's 24 bytes contain the key's number. The
+/// other 18 bytes are random, which is enough for any number of values.
 pub struct KeyedVault {
-    /// All keys. The first one encrypts new data.
+    /// All keys, in the order of the setting. The first key encrypts new data.
     ciphers: Vec<(KnownKey, XChaCha20Poly1305)>,
     written: (KeyId, XChaCha20Poly1305),
 }
@@ -85,8 +85,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// Decrypts a value. The start of its nonce has the key's number. If there is no key with this number, or
-    /// decryption with it fails, every key is tried. Only the correct key can decrypt the value.
+    /// Decrypts a value with the key whose number is at the start of the nonce. If there is no such key, or
+    /// decryption fails, tries every other key. Only the correct key can decrypt the value.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
@@ -104,8 +104,8 @@ impl Vault for KeyedVault {
     }
 }
 
-/// Encrypts with XChaCha20-Poly1305. Each value is stored after its random nonce, and the case and the kind of value
-/// are the associated data.
+/// Encrypts values of cases with XChaCha20-Poly1305. An encrypted value consists of a random nonce and the
+/// ciphertext. The associated data, `bound_to`, names the case and the kind of value.
 pub struct KeyedCaseCipher;
 
 fn case_cipher(key: &CaseKey) -> Option<XChaCha20Poly1305> {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_value_opens_only_with_its_key_and_as_its_own_kind() {
+    fn an_encrypted_case_value_opens_only_with_its_key_and_kind() {
         let cipher = KeyedCaseCipher;
         let (key, other) = (cipher.new_key(), cipher.new_key());
         let sealed = cipher.seal(&key, "case 5 message", b"Meet me at court.").unwrap();

@@ -1,6 +1,6 @@
-//! `server check`: verifies settings, database and external services for the operator
-//! (docs/DEPLOY.md#checking). It changes nothing and prints no secret. The security panel of a running server
-//! shows the same findings.
+//! `server check`: verifies settings, database and external services for the operator (docs/DEPLOY.md#checking).
+//! The command changes nothing and prints no secret. The Security Dashboard of a running server shows the same
+//! findings.
 
 pub mod outside;
 
@@ -28,26 +28,26 @@ use crate::keys;
 use crate::wiring::database::UNTIL_REACHED;
 use crate::wiring::{legal_help, provider, state};
 
-/// Delay between checks of the replica, as long as its state is unknown.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+/// Delay between checks of the replica until it is up to date.
+const REPLICA_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval at which a running server repeats the checks of external services.
 const CHECK_EVERY: Duration = Duration::from_secs(3600);
 
-/// Checks the external services now and then every hour, for the security panel.
-pub fn start(lookout: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
+/// Checks the external services immediately and then every [`CHECK_EVERY`], for the Security Dashboard.
+pub fn start(checker: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {
-        let Some(lookout) = lookout.map(std::sync::Arc::new) else { return };
+        let Some(checker) = checker.map(std::sync::Arc::new) else { return };
         loop {
-            let (lookout, state) = (lookout.clone(), state.clone());
-            let looked = move || state.surroundings.set_external_checks(lookout.run_checks());
-            let _ended = actix_web::web::block(looked).await;
+            let (checker, state) = (checker.clone(), state.clone());
+            let checks = move || state.surroundings.set_external_checks(checker.run_checks());
+            let _ended = actix_web::web::block(checks).await;
             tokio::time::sleep(CHECK_EVERY).await;
         }
     })
 }
 
-/// The severity shown at the start of a line.
+/// The word at the start of a line, which shows its severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum LineMark {
     Ok,
@@ -55,7 +55,7 @@ enum LineMark {
     Wrong,
 }
 
-/// A line of the output: a finding in one area.
+/// A line of the output: a finding, or a message that an area has none.
 struct CheckLine {
     mark: LineMark,
     area: FindingArea,
@@ -89,7 +89,7 @@ impl CheckLine {
 /// Runs every check and prints a line for each area.
 ///
 /// # Errors
-/// Fails when any line reports an error, so that the exit code is non-zero.
+/// Fails, with a non-zero exit code, when any line reports an error.
 pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
     let lines = match config {
         Ok(config) => check_everything(&config),
@@ -139,13 +139,13 @@ fn check_everything(config: &Config) -> Vec<CheckLine> {
 
 /// Checks the external services. Also returns whether payments are in test mode.
 fn outside(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool) {
-    // The Stripe sandbox isn't started only to check it.
+    // Don't start the Stripe sandbox only to check it.
     let Provider::Stripe(keys) = &config.provider else { return (ExternalChecks::default(), true) };
-    let looked = provider::connect_provider(config).and_then(|provided| {
-        let lookout = ExternalChecker::new(config, &provided.gateway)?;
-        Ok(lookout.run_checks())
+    let checks = provider::connect_provider(config).and_then(|provided| {
+        let checker = ExternalChecker::new(config, &provided.gateway)?;
+        Ok(checker.run_checks())
     });
-    let outside = looked.unwrap_or_else(|error| {
+    let outside = checks.unwrap_or_else(|error| {
         lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));
         ExternalChecks::default()
     });
@@ -200,7 +200,8 @@ fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, Stri
     }
 }
 
-/// Returns the replica's state once it is up to date. If that takes too long, returns its last state.
+/// Waits until the replica is up to date and returns its state. If that takes longer than [`UNTIL_REACHED`],
+/// returns the last state.
 fn replica(config: &Config) -> ReplicaState {
     let (Some(url), Some(ReplicaConfig { url: replica, lag })) = (&config.database_url, &config.replica)
     else {
@@ -216,7 +217,7 @@ fn replica(config: &Config) -> ReplicaState {
         if replica_state == ReplicaState::Current || Instant::now() > late {
             return replica_state;
         }
-        thread::sleep(BETWEEN_LOOKS);
+        thread::sleep(REPLICA_POLL_INTERVAL);
     }
 }
 
@@ -224,22 +225,22 @@ fn all_healthy(results: [CheckResult; 4]) -> bool {
     results.iter().all(|one| *one == CheckResult::Healthy)
 }
 
-/// Returns the text for an area without findings. `None` if the area has nothing to report or couldn't be checked.
+/// Returns the text for an area without findings; `None` if the area has nothing to report or couldn't be checked.
 fn healthy_text(
     area: FindingArea,
     config: &Config,
     outside: &ExternalChecks,
     database: &str,
 ) -> Option<String> {
-    let is_looked_at = config.database_url.is_some() && !database.is_empty();
+    let is_database_checked = config.database_url.is_some() && !database.is_empty();
     let text = match area {
         FindingArea::Settings => match config.environment {
             Environment::Production => format!("complete, for production at {}", config.public_url),
             Environment::Development => "complete, for development".to_owned(),
         },
         FindingArea::Database => database.to_owned(),
-        FindingArea::Clock if is_looked_at => "matches the database's clock".to_owned(),
-        FindingArea::Keys if is_looked_at => "they decrypt the data in the database".to_owned(),
+        FindingArea::Clock if is_database_checked => "matches the database's clock".to_owned(),
+        FindingArea::Keys if is_database_checked => "they decrypt the data in the database".to_owned(),
         FindingArea::Provider
             if all_healthy([outside.provider, outside.events, outside.refunds, outside.disputes]) =>
         {
@@ -264,7 +265,9 @@ fn healthy_text(
             let free = outside.free_disk_mb?;
             format!("{free} MB are free in {}", config.data_dir.display())
         }
-        FindingArea::Accounts if is_looked_at => "no account uses the published demo password".to_owned(),
+        FindingArea::Accounts if is_database_checked => {
+            "no account uses the published demo password".to_owned()
+        }
         FindingArea::Clock
         | FindingArea::Keys
         | FindingArea::Provider

@@ -19,7 +19,7 @@ const NO_INTENT: &str = "pi_lanewise_check";
 const NO_REFUND: &str = "re_lanewise_check";
 /// An id that no dispute has. If the provider responds "not found", it has accepted our key.
 const NO_DISPUTE: &str = "dp_lanewise_check";
-/// Stripe's name for all events.
+/// Stripe's name for all kinds of events.
 const EVERY_EVENT: &str = "*";
 
 /// Checks the external services with requests that only read.
@@ -33,7 +33,7 @@ pub struct ExternalChecker {
 }
 
 impl ExternalChecker {
-    /// Creates the checks from the settings, without sending any request.
+    /// Creates the checker from the settings, without sending any request.
     ///
     /// # Errors
     /// Fails when the settings for email or texts can't be used.
@@ -86,7 +86,7 @@ impl ExternalChecker {
         }
     }
 
-    /// Returns the free space in the data directory, in MB, or `None` if the directory doesn't exist yet.
+    /// Returns the free disk space of the data directory, in MB; `None` if the directory doesn't exist yet.
     fn free_disk_mb(&self) -> Option<u64> {
         let disk = rustix::fs::statvfs(&self.data_dir).ok()?;
         Some(disk.f_bavail.saturating_mul(disk.f_frsize) / 1_048_576)
@@ -102,7 +102,7 @@ fn check_result<T>(answer: &Result<T, GatewayError>) -> CheckResult {
     }
 }
 
-/// Returns the state of the webhook endpoint with our URL. If there are several endpoints, the best state is returned.
+/// Returns the state of the webhook endpoints with our URL. The endpoints' events count together.
 fn webhook_state(all: &[WebhookEndpoint], url: &str) -> WebhookState {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();

@@ -9,35 +9,35 @@ use lanewise_http::edge::settings::SecurityContact;
 /// Function that returns a setting by its name.
 pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// The cities to query for citations.
+/// The cities that Lanewise queries for citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cities {
     /// The built-in sandbox, only in development.
     TestMode,
-    /// Cities that are queried. There may be none.
+    /// The cities with these names. There may be none.
     Named {
         /// Short names of the cities, such as `nyc`.
         names: Vec<String>,
-        /// URL that replaces the URL of the cities' API.
+        /// URL that replaces the URL of the cities' API; `None` in normal operation.
         api_base: Option<String>,
-        /// The Socrata app token that identifies this installation.
+        /// The Socrata app token that identifies this installation. Without one, cities allow fewer calls.
         app_token: Option<String>,
     },
 }
 
 impl Cities {
-    /// Returns the setting with which no cities are queried.
+    /// Returns the setting for querying no city.
     pub const fn none() -> Self {
         Self::Named { names: vec![], api_base: None, app_token: None }
     }
 }
 
-/// The collector that receives traces. Its settings have OpenTelemetry's standard names.
+/// The collector that receives traces. The environment variables have OpenTelemetry's standard names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Collector {
-    /// Endpoint for OTLP over HTTP.
+    /// URL of the collector's endpoint for OTLP over HTTP.
     pub endpoint: String,
-    /// The service name in exported traces.
+    /// Name of this service in exported traces.
     pub service: String,
     /// Share of traces to export, from 0 to 1.
     pub share: f64,
@@ -50,8 +50,8 @@ pub(super) fn read_collector(get: Get<'_>, problems: &mut Vec<String>) -> Option
     }
     let service = get("OTEL_SERVICE_NAME").unwrap_or_else(|| "lanewise".to_owned());
     let sampler = get("OTEL_TRACES_SAMPLER").unwrap_or_else(|| "always_on".to_owned());
-    // The server itself decides which traces to export, so each `parentbased_…` sampler means the same as the
-    // sampler without this prefix.
+    // The server ignores the sampling decisions of its callers, so each `parentbased_…` sampler means the same as
+    // the sampler without this prefix.
     let share = match sampler.strip_prefix("parentbased_").unwrap_or(&sampler) {
         "always_on" => Some(1.0),
         "always_off" => Some(0.0),
@@ -68,7 +68,7 @@ pub(super) fn read_collector(get: Get<'_>, problems: &mut Vec<String>) -> Option
     Some(Collector { endpoint, service, share: share? })
 }
 
-/// The payment provider, and how to reach it.
+/// The payment provider and its keys.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Provider {
     /// The built-in sandbox, only in development.
@@ -84,23 +84,23 @@ pub struct StripeKeys {
     pub secret: String,
     /// Key for the page, which starts with `pk_`.
     pub publishable: String,
-    /// Webhook signing secret: `whsec_…`. Without it, every webhook request is refused, and
-    /// only reconciliation records payments.
+    /// Webhook signing secret: `whsec_…`. Without a secret, the server refuses every webhook request, and only
+    /// reconciliation records payments.
     pub webhook_secret: Option<String>,
-    /// URL that replaces the URL of Stripe's API.
+    /// URL that replaces the URL of Stripe's API; `None` in normal operation.
     pub api_base: Option<String>,
     /// The URL from which the page loads Stripe.js.
     pub js_url: String,
 }
 
-/// How emails are sent.
+/// The way in which the server sends emails.
 #[derive(Clone, PartialEq, Eq)]
 pub enum MailConfig {
-    /// Emails are turned off. Features that need emails report that they are unavailable.
+    /// The server sends no emails. Features that need emails report that they are unavailable.
     Off,
-    /// Emails are written to the folder `mail` in `data_dir`, and `/dev/mail` shows them. Only in development.
+    /// The server writes emails to the folder `mail` in `data_dir`, and `/dev/mail` shows them. Only in development.
     Folder,
-    /// Emails are sent through an SMTP server.
+    /// The server sends emails through an SMTP server.
     Smtp {
         /// The SMTP server's URL: `smtps://user:password@host`, or `smtp://…?tls=required`.
         url: String,
@@ -112,10 +112,9 @@ pub enum MailConfig {
 /// The URL of Stripe.js.
 pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
 
-/// Returns whether data sent to this URL can't be read by others on the network.
+/// Returns whether others on the network can't read data that is sent to this URL.
 pub fn is_private(address: &str) -> bool {
-    // The URL is parsed in the same way as by HTTP clients, so that a user name before an @ isn't
-    // taken for the host.
+    // Parse the URL as HTTP clients do, so that a user name before an @ isn't mistaken for the host.
     let Ok(address) = address.parse::<Uri>() else { return false };
     match address.scheme_str() {
         Some("https") => true,
@@ -145,7 +144,8 @@ pub(super) fn read_mail(get: Get<'_>, is_production: bool, problems: &mut Vec<St
     }
 }
 
-/// Reads the Twilio account. If only a part of it is set, that is an error, because texts would fail unnoticed.
+/// Reads the settings of the Twilio account. Setting only some of them is an error, because no one would notice
+/// that texts fail.
 pub(super) fn read_twilio(get: Get<'_>, problems: &mut Vec<String>) -> Option<TwilioAccount> {
     const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
     let [account_sid, auth_token, from] = NAMES.map(get);
@@ -185,7 +185,7 @@ pub(super) fn read_twilio(get: Get<'_>, problems: &mut Vec<String>) -> Option<Tw
     None
 }
 
-/// Reads the cities. The default is none in production and the sandbox in development.
+/// Reads the cities. The default is no city in production and the sandbox in development.
 pub(super) fn read_cities(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Cities {
     let Some(text) = get("CITATION_SOURCES") else {
         return if is_production { Cities::none() } else { Cities::TestMode };
@@ -234,7 +234,8 @@ pub(super) fn read_provider(get: Get<'_>, is_production: bool, problems: &mut Ve
     })
 }
 
-/// Reads the contact for security reports. RFC 9116 requires an expiry date, so both must be set.
+/// Reads the contact for security reports and its expiry date. Both must be set, because RFC 9116 requires an
+/// expiry date.
 pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) -> Option<SecurityContact> {
     let (address, expires) = (get("SECURITY_CONTACT"), get("SECURITY_CONTACT_EXPIRES"));
     if address.is_none() && expires.is_none() {
@@ -269,7 +270,8 @@ pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Op
     Some(address)
 }
 
-/// Reads the bucket for files. Without a name, files are stored in a folder.
+/// Reads the settings of the bucket for files. Returns `None` without a bucket's name, so that files are stored in
+/// a folder.
 pub(super) fn read_bucket(get: Get<'_>, problems: &mut Vec<String>) -> Option<Bucket> {
     let name = get("FILES_S3_BUCKET")?;
     let endpoint = get("FILES_S3_ENDPOINT");

@@ -1,10 +1,11 @@
-//! Functions that read one setting.
+//! Functions that parse single settings.
 
 use domain::legal_help::case::deadlines::CasePeriods;
 
 use crate::config::outside::Get;
 
-/// Parses a setting. An invalid value adds a message to `problems` and is treated as missing.
+/// Parses a setting; `None` if it is missing or invalid. For an invalid value, adds a message to `problems`, in
+/// which `description` says what the value must be.
 pub(super) fn parse_setting<T: std::str::FromStr>(
     get: Get<'_>,
     name: &str,
@@ -19,7 +20,8 @@ pub(super) fn parse_setting<T: std::str::FromStr>(
     parsed
 }
 
-/// Returns the position of the setting's value among the two choices.
+/// Returns the index of the setting's value in `choices`; `None` if the setting is missing or invalid. For an
+/// invalid value, adds a message to `problems`.
 pub(super) fn choice_position(
     get: Get<'_>,
     name: &str,
@@ -38,12 +40,12 @@ pub(super) fn choice_position(
 const MAX_CASE_DAYS: u8 = 30;
 
 /// Reads the deadlines of cases.
-pub(super) fn read_case_periods(get: Get<'_>, wrong: &mut Vec<String>) -> CasePeriods {
+pub(super) fn read_case_periods(get: Get<'_>, problems: &mut Vec<String>) -> CasePeriods {
     let CasePeriods { accept_before, answer, sign } = CasePeriods::default();
     let mut read = |name, default| {
-        let days = parse_setting(get, name, "a number from 1 to 30", wrong).unwrap_or(default);
+        let days = parse_setting(get, name, "a number from 1 to 30", problems).unwrap_or(default);
         if !(1..=MAX_CASE_DAYS).contains(&days) {
-            wrong.push(format!("{name} is {days}: it must be a number from 1 to 30"));
+            problems.push(format!("{name} is {days}: it must be a number from 1 to 30"));
         }
         days
     };

@@ -8,30 +8,30 @@ use crate::config::read::parse_setting;
 /// A read replica and the maximum age of its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplicaConfig {
-    /// Connection URL for the role that serves.
+    /// Connection URL for the database role that serves requests.
     pub url: String,
-    /// Maximum replication lag. A replica that is further behind isn't used.
+    /// Maximum replication lag. The server doesn't read from a replica that is further behind.
     pub lag: Duration,
 }
 
 impl ReplicaConfig {
-    /// Returns how long a user reads from the primary after changing something. It is longer than
-    /// the maximum replication lag, so that users see their own changes.
+    /// Returns how long a user reads from the primary after changing something. This is longer than the maximum
+    /// replication lag, so that users see their own changes.
     #[must_use]
     pub fn writers_read_primary(&self) -> Duration {
         self.lag + MARGIN
     }
 }
 
-const LAG_SECONDS: u64 = 5;
+const DEFAULT_LAG_SECONDS: u64 = 5;
 const MAX_LAG_SECONDS: u64 = 60;
-/// Time that a response and the next request may need on the network. It is added to the maximum lag.
+/// Time added to the maximum lag, for a response and the next request on the network.
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings.
 pub(super) fn read_replica(get: Get<'_>, problems: &mut Vec<String>) -> Option<ReplicaConfig> {
     let what = format!("a number of seconds from 1 to {MAX_LAG_SECONDS}");
-    let lag = parse_setting(get, "REPLICA_LAG_SECONDS", &what, problems).unwrap_or(LAG_SECONDS);
+    let lag = parse_setting(get, "REPLICA_LAG_SECONDS", &what, problems).unwrap_or(DEFAULT_LAG_SECONDS);
     if !(1..=MAX_LAG_SECONDS).contains(&lag) {
         problems.push(format!("REPLICA_LAG_SECONDS is {lag}: it must be {what}"));
     }

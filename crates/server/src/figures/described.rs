@@ -1,5 +1,5 @@
-//! Describes every metric once, and creates the series of all known labels at startup. A first
-//! failure then appears as an increase from zero instead of a new series.
+//! Help texts of all metrics, and the series that exist from startup. A first failure then appears as an increase
+//! from zero, and not as a new series.
 
 use adapters_stripe::{CALLS, OUTCOMES};
 use domain::security::event::SecurityEventKind;
@@ -78,7 +78,8 @@ const HISTOGRAMS: &[(&str, &str)] = &[
     ("webhook_age_seconds", "Age of an event when the provider's webhook delivers it."),
 ];
 
-/// Describes all metrics and initializes the counters to zero. Called once, after the recorder is installed.
+/// Describes all metrics and creates the series of all known labels with the value zero. The caller must call this
+/// once, after installing the recorder.
 pub fn describe() {
     for (name, help) in COUNTERS {
         describe_counter!(*name, *help);
@@ -90,7 +91,7 @@ pub fn describe() {
         describe_histogram!(*name, *help);
     }
     for name in ["database_wait_seconds", "feed_lag_seconds", "turn_wait_seconds", "webhook_age_seconds"] {
-        // This registers the histogram before it has any value.
+        // Register the histogram before it has any value.
         let _registered = histogram!(name);
     }
     for name in [

@@ -1,5 +1,5 @@
-//! Metrics about the database and external services (docs/OPERATIONS.md#what-is-measured). They are
-//! updated at fixed intervals, not when they are scraped.
+//! Metrics about the database and external services (docs/OPERATIONS.md#what-is-measured). Tasks update these
+//! metrics at fixed intervals, not when they are scraped.
 
 pub mod described;
 
@@ -73,8 +73,7 @@ fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
             .set(gauge_value(of_kind.map_or(0, |one| one.count)));
         gauge!("outbox_oldest_seconds", "kind" => kind.as_str())
             .set(age(of_kind.map(|one| one.since), now).unwrap_or_default());
-        // The gauge is reset, because another process may have sent the jobs that this process
-        // couldn't send.
+        // Reset the gauge, because another process may have sent the jobs that this process couldn't send.
         if of_kind.is_none() {
             gauge!("outbox_left_alone", "kind" => kind.as_str()).set(0.0);
         }
@@ -94,7 +93,7 @@ fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
     waits("disputes_unanswered_oldest_seconds", figures.disputes.since);
     waits("import_oldest_seconds", figures.import_since);
     waits("reconcile_lag_seconds", figures.events_behind_from);
-    // If an event never happened, its gauge isn't set, because zero would be read as a time in 1970.
+    // Don't set the gauge of an event that never happened, because zero would mean a time in 1970.
     let happened = |name: &'static str, at: Option<DateTime<Utc>>| {
         if let Some(at) = at {
             gauge!(name).set(seconds(at.timestamp()));
@@ -126,7 +125,7 @@ fn gauge_value(number: i64) -> f64 {
     f64::from(u32::try_from(number.max(0)).unwrap_or(u32::MAX))
 }
 
-/// Converts a number that may need more than 32 bits, in two halves.
+/// Converts a number that may need more than 32 bits to a float, in two halves.
 fn wide(number: i64) -> f64 {
     let halves = |number: i64| (number >> 32, number & i64::from(u32::MAX));
     let (upper, lower) = halves(number.max(0));
@@ -140,7 +139,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the metrics that a scrape would return after `show` was called.
+    /// Returns the metrics that a scrape would return after a call of `show`.
     fn scrape(show: impl FnOnce()) -> String {
         let recorder = PrometheusBuilder::new().build_recorder();
         metrics::with_local_recorder(&recorder, show);

@@ -1,5 +1,5 @@
-//! Exports traces to a collector (docs/OPERATIONS.md#traces-for-a-collector), if one is configured and this
-//! build supports it.
+//! Export of traces to a collector (docs/OPERATIONS.md#traces-for-a-collector), if the settings name a collector
+//! and this build has the feature `otlp`.
 
 use crate::config::Config;
 
@@ -16,8 +16,8 @@ mod otlp {
     /// The tracing layer that exports every span.
     pub(crate) type ExportLayer = traces::ExportLayer;
 
-    /// Maximum wait for the last export, so that a collector that hangs can't block shutdown.
-    const LAST: Duration = Duration::from_secs(3);
+    /// Maximum wait for the last export, so that a collector that doesn't respond can't block shutdown.
+    const MAX_LAST_EXPORT: Duration = Duration::from_secs(3);
 
     pub(crate) fn open(config: &Config) -> anyhow::Result<Option<ExportLayer>> {
         let Some(set) = &config.collector else { return Ok(None) };
@@ -28,7 +28,7 @@ mod otlp {
 
     pub(crate) fn close(exporting: Option<&ExportLayer>) {
         if let Some(exporting) = exporting {
-            exporting.end(LAST);
+            exporting.end(MAX_LAST_EXPORT);
         }
     }
 }
@@ -40,7 +40,8 @@ mod otlp {
     /// A layer that does nothing, because this build can't export traces.
     pub(crate) type ExportLayer = tracing_subscriber::layer::Identity;
 
-    /// Returns no layer. If a collector is configured, the server logs a warning that this build doesn't support it.
+    /// Returns no layer. If the settings name a collector, the server later logs a warning that this build can't
+    /// export traces.
     #[expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")]
     pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<ExportLayer>> {
         Ok(None)

@@ -1,5 +1,5 @@
-//! Limits the number of lines per second that each log statement writes, so that a flood of
-//! malformed requests can't fill the log (docs/OPERATIONS.md#following-a-request).
+//! A limit on the number of lines per second that each log statement writes, so that a flood of malformed requests
+//! can't fill the log (docs/OPERATIONS.md#following-a-request).
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -18,12 +18,12 @@ use tracing_subscriber::layer::Context;
 
 /// Maximum lines per second from one log statement.
 const LINES: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);
-/// Modules that limit their own log lines.
+/// Targets of log statements whose modules limit the lines themselves.
 const LIMITED_ELSEWHERE: [&str; 2] = [telemetry::TARGET, error::TARGET];
 
 static OF_PROCESS: LazyLock<Arc<Bounds>> = LazyLock::new(Arc::default);
 
-/// A filter that drops and counts log lines of a statement that writes too many.
+/// A filter that drops and counts log lines of a statement that writes more than [`LINES`] per second.
 pub(crate) struct LineBounds<C: Clock = DefaultClock>(Arc<Bounds<C>>);
 
 impl LineBounds {

@@ -1,5 +1,4 @@
-//! The process as its operators see it: logs, traces, messages to systemd, the operators' address
-//! and shutdown.
+//! Operation of the process: logs, traces, messages to systemd, the operators' address and shutdown.
 
 pub mod collector;
 pub mod line_bounds;

@@ -15,17 +15,18 @@ const MAX_CONNECTIONS: usize = 32;
 
 /// The listener at the operators' address.
 pub struct Operators {
-    /// The address that the listener is bound to. It differs from the setting if the setting asks for any free port.
+    /// The address that the listener is bound to. If the setting has port 0, this address has the port that the
+    /// operating system chose.
     pub address: SocketAddr,
     /// Handle that stops the listener.
     pub handle: ServerHandle,
 }
 
-/// Starts the listener if it is configured. In development a port in use isn't fatal, because another server
-/// on this machine may use it.
+/// Starts the listener if the settings have an address. In development a port in use isn't an error, because
+/// another development server on this machine may use the port.
 ///
 /// # Errors
-/// Fails in production when it can't listen on the address.
+/// Fails in production when the process can't listen on the address.
 pub fn start(config: &Config, state: &State) -> anyhow::Result<Option<Operators>> {
     let Some(wanted) = config.ops_address else { return Ok(None) };
     match listen(wanted, state) {

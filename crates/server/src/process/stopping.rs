@@ -7,10 +7,10 @@ use anyhow::Context;
 use lanewise_http::state::State;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Makes a signal shut the server down. After SIGTERM, the server reports "not ready" for the time
-/// `notice` and still accepts requests, so that proxies can react. Then it closes the WebSockets,
-/// because it waits for its last connection, and finishes the requests in progress. A second signal
-/// ends the notice early. SIGINT and SIGQUIT skip it.
+/// Makes a signal shut the server down. After SIGTERM, the server reports "not ready" for the time `notice` but
+/// still accepts requests, so that proxies can react. A second signal ends this time early, and SIGINT and SIGQUIT
+/// skip it. The server then closes the WebSockets, because otherwise it would wait for them, and finishes the
+/// requests in progress.
 ///
 /// # Errors
 /// Fails when signal handlers can't be installed.

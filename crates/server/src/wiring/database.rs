@@ -1,5 +1,5 @@
-//! Opens the configured database or starts the embedded PostgreSQL
-//! (docs/product/running.md#embedded-database), and migrates the database.
+//! Opening and migrating the configured database or the embedded PostgreSQL
+//! (docs/product/running.md#embedded-database).
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,21 +14,23 @@ use ports::store::Database;
 use crate::config::replica::ReplicaConfig;
 use crate::config::{Config, Environment};
 
-/// Maximum wait for a connection. It is enough for three hosts that each time out after five seconds.
+/// Maximum wait for the first connection. This is enough for a URL with three hosts that each time out after five
+/// seconds.
 pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 
-/// An open, migrated database. If it is embedded, this also owns its server process.
+/// An open, migrated database. For an embedded database, this value also owns the PostgreSQL process.
 pub struct ReadyDatabase {
     /// The connection pool, for the serving role.
     pub database: PgDatabase,
-    /// Connection URL of the role that owns the tables, if it is configured.
+    /// Connection URL of the role that owns the tables; `None` if it isn't configured.
     pub owner_url: Option<String>,
-    /// The embedded PostgreSQL, which stops when this value is dropped.
+    /// The embedded PostgreSQL, which stops when this value is dropped; `None` for a configured database.
     pub embedded: Option<Embedded>,
 }
 
-/// Connects to the configured database or starts the embedded one. Applies missing migrations if the owner's URL is
-/// configured. In production, checks that the serving role has no excess privileges (docs/DEPLOY.md#database-roles).
+/// Connects to the configured database or starts the embedded PostgreSQL. Applies missing migrations if the URL of
+/// the tables' owner is known. In production, checks that the serving role has no excess privileges
+/// (docs/DEPLOY.md#database-roles).
 ///
 /// # Errors
 /// Fails when the database is unavailable, a migration fails or is missing, or the serving role
@@ -87,15 +89,15 @@ fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDa
     Ok(ReadyDatabase { database, owner_url, embedded })
 }
 
-/// Returns the connection URL of the role that owns the tables. In development, this is the serving
-/// role, unless another role is configured.
+/// Returns the connection URL of the role that owns the tables; `None` if unknown. In development, the serving role
+/// owns the tables, unless the settings name another role.
 pub fn owner(config: &Config) -> Option<String> {
     let owner_url = config.migration_database_url.as_ref();
     let is_both = config.environment == Environment::Development;
     owner_url.or(config.database_url.as_ref().filter(|_| is_both)).cloned()
 }
 
-/// Migrates the database, for `server migrate`.
+/// Runs `server migrate`: applies missing migrations.
 ///
 /// # Errors
 /// Fails in the same cases as [`ready`], and in production when `MIGRATION_DATABASE_URL` is missing.

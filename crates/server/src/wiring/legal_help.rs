@@ -1,5 +1,4 @@
-//! Reads the operator's file that says in which states and in which form legal help is offered
-//! (`docs/LEGAL.md`).
+//! Reads the operator's file that says in which states and in which form Lanewise offers legal help (`docs/LEGAL.md`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +12,7 @@ use serde::Deserialize;
 
 use crate::config::Environment;
 
-/// Keys of the file format before modes, each with the key that replaces it.
+/// Keys of the file's old format, each with the instruction what to write now.
 const OLD_KEYS: [(&str, &str); 2] = [
     ("offered", "write \"mode\": \"registered_service\", \"law_firm\" or \"off\""),
     (
@@ -22,8 +21,8 @@ const OLD_KEYS: [(&str, &str); 2] = [
     ),
 ];
 
-/// A state's entry in the file. Reason and source are required, so that a later operator can tell whether the
-/// entry may be changed.
+/// A state's entry in the file. The reason and source are required, so that a later operator can tell whether they
+/// may change the entry.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Entry {
@@ -36,7 +35,7 @@ struct Entry {
     agreement: Option<String>,
 }
 
-/// Who pays the guarantee, by class of offense.
+/// Who pays the refund of the price after a lost case, for each class of offense.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GuaranteeEntry {
@@ -119,13 +118,13 @@ fn rule(name: &str, entry: &Entry) -> anyhow::Result<LegalHelpRule> {
     })
 }
 
-/// Formats which words would be valid.
+/// Returns an error message with the invalid word and all valid words.
 fn expected<T: Copy>(found: &str, all: &[T], word: impl Fn(T) -> &'static str) -> String {
     let words: Vec<_> = all.iter().map(|one| format!("\"{}\"", word(*one))).collect();
     format!("{found:?} is none of {}", words.join(", "))
 }
 
-/// Explains the new format to an operator whose file still has the old one.
+/// Fails with an explanation of the new format if the file still has keys of the old format.
 fn refuse_old_keys(text: &str) -> anyhow::Result<()> {
     let Ok(serde_json::Value::Object(states)) = serde_json::from_str(text) else { return Ok(()) };
     for (name, entry) in states {
@@ -217,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agreement_with_an_invalid_text_is_refused_with_what_to_write() {
+    fn an_invalid_agreement_template_is_refused_with_an_explanation() {
         let unknown = refusal(|entry| entry["agreement"] = json!("{lawyer} helps {driver}."));
         assert!(
             unknown.starts_with(

@@ -1,4 +1,4 @@
-//! Chooses how emails are sent: through SMTP, into a folder (only in development), or not at all.
+//! The configured way of sending emails: through SMTP, into a folder (only in development), or not at all.
 
 use std::sync::Arc;
 
@@ -14,23 +14,23 @@ use crate::config::{Config, MailConfig};
 
 /// The configured email senders.
 pub struct EmailSenders {
-    /// What use cases need to send emails. `None` if emails can't be sent.
+    /// What use cases need to send emails. `None` if the server sends no emails.
     pub mail: Option<EmailDeps>,
-    /// Reads the stored emails for the development page `/dev/mail`.
+    /// Function that reads the emails in the folder, for the development page `/dev/mail`. `None` without a folder.
     pub dev_mail: Option<ReadMails>,
-    /// In development, the sender that writes texts to the folder for emails.
+    /// Sender that writes texts to the folder for emails. `None` without a folder.
     pub dev_texts: Option<Arc<dyn TextMessenger>>,
 }
 
 /// Maximum number of emails that the page `/dev/mail` shows.
-const SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;
 
 /// Prepares the senders without connecting to the mail server.
 ///
 /// # Errors
 /// Fails when the SMTP settings are invalid or the folder can't be created.
 pub fn open(config: &Config) -> anyhow::Result<EmailSenders> {
-    let room = |mailer: Arc<dyn Mailer>| EmailDeps {
+    let deps_for = |mailer: Arc<dyn Mailer>| EmailDeps {
         sender: EmailSender::new(mailer),
         public_url: config.public_url.clone(),
         support_phone: config.support_phone.clone(),
@@ -43,7 +43,7 @@ pub fn open(config: &Config) -> anyhow::Result<EmailSenders> {
             EmailSenders { mail: None, dev_mail: None, dev_texts: None }
         }
         MailConfig::Smtp { url, from } => EmailSenders {
-            mail: Some(room(Arc::new(SmtpMailer::new(url, from, SmtpOptions::default())?))),
+            mail: Some(deps_for(Arc::new(SmtpMailer::new(url, from, SmtpOptions::default())?))),
             dev_mail: None,
             dev_texts: None,
         },
@@ -53,7 +53,7 @@ pub fn open(config: &Config) -> anyhow::Result<EmailSenders> {
                 FolderMailer::new(&folder).with_context(|| format!("creating {}", folder.display()))?,
             );
             EmailSenders {
-                mail: Some(room(mailer.clone())),
+                mail: Some(deps_for(mailer.clone())),
                 dev_texts: Some(mailer.clone()),
                 dev_mail: Some(reader(mailer)),
             }
@@ -63,7 +63,7 @@ pub fn open(config: &Config) -> anyhow::Result<EmailSenders> {
 
 fn reader(mailer: Arc<FolderMailer>) -> ReadMails {
     Arc::new(move || {
-        let mails = mailer.newest(SHOWN).unwrap_or_else(|error| {
+        let mails = mailer.newest(MAX_SHOWN).unwrap_or_else(|error| {
             tracing::warn!(%error, "could not read the folder of emails");
             vec![]
         });

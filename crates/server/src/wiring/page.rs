@@ -1,5 +1,4 @@
-//! The page's files. Release builds contain them; development builds read them from
-//! `frontend/dist`.
+//! The page's files. Release builds contain the files, and development builds read them from `frontend/dist`.
 
 use std::borrow::Cow;
 
@@ -12,7 +11,7 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Dist;
 
-/// Returns all files of the page; none if the page hasn't been built.
+/// Returns all files of the page. There are none if the page hasn't been built.
 pub fn page_assets() -> Assets {
     Assets::new(Dist::iter().filter_map(|path| {
         let file = Dist::get(&path)?;

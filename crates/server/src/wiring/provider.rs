@@ -16,16 +16,16 @@ use crate::demo;
 pub struct ConnectedProvider {
     /// Client for the provider's API.
     pub gateway: StripeGateway,
-    /// Verifies the signatures of webhooks.
+    /// Verifier for the signatures of webhook requests.
     pub webhooks: Arc<dyn WebhookVerifier>,
     /// Publishable key for the page.
     pub publishable_key: String,
     /// URL of Stripe.js for the page.
     pub js_url: String,
-    /// Whether payments are test payments.
+    /// Whether payments are in test mode and move no money.
     pub test_mode: bool,
-    /// Runtime for the provider's network I/O and for the requests that wait for the provider. It
-    /// ends when this value is dropped.
+    /// Runtime for network I/O with the provider and for the requests that wait for the provider. The runtime ends
+    /// when this value is dropped.
     runtime: Runtime,
     #[cfg(feature = "sandbox")]
     sandbox: Option<stripe_sandbox::Sandbox>,
@@ -33,11 +33,11 @@ pub struct ConnectedProvider {
 
 impl ConnectedProvider {
     /// Returns the runtime for requests that call the provider.
-    pub fn threads(&self) -> Handle {
+    pub fn runtime_handle(&self) -> Handle {
         self.runtime.handle().clone()
     }
 
-    /// Adds the demo payments to the stand-in, so that staff can refund them. Stripe doesn't learn of them.
+    /// Adds the demo payments to the sandbox, so that staff can refund them. Does nothing for Stripe.
     pub fn add_demo_payments(&self, payments: &[DemoPayment]) {
         #[cfg(feature = "sandbox")]
         if let Some(sandbox) = &self.sandbox {
@@ -52,11 +52,11 @@ impl ConnectedProvider {
 /// Connects to the provider, or starts the sandbox.
 ///
 /// # Errors
-/// Fails when the stand-in can't start or isn't part of this build.
+/// Fails when the sandbox can't start or isn't part of this build.
 pub fn connect_provider(config: &Config) -> anyhow::Result<ConnectedProvider> {
     match &config.provider {
         Provider::Stripe(keys) => {
-            // In production, a URL with http is accepted only for an address on this machine.
+            // In production, the settings allow a URL with http only on this machine.
             if keys.api_base.as_deref().is_some_and(|base| !base.starts_with("https://")) {
                 tracing::warn!(
                     "STRIPE_API_BASE is not https: others on the network can read the account's secret key"
@@ -80,7 +80,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
             "STRIPE_WEBHOOK_SECRET is missing: webhooks are refused, and only reconciliation settles payments"
         );
     }
-    // If no secret is configured, a random one is used, which makes every signature invalid.
+    // If the settings have no secret, a random secret makes every signature invalid.
     let webhook_secret = keys
         .webhook_secret
         .clone()

@@ -1,5 +1,5 @@
-//! Clients for the cities that are queried for citations: those in the settings or, in development,
-//! the built-in sandbox.
+//! Clients for the cities that Lanewise queries for citations: the cities in the settings or, in development, the
+//! built-in sandbox.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub type Sources = Arc<[Arc<dyn CitationSource>]>;
 /// Creates the clients, or starts the sandbox.
 ///
 /// # Errors
-/// Fails when a city is unknown, TLS isn't available, or the stand-in can't start.
+/// Fails when a city is unknown, TLS isn't available, or the sandbox can't start.
 pub fn open(cities: &Cities) -> anyhow::Result<Sources> {
     match cities {
         Cities::TestMode => test_mode(),
@@ -63,7 +63,7 @@ fn test_mode() -> anyhow::Result<Sources> {
     Ok(Arc::from([]))
 }
 
-/// The client for the sandbox, and the sandbox itself. Dropping this stops both.
+/// The client for the sandbox, and the sandbox itself. Dropping this value stops both.
 #[cfg(feature = "sandbox")]
 struct TestCity {
     source: SodaSource,

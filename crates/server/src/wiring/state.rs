@@ -1,4 +1,4 @@
-//! Builds the state that all requests share, from the settings.
+//! Building of the state that all requests share, from the settings.
 
 use std::sync::{Arc, OnceLock};
 
@@ -110,7 +110,7 @@ pub fn build_state(
     };
     let state = AppState {
         deps,
-        provider_calls: ProviderCalls::new(provided.threads(), Arc::new(provided.gateway.clone())),
+        provider_calls: ProviderCalls::new(provided.runtime_handle(), Arc::new(provided.gateway.clone())),
         settings: actix_web::web::Data::new(settings),
         chat: Hub::new(config.chat, connections::max_sockets()),
         leaving: ShutdownFlag::default(),
@@ -130,8 +130,7 @@ pub fn build_state(
     Ok(state.shared())
 }
 
-/// Returns the facts about the installation that follow from the settings. The other facts are read at startup
-/// and when staff open the Security Dashboard.
+/// Returns the facts about the installation that follow from the settings. The caller adds the other facts.
 pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> InstallationState {
     let is_loopback = config.host == "localhost"
         || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
@@ -150,7 +149,7 @@ pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> Insta
     InstallationState::new(facts, Some(DemoAccounts { emails: demo::EMAILS, password: demo::PASSWORD }))
 }
 
-/// Returns the id of this installation, which is in the metadata of its objects at the payment provider.
+/// Returns the id of this installation, which Lanewise stores in the metadata of its objects at the payment provider.
 fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
     let id = with_store(database, |store| store.installation().map_err(anyhow::Error::from))?;
     Ok(id.into())
@@ -169,7 +168,7 @@ fn contents(config: &Config) -> anyhow::Result<StoredContents> {
     .context("the storage of files can't be opened")
 }
 
-/// Returns the sender of texts. In development without Twilio, texts are written to the folder for emails.
+/// Returns the sender of texts. In development without Twilio, this sender writes texts to the folder for emails.
 fn text_sender(
     config: &Config,
     dev_texts: Option<Arc<dyn TextMessenger>>,
@@ -182,7 +181,7 @@ fn text_sender(
     Ok(Some(Arc::new(if is_reachable { twilio.calling(callback) } else { twilio })))
 }
 
-/// Returns the metrics recorder, one per process.
+/// Returns the metrics recorder of this process. The first call installs it.
 fn recorder() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {

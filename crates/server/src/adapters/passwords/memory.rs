@@ -28,8 +28,8 @@ impl HashBuffer {
         Ok(hash.to_string())
     }
 
-    /// Returns whether the password matches a hash in PHC format. The cost parameters stored in the hash are used.
-    pub fn fits(&mut self, password: &str, hash: &str) -> password_hash::Result<bool> {
+    /// Returns whether the password matches a hash in PHC format, at the cost stored in the hash.
+    pub fn verify(&mut self, password: &str, hash: &str) -> password_hash::Result<bool> {
         let hash = PasswordHash::new(hash)?;
         let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return Ok(false) };
         let version = hash.version.map(Version::try_from).transpose()?.unwrap_or_default();
@@ -40,7 +40,8 @@ impl HashBuffer {
         Ok(output == *expected)
     }
 
-    /// Computes the hash of a string at the default cost, without its salt. The caller stores the salt.
+    /// Computes the hash of a string at the default cost, and writes it to `hash` without the salt. The caller
+    /// stores the salt.
     pub fn raw_hash(&mut self, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
         self.fill(&Argon2::default(), text, salt, hash)
     }
@@ -78,14 +79,14 @@ mod tests {
         let mut memory = HashBuffer::default();
         let hash = memory.hash("correct horse battery").unwrap();
         for password in ["", "correct horse batterz", &"x".repeat(500)] {
-            assert!(!memory.fits(password, &hash).unwrap(), "{password}");
+            assert!(!memory.verify(password, &hash).unwrap(), "{password}");
         }
-        assert!(memory.fits("correct horse battery", &hash).unwrap());
+        assert!(memory.verify("correct horse battery", &hash).unwrap());
         assert!(Argon2::default().verify_password(b"correct horse battery", hash.as_str()).is_ok());
         assert_ne!(memory.hash("correct horse battery").unwrap(), hash, "each hash has its own salt");
     }
 
-    /// The library computes the expected hash, at another cost than the default.
+    /// The argon2 library computes the expected hash, at another cost than the default.
     #[test]
     fn a_password_is_verified_with_the_cost_stored_in_its_hash() {
         let hash = "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$";
@@ -97,10 +98,10 @@ mod tests {
             argon2.hash_password_into(b"secret", b"somesaltsomesalt", &mut out).unwrap();
             Output::new(&out).unwrap()
         };
-        assert!(memory.fits("secret", &format!("{hash}{output}")).unwrap());
-        assert!(!memory.fits("secreT", &format!("{hash}{output}")).unwrap());
+        assert!(memory.verify("secret", &format!("{hash}{output}")).unwrap());
+        assert!(!memory.verify("secreT", &format!("{hash}{output}")).unwrap());
         for broken in ["", "$argon2id$none", "plain", "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA"] {
-            assert!(!memory.fits("secret", broken).unwrap_or(false), "{broken}");
+            assert!(!memory.verify("secret", broken).unwrap_or(false), "{broken}");
         }
     }
 }

@@ -12,9 +12,9 @@ use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, 
 
 use memory::HashBuffer;
 
-/// Limits of the queue for passwords, by the caller's priority. `each` is the limit per hashing
-/// thread, and `most` the limit for all threads. A thread needs about a second for a full queue of
-/// strangers. A waiting request occupies one of the request threads.
+/// Maximum numbers of waiting passwords for each priority. `each` is the maximum per hashing thread, and `most` the
+/// maximum for all threads together. A hashing thread needs about a second for its part of a full queue of
+/// strangers. The limits are low, because each waiting request occupies a request thread.
 const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { each: 48, most: 96 };
 const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { each: 64, most: 128 };
 const FAILED_WAIT: HashQueueLimits = HashQueueLimits { each: 8, most: 32 };
@@ -37,17 +37,17 @@ pub struct Argon2Hasher {
     known: Sender<Job>,
     strangers: Sender<Job>,
     failed: Sender<Job>,
-    nobody: String,
+    dummy_hash: String,
 }
 
 impl Argon2Hasher {
-    /// Creates a hasher with this many threads. They end when the hasher is dropped.
+    /// Creates a hasher with this many threads, which end when the hasher is dropped.
     ///
     /// # Errors
     /// Fails when the operating system provides no randomness or no thread.
     pub fn new(threads: NonZeroUsize) -> anyhow::Result<Self> {
-        let nobody = HashBuffer::default().hash("nobody has this password");
-        let nobody = nobody.map_err(|error| anyhow::anyhow!("argon2: {error}"))?;
+        let dummy_hash = HashBuffer::default().hash("nobody has this password");
+        let dummy_hash = dummy_hash.map_err(|error| anyhow::anyhow!("argon2: {error}"))?;
         let (known, known_jobs) = bounded(KNOWN_WAIT.with(threads));
         let (strangers, strangers_jobs) = bounded(STRANGERS_WAIT.with(threads));
         let (failed, failed_jobs) = bounded(FAILED_WAIT.with(threads));
@@ -58,7 +58,7 @@ impl Argon2Hasher {
                 .spawn(move || work(&queues))
                 .context("starting a password hashing thread")?;
         }
-        Ok(Self { known, strangers, failed, nobody })
+        Ok(Self { known, strangers, failed, dummy_hash })
     }
 
     /// Runs the job on one of the threads and waits for its result.
@@ -69,7 +69,7 @@ impl Argon2Hasher {
     ) -> Result<T, HashQueueFull> {
         let (done, outcome) = bounded(1);
         let job: Job = Box::new(move |memory| {
-            let _nobody_waits_any_more = done.send(job(memory));
+            let _receiver_is_gone = done.send(job(memory));
         });
         self.queue(priority).try_send(job).map_err(|_| HashQueueFull)?;
         outcome.recv().map_err(|_| HashQueueFull)
@@ -104,8 +104,7 @@ impl PasswordHasher for Argon2Hasher {
     fn hash(&self, password: &str, priority: HashPriority) -> Result<String, HashQueueFull> {
         let password = password.to_owned();
         self.wait_for(priority, move |memory| {
-            // If hashing fails, the stored hash is empty. It matches no password, so the user must
-            // reset the password.
+            // If hashing fails, the stored hash is empty and matches no password, so the user must reset the password.
             memory
                 .hash(&password)
                 .inspect_err(|error| tracing::error!(%error, "could not hash a password"))
@@ -115,7 +114,7 @@ impl PasswordHasher for Argon2Hasher {
 
     fn verify(&self, password: &str, hash: &str, priority: HashPriority) -> Result<bool, HashQueueFull> {
         let (password, hash) = (password.to_owned(), hash.to_owned());
-        self.wait_for(priority, move |memory| memory.fits(&password, &hash).unwrap_or(false))
+        self.wait_for(priority, move |memory| memory.verify(&password, &hash).unwrap_or(false))
     }
 
     fn is_full(&self, priority: HashPriority) -> bool {
@@ -123,7 +122,7 @@ impl PasswordHasher for Argon2Hasher {
     }
 
     fn verify_dummy(&self, password: &str, priority: HashPriority) -> Result<(), HashQueueFull> {
-        self.verify(password, &self.nobody, priority).map(drop)
+        self.verify(password, &self.dummy_hash, priority).map(drop)
     }
 
     fn hash_with_salt(
@@ -168,35 +167,35 @@ mod tests {
         assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJL", 1));
     }
 
-    /// The only thread is busy while the jobs are queued.
+    /// The only hashing thread is busy while the test queues the jobs.
     #[test]
     fn passwords_of_known_clients_are_hashed_first_and_the_queues_are_limited() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
-        let (started, has_begun) = bounded::<()>(1);
-        let (go_on, may_go_on) = bounded::<()>(0);
+        let (started, has_started) = bounded::<()>(1);
+        let (resume, may_resume) = bounded::<()>(0);
         let (finished, order) = bounded(FAILED_WAIT.with(ONE) + 2);
         thread::scope(|scope| {
             let hasher = &hasher;
             scope.spawn(move || {
                 let running = hasher.wait_for(HashPriority::Known, move |_| {
                     started.send(()).unwrap();
-                    may_go_on.recv().unwrap();
+                    may_resume.recv().unwrap();
                 });
                 assert_eq!(running, Ok(()));
             });
-            has_begun.recv().unwrap();
-            let tell = |turn| -> Job {
+            has_started.recv().unwrap();
+            let reporting_job = |priority| -> Job {
                 let finished = finished.clone();
-                Box::new(move |_| finished.send(turn).unwrap())
+                Box::new(move |_| finished.send(priority).unwrap())
             };
             for _ in 0..FAILED_WAIT.with(ONE) {
-                hasher.failed.try_send(tell(HashPriority::Failed)).unwrap();
+                hasher.failed.try_send(reporting_job(HashPriority::Failed)).unwrap();
             }
             assert_eq!(hasher.verify("x", "", HashPriority::Failed), Err(HashQueueFull));
             assert!(hasher.is_full(HashPriority::Failed) && !hasher.is_full(HashPriority::Stranger));
-            hasher.strangers.try_send(tell(HashPriority::Stranger)).unwrap();
-            hasher.known.try_send(tell(HashPriority::Known)).unwrap();
-            go_on.send(()).unwrap();
+            hasher.strangers.try_send(reporting_job(HashPriority::Stranger)).unwrap();
+            hasher.known.try_send(reporting_job(HashPriority::Known)).unwrap();
+            resume.send(()).unwrap();
         });
         let first_three: Vec<HashPriority> = order.iter().take(3).collect();
         assert_eq!(first_three, [HashPriority::Known, HashPriority::Stranger, HashPriority::Failed]);
