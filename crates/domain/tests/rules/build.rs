@@ -1,4 +1,4 @@
-//! Builders of items with default values, which tests can change.
+//! Functions that create items with default values, and parse dates and times.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::kinds::ItemKind;
@@ -16,7 +16,7 @@ pub fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// Creates an item's details from these fields and a date.
+/// Creates an item's details from these fields and a fixed date.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()

@@ -1,4 +1,4 @@
-//! Tests the rules with the case files in `cases/`, which the page's tests also use.
+//! Tests of the rules with the case files in `cases/`, which the page's tests also read.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::session::SessionPolicy;
@@ -43,7 +43,7 @@ struct Case<I, E> {
     expected: E,
 }
 
-/// Runs all test cases in a JSON file, and fails with the name and result of each failed one.
+/// Runs all test cases in a JSON file. Fails with the name and result of each failed case.
 fn check<I, E>(file: &str, actual: impl Fn(&I) -> E)
 where
     I: DeserializeOwned,
@@ -315,7 +315,7 @@ struct VerdictInput {
     until: Option<NaiveDate>,
 }
 
-/// The ticket had a fine of $150 and 3 points when the lawyer was hired. Today is 2026-03-02.
+/// In all cases, the ticket had a fine of $150 and 3 points when the driver hired the lawyer, and today is 2026-03-02.
 #[test]
 fn the_guarantee_matches_the_shared_cases() {
     let at_hire = TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_dollars(150), points: 3 };

@@ -1,4 +1,5 @@
-//! Tests of the domain's rules, one module per room: tables of cases, and properties over generated cases.
+//! Tests of the domain's rules, with the same modules as the crate. They check tables of cases, and properties of
+//! generated cases.
 
 #[cfg(test)]
 mod accounts;

@@ -1,4 +1,4 @@
-//! The stored words of every status and kind, and their allowed changes.
+//! Tests of the stored words of every status and kind, and of the allowed changes of statuses.
 
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::back_office::queue::Queue;
@@ -38,7 +38,7 @@ use domain::shared::us_state::UsState;
 use domain::sources::run::{RunFailure, RunReason};
 use rstest::rstest;
 
-/// Checks `ALL`, `as_str`, `parse` and `Display` of an enum against a second copy of its words.
+/// Checks `ALL`, `as_str`, `parse` and `Display` of an enum against the tests' own copy of its words.
 macro_rules! words {
     ($($test:ident: $name:ident = [$($word:literal),+];)+) => {$(
         #[test]
@@ -113,8 +113,8 @@ words! {
     queues: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
 }
 
-/// Checks a status enum's table of changes: every change in the table is allowed, every other
-/// change is an error that names the two statuses, and every status occurs.
+/// Checks a status enum's table `MOVES`: every change in the table is allowed, every other change is an error that
+/// names the two statuses, and every status occurs in the table.
 macro_rules! tables {
     ($($test:ident: $name:ident;)+) => {$(
         #[test]

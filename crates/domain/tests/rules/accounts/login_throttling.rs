@@ -1,4 +1,4 @@
-//! Login throttling, the form in which IP addresses are counted, and environment findings.
+//! Tests of login throttling, of the counting of IP addresses, and of environment findings.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::login_throttling::{
@@ -157,7 +157,7 @@ fn every_security_event_kind_and_severity_is_parsed_from_its_name() {
 }
 
 /// Returns the facts about a secure environment, which has no findings.
-fn sound() -> EnvironmentFacts {
+fn secure_environment() -> EnvironmentFacts {
     EnvironmentFacts {
         is_production: true,
         is_cookie_secure: true,
@@ -183,7 +183,7 @@ fn sound() -> EnvironmentFacts {
     }
 }
 
-/// Each case changes one fact. It has the level of the resulting finding and a word from the finding's message.
+/// Each case changes one fact, and names the level of the resulting finding and a word from its message.
 #[rstest]
 #[case(|facts: &mut EnvironmentFacts| facts.open_demo_accounts = 1, FindingLevel::Error, "demo password")]
 #[case(|facts: &mut EnvironmentFacts| facts.is_schema_current = false, FindingLevel::Error, "migrate")]
@@ -229,7 +229,7 @@ fn each_security_fact_produces_its_finding(
     #[case] level: FindingLevel,
     #[case] word: &str,
 ) {
-    let mut facts = sound();
+    let mut facts = secure_environment();
     assert_eq!(findings(&facts), []);
     change(&mut facts);
     let found = findings(&facts);

@@ -1,4 +1,4 @@
-//! Sessions on the server. The exact boundaries are in `cases/session.json`.
+//! Tests of sessions. `cases/session.json` has tests of the exact boundaries.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
@@ -77,10 +77,9 @@ fn a_session_opened_at_the_end_of_the_calendar_does_not_overflow() {
 }
 
 proptest! {
-    /// Generates requests and extensions at random times. The session's expiry never moves backward and never
-    /// passes the maximum of 12 hours. An expired session stays expired.
+    /// Generates requests and extensions of a session at random times.
     #[test]
-    fn an_expired_session_stays_expired_and_ends_stay_within_the_policy(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
+    fn an_expired_session_stays_expired_and_no_session_exceeds_12_hours(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
         let policy = SessionPolicy::default();
         let mut session = session(policy.open(login()));
         let mut now = login();

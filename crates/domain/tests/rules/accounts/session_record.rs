@@ -1,13 +1,12 @@
-//! A model of the session's times that the page stores in the browser
-//! (docs/product/accounts.md#session-record). It lets the server's tests and the page's tests check
-//! the same cases.
+//! A model of the session's times that the page stores in the browser (docs/product/accounts.md#session-record).
+//! With this model, the tests of this crate and of the page can check the same cases.
 
 use chrono::{DateTime, Utc};
 
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
 use domain::shared::ids::{SessionId, UserId};
 
-/// The session's times as the browser stores them. The page also stores the user.
+/// The session's times as the page stores them in the browser. The page also stores the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionRecord {
     /// When the user logged in.
@@ -19,13 +18,13 @@ pub struct SessionRecord {
 }
 
 impl SessionRecord {
-    /// Creates the browser's record at login.
+    /// Creates the record at login.
     pub fn create(policy: &SessionPolicy, now: DateTime<Utc>) -> Self {
         Self { login_time: now, last_activity: now, expires_at: policy.open(now) }
     }
 
-    /// Returns the browser's record after the page reads it: `None` if the session has expired, with a later end if
-    /// little time was left, otherwise unchanged. Reading doesn't count as activity.
+    /// Returns the record after the page reads it; `None` if the session has expired. If little time was left, the
+    /// returned record has a later `expires_at`. Reading doesn't count as activity.
     pub fn read(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         match policy.read(&self.as_session(), now) {
             SessionState::Expired => None,
@@ -34,13 +33,13 @@ impl SessionRecord {
         }
     }
 
-    /// Returns the browser's record after a click, key press, scroll or touch. Activity can also
-    /// renew the session, as every read does.
+    /// Returns the record after a click, key press, scroll or touch; `None` if the session has expired. Activity
+    /// can renew the session, as reading can.
     pub fn activity(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         self.read(policy, now).map(|record| Self { last_activity: now, ..record })
     }
 
-    /// Returns the browser's record after the user asked to stay logged in.
+    /// Returns the record after the user asked to stay logged in; `None` if the session has expired.
     pub fn extend(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         let expires_at = policy.extend(&self.as_session(), now)?;
         Some(Self { last_activity: now, expires_at, ..self })

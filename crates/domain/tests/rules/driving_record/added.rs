@@ -1,4 +1,4 @@
-//! Items that drivers add themselves.
+//! Tests of items that drivers add themselves.
 
 use chrono::TimeDelta;
 use domain::driving_record::added::{CheckStatus, DriverEntry, RESULT_SHOWN_FOR, Similarity, lookalikes};
@@ -29,13 +29,13 @@ fn ticket(draft: ItemDraft) -> domain::driving_record::new_item::TicketDetails {
 #[case("Speeding 20 over", "speeding")]
 #[case(" speeding", "speeding")]
 #[case("Red light", "traffic")]
-fn a_driver_need_not_know_category_points_and_amount(#[case] violation: &str, #[case] category: &str) {
+fn a_driver_need_not_enter_the_category_points_and_amount(#[case] violation: &str, #[case] category: &str) {
     let added = ticket(draft(violation));
     assert_eq!((added.category.as_str(), added.points, added.amount.as_str()), (category, 0, "See court"));
 }
 
 #[test]
-fn what_a_driver_enters_stays() {
+fn driver_defaults_do_not_replace_entered_values() {
     let added = ticket(draft("Speeding").with("points", "4").with("amount", "$120.50"));
     assert_eq!((added.points, added.amount.as_str()), (4, "$120.50"));
 }
@@ -61,7 +61,7 @@ fn a_number_with_many_ambiguous_characters_has_only_two_readings() {
 
 proptest! {
     #[test]
-    fn lookalikes_are_mutual_and_few(number in "[A-Z0-9]{1,64}") {
+    fn lookalikes_are_mutual_and_at_most_256(number in "[A-Z0-9]{1,64}") {
         let number = comparable(&number);
         let found = lookalikes(&number);
         prop_assert!(found.contains(&number) && found.len() <= 256);
@@ -94,7 +94,11 @@ fn a_driver_sees_added_items_before_the_record_is_ready(
 #[case(CheckStatus::Confirmed, 1, true)]
 #[case(CheckStatus::Merged, 31, false)]
 #[case(CheckStatus::Withdrawn, 0, false)]
-fn results_are_shown_for_30_days(#[case] status: CheckStatus, #[case] days: i64, #[case] is_shown: bool) {
+fn the_result_of_a_check_is_shown_for_30_days(
+    #[case] status: CheckStatus,
+    #[case] days: i64,
+    #[case] is_shown: bool,
+) {
     assert_eq!(RESULT_SHOWN_FOR, TimeDelta::days(30));
     let since = time("2026-03-01T12:00:00Z");
     assert_eq!(status.is_shown(since, since + TimeDelta::days(days)), is_shown);

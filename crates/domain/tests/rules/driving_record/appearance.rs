@@ -1,4 +1,4 @@
-//! Which court appearances a driver must still attend.
+//! Tests of the court appearances that a driver must still attend.
 
 use domain::driving_record::appearance::Appearance;
 use domain::shared::ids::TicketId;
@@ -6,7 +6,7 @@ use rstest::rstest;
 
 use crate::build::date;
 
-/// Returns an appearance on this day, which an unpaid ticket requires.
+/// Returns the court appearance of an unpaid ticket on this day.
 fn appearance_on(day: &str) -> Appearance {
     Appearance {
         ticket: TicketId(1),

@@ -1,4 +1,4 @@
-//! Entries of a driver's calendar.
+//! Tests of the entries of a driver's calendar.
 
 use domain::driving_record::calendar::{Appointment, COURT_PLACE, of_parking, of_ticket, of_toll};
 use domain::driving_record::court_zone::{default_zone, observances, other_zone};
@@ -94,8 +94,7 @@ fn parking_tickets_and_tolls_are_due_until_they_are_paid() {
 fn every_state_has_a_usual_time_zone_for_its_courts() {
     for state in UsState::ALL {
         let offset = |zone: chrono_tz::Tz| observances(zone, 2026, 2026)[0].offset;
-        // Reminders use the zone with the earlier clock time. So at court, the clock shows the same
-        // time or a later one.
+        // Reminders use the western zone of a state, in which the clock is never ahead of the court's clock.
         let zones = [Some(default_zone(state)), other_zone(state)];
         for zone in zones.into_iter().flatten() {
             assert!(offset(zone) >= offset(zone_of(Some(state))), "{}", state.name());

@@ -1,4 +1,4 @@
-//! Letters in which drivers contest items: grounds, limits, deadline and the day of sending.
+//! Tests of letters in which drivers contest items: grounds, limits, deadline and the day of sending.
 
 use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::ground::Ground;
@@ -130,7 +130,7 @@ fn a_letter_is_complete_with_names_addresses_and_a_reason(
 #[case::the_items_date("2026-11-01", Ok(()))]
 #[case::tomorrow("2026-11-29", Err(SentOnError::Future))]
 #[case::before_the_item("2026-10-31", Err(SentOnError::BeforeItem))]
-fn a_letter_was_sent_between_the_items_date_and_today(
+fn the_sent_date_of_a_letter_must_be_between_the_items_date_and_today(
     #[case] day: &str,
     #[case] expected: Result<(), SentOnError>,
 ) {
@@ -141,14 +141,14 @@ fn latest(item: &Situation<'_>) -> Option<LatestDate> {
     ContestDeadline::of(item).latest(item.contest_date_on_notice())
 }
 
-fn on(day: &str, basis: DateBasis) -> Option<LatestDate> {
+fn latest_date(day: &str, basis: DateBasis) -> Option<LatestDate> {
     Some(LatestDate { day: date(day), basis })
 }
 
 #[rstest]
-#[case::texas(speeding_in(Some(UsState::Texas)), on("2026-12-15", DateBasis::Notice))]
-#[case::without_rules(speeding_in(None), on("2026-12-15", DateBasis::Notice))]
-#[case::fixed(speeding_in(Some(UsState::Florida)), on("2026-12-01", DateBasis::Fixed))]
+#[case::texas(speeding_in(Some(UsState::Texas)), latest_date("2026-12-15", DateBasis::Notice))]
+#[case::without_rules(speeding_in(None), latest_date("2026-12-15", DateBasis::Notice))]
+#[case::fixed(speeding_in(Some(UsState::Florida)), latest_date("2026-12-01", DateBasis::Fixed))]
 #[case::parking_in_chicago(issued_by(ParkingAndCameras, "Chicago"), None)]
 #[case::without_a_date(issued_by(Tolls, "I-95 Express"), None)]
 fn the_last_day_to_contest_follows_the_rule_of_the_place(
@@ -187,7 +187,7 @@ fn a_place_without_rules_may_take_a_letter() {
 }
 
 #[test]
-fn the_last_day_to_contest_is_the_one_of_the_contest_option() {
+fn a_letter_and_the_contest_option_have_the_same_last_day() {
     use super::options::build::find;
     use domain::driving_record::options::rule::OptionKind::Contest;
     let court = Situation { court_date: Some(date("2026-12-20")), ..speeding_in(Some(UsState::Texas)) };

@@ -1,5 +1,4 @@
-//! Which court a ticket has, depending on the register of authorities, on staff and on imported
-//! files.
+//! Tests of a ticket's court, which follows from the register of authorities, staff and imported files.
 
 use chrono_tz::Tz::{America__Chicago as CENTRAL, America__Denver as MOUNTAIN};
 use domain::driving_record::court::{AuthorityPlace, CourtAuthorities, GivenCourt, TicketCourt};
@@ -22,42 +21,57 @@ const CITY_OF_EL_PASO: AuthorityPlace = AuthorityPlace { id: AuthorityId(4), is_
 const AUSTIN: AuthorityPlace = court(2, Some(Texas));
 const SOMEWHERE: AuthorityPlace = court(3, None);
 
-fn at(id: Option<i32>, state: Option<UsState>, time_zone: Option<chrono_tz::Tz>) -> TicketCourt {
+fn ticket_court(id: Option<i32>, state: Option<UsState>, time_zone: Option<chrono_tz::Tz>) -> TicketCourt {
     TicketCourt { id: id.map(AuthorityId), state, time_zone }
 }
 
 #[rstest]
-#[case::nothing_is_known(None, None, None, at(None, None, None))]
-#[case::the_form_gave_a_state(None, None, Some(Texas), at(None, Some(Texas), None))]
-#[case::the_issuer_is_a_court(None, Some(EL_PASO), None, at(Some(1), Some(Texas), Some(MOUNTAIN)))]
-#[case::the_issuer_is_a_city(None, Some(CITY_OF_EL_PASO), None, at(None, Some(Texas), Some(MOUNTAIN)))]
-#[case::staff_assigned_a_court(Some(AUSTIN), Some(city(5, None)), None, at(Some(2), Some(Texas), None))]
+#[case::nothing_is_known(None, None, None, ticket_court(None, None, None))]
+#[case::the_form_gave_a_state(None, None, Some(Texas), ticket_court(None, Some(Texas), None))]
+#[case::the_issuer_is_a_court(None, Some(EL_PASO), None, ticket_court(Some(1), Some(Texas), Some(MOUNTAIN)))]
+#[case::the_issuer_is_a_city(
+    None,
+    Some(CITY_OF_EL_PASO),
+    None,
+    ticket_court(None, Some(Texas), Some(MOUNTAIN))
+)]
+#[case::staff_assigned_a_court(
+    Some(AUSTIN),
+    Some(city(5, None)),
+    None,
+    ticket_court(Some(2), Some(Texas), None)
+)]
 #[case::staff_assigned_another_court_than_the_issuer(
     Some(AUSTIN),
     Some(EL_PASO),
     None,
-    at(Some(2), Some(Texas), None)
+    ticket_court(Some(2), Some(Texas), None)
 )]
-#[case::the_register_has_the_state(Some(AUSTIN), None, Some(NewMexico), at(Some(2), Some(Texas), None))]
+#[case::the_register_has_the_state(
+    Some(AUSTIN),
+    None,
+    Some(NewMexico),
+    ticket_court(Some(2), Some(Texas), None)
+)]
 #[case::only_the_issuer_has_a_state(
     Some(SOMEWHERE),
     Some(CITY_OF_EL_PASO),
     Some(NewMexico),
-    at(Some(3), Some(Texas), Some(MOUNTAIN))
+    ticket_court(Some(3), Some(Texas), Some(MOUNTAIN))
 )]
 #[case::neither_has_a_state(
     Some(SOMEWHERE),
     Some(city(5, None)),
     Some(NewMexico),
-    at(Some(3), Some(NewMexico), None)
+    ticket_court(Some(3), Some(NewMexico), None)
 )]
 #[case::what_staff_assigned_is_a_court_no_more(
     Some(city(2, Some(NewMexico))),
     Some(EL_PASO),
     None,
-    at(Some(1), Some(Texas), Some(MOUNTAIN))
+    ticket_court(Some(1), Some(Texas), Some(MOUNTAIN))
 )]
-fn the_register_decides_the_court_before_the_given_values(
+fn the_register_takes_precedence_over_the_given_state(
     #[case] assigned: Option<AuthorityPlace>,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] given_state: Option<UsState>,
@@ -68,10 +82,10 @@ fn the_register_decides_the_court_before_the_given_values(
 }
 
 #[rstest]
-#[case::all_from_the_issuer(at(Some(1), Some(Texas), Some(MOUNTAIN)), Some(EL_PASO), None, None)]
-#[case::staff_gave_the_state(at(Some(3), Some(Texas), None), Some(SOMEWHERE), None, Some(Texas))]
-#[case::staff_gave_the_court(at(Some(2), Some(Texas), None), Some(EL_PASO), Some(2), None)]
-#[case::the_issuer_is_unknown(at(None, Some(Texas), None), None, None, Some(Texas))]
+#[case::all_from_the_issuer(ticket_court(Some(1), Some(Texas), Some(MOUNTAIN)), Some(EL_PASO), None, None)]
+#[case::staff_gave_the_state(ticket_court(Some(3), Some(Texas), None), Some(SOMEWHERE), None, Some(Texas))]
+#[case::staff_gave_the_court(ticket_court(Some(2), Some(Texas), None), Some(EL_PASO), Some(2), None)]
+#[case::the_issuer_is_unknown(ticket_court(None, Some(Texas), None), None, None, Some(Texas))]
 fn a_stored_court_that_does_not_follow_from_the_register_counts_as_assigned_by_staff(
     #[case] stored: TicketCourt,
     #[case] issuer: Option<AuthorityPlace>,
@@ -87,10 +101,10 @@ fn a_stored_court_that_does_not_follow_from_the_register_counts_as_assigned_by_s
 #[test]
 fn a_court_without_a_time_zone_uses_the_usual_zone_of_its_state() {
     let zone = |court| ticket(1).filed.in_court(court).time_zone_of_court();
-    assert_eq!(zone(at(None, Some(Texas), None)), Some(CENTRAL));
-    assert_eq!(zone(at(None, Some(Texas), Some(MOUNTAIN))), Some(MOUNTAIN));
-    assert_eq!(zone(at(None, Some(Tennessee), None)), Some(CENTRAL));
-    assert_eq!(zone(at(Some(3), None, None)), None);
-    let stored = at(Some(1), Some(Texas), Some(MOUNTAIN));
+    assert_eq!(zone(ticket_court(None, Some(Texas), None)), Some(CENTRAL));
+    assert_eq!(zone(ticket_court(None, Some(Texas), Some(MOUNTAIN))), Some(MOUNTAIN));
+    assert_eq!(zone(ticket_court(None, Some(Tennessee), None)), Some(CENTRAL));
+    assert_eq!(zone(ticket_court(Some(3), None, None)), None);
+    let stored = ticket_court(Some(1), Some(Texas), Some(MOUNTAIN));
     assert_eq!(ticket(1).filed.in_court(stored).court(), stored);
 }

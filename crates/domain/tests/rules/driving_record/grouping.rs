@@ -1,5 +1,6 @@
-//! Which card of the driving profile a ticket is in (docs/product/driving-record.md#ticket-cards). The page
-//! implements this rule; this copy lets both sides check the same cases.
+//! A model of the page's rule for the card of the driving profile that shows a ticket
+//! (docs/product/driving-record.md#ticket-cards). With this model, the tests of this crate and of the page can
+//! check the same cases.
 
 use domain::driving_record::ticket::TicketCategory;
 
@@ -12,8 +13,8 @@ pub fn card_of(category: TicketCategory, violation_type: &str) -> &'static str {
     }
 }
 
-/// Whether the text contains `red light`, `red-light` or `redlight` in any case, with any number of
-/// spaces and hyphens. The word must start with `red`, so `shared light` doesn't match.
+/// Whether the text contains `red light`, `red-light` or `redlight` in any case, with any number of spaces and
+/// hyphens. `red` must be the start of a word, so `shared light` doesn't match.
 fn mentions_red_light(violation_type: &str) -> bool {
     let text = violation_type.to_ascii_lowercase();
     text.match_indices("red").any(|(at, red)| {

@@ -1,4 +1,4 @@
-//! Limits of photos and documents.
+//! Tests of the limits of photos and documents.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::item_file::{ItemFile, ItemId, MAX_DRIVER_BYTES, MAX_DRIVER_FILES, has_room};

@@ -1,4 +1,4 @@
-//! Items and the driving profile.
+//! Tests of items and the driving profile.
 
 mod added;
 mod appearance;

@@ -1,4 +1,4 @@
-//! Validation of new tickets, parking tickets and tolls.
+//! Tests of the validation of new tickets, parking tickets and tolls.
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::Amount;
@@ -19,7 +19,7 @@ fn draft(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDraft {
     fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text))
 }
 
-/// Returns a draft with the required fields of a ticket, and these changes.
+/// Returns a draft with the required fields of a ticket, changed by `changes`.
 fn ticket_with(changes: &[(&str, &str)]) -> ItemDraft {
     let least = [
         ("violation_type", "Speeding"),
@@ -168,7 +168,7 @@ fn a_field_that_the_item_kind_does_not_have_is_ignored() {
 }
 
 proptest! {
-    /// The check accepts or rejects any input without panicking. All accepted values are within the database's limits.
+    /// Generates drafts. Validation never panics, and all accepted values are within the database's limits.
     #[test]
     fn accepted_drafts_are_within_the_limits(
         texts in proptest::collection::vec(".{0,220}", 4),

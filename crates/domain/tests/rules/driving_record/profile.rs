@@ -1,4 +1,4 @@
-//! The driving status that follows from the license status.
+//! Tests of the driving status that follows from the license status.
 
 use domain::accounts::user::LicenseStatus;
 use domain::driving_record::profile::DrivingStatus;

@@ -1,4 +1,4 @@
-//! Which items the driving profile's lists show. The cases are in `cases/`.
+//! Tests of the items that the driving profile's lists show. `cases/visibility.json` has further tests.
 
 use chrono::TimeDelta;
 use domain::driving_record::visibility::is_listed;

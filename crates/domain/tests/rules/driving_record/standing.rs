@@ -1,4 +1,4 @@
-//! The standing of items, and the actions that it allows drivers.
+//! Tests of the standing of items, and of the actions that a standing allows drivers.
 
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::fine::NotPayableReason;
@@ -185,7 +185,7 @@ fn an_amount_that_a_card_cannot_pay_is_not_due_and_has_a_reason(
 #[case::lawyer_finished("$150", false, StandingFacts { has_active_hire: true, ..facts_with_lawyer_offer() }, false)]
 #[case::hire_payment_processing("$150", false, StandingFacts { is_hire_processing: true, ..facts_with_lawyer_offer() }, false)]
 #[case::fine_payment_processing("$150", false, StandingFacts { is_processing: true, ..facts_with_lawyer_offer() }, false)]
-fn a_lawyer_is_offered_only_for_a_due_ticket_without_one(
+fn a_lawyer_is_offered_only_for_a_due_ticket_without_a_lawyer(
     #[case] amount: &str,
     #[case] is_paid: bool,
     #[case] facts: StandingFacts,
@@ -196,7 +196,7 @@ fn a_lawyer_is_offered_only_for_a_due_ticket_without_one(
     assert_eq!(ticket.standing(&facts).may_hire_lawyer, expected);
 }
 
-fn by_the_city(is_settled: bool) -> StandingFacts {
+fn facts_from_city(is_settled: bool) -> StandingFacts {
     let city = CityData {
         authority: "New York City".to_owned(),
         number: "1467619188".to_owned(),
@@ -207,9 +207,9 @@ fn by_the_city(is_settled: bool) -> StandingFacts {
 }
 
 #[rstest]
-#[case::owed(false, by_the_city(false), Standing::Due, true)]
-#[case::settled(false, by_the_city(true), Standing::SettledWithCity, false)]
-#[case::paid_here_and_settled(true, by_the_city(true), Standing::Paid, false)]
+#[case::owed(false, facts_from_city(false), Standing::Due, true)]
+#[case::settled(false, facts_from_city(true), Standing::SettledWithCity, false)]
+#[case::paid_here_and_settled(true, facts_from_city(true), Standing::Paid, false)]
 #[case::processing(false, StandingFacts { is_processing: true, ..by_the_city(true) }, Standing::Processing, false)]
 #[case::refunding(true, StandingFacts { is_refunding: true, ..by_the_city(true) }, Standing::Refunding, false)]
 fn an_item_settled_with_its_city_cannot_be_paid(
@@ -244,7 +244,7 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
     assert!(ticket.standing(&facts_with_lawyer_offer()).is_estimated);
 }
 
-/// Items of earlier releases have no issuer. Then the officer's agency, the city or the toll road is used instead.
+/// For items of earlier releases, which have no issuer, the officer's agency, the city or the toll road is used.
 #[test]
 fn the_authority_is_found_by_the_issuer_or_else_by_its_substitute() {
     let city = CityData {
@@ -269,7 +269,7 @@ fn the_authority_is_found_by_the_issuer_or_else_by_its_substitute() {
 }
 
 proptest! {
-    /// Generates random facts. The allowed actions never contradict the standing.
+    /// Generates random facts about an item.
     #[test]
     fn an_items_allowed_actions_follow_from_its_standing(
         is_paid in any::<bool>(),

@@ -1,5 +1,4 @@
-//! Properties of the order of items, checked with generated lists. The module `ticket_order`
-//! explains the order.
+//! Tests of the order of items with generated lists. The module `ticket_order` explains the order.
 
 use chrono::{DateTime, NaiveDate, TimeDelta};
 use domain::driving_record::ticket_order::{ListedItem, OrderKey, sort_by_key};
@@ -7,8 +6,8 @@ use proptest::prelude::*;
 
 use crate::build::{parking, ticket, toll};
 
-/// Returns an item's sort fields. `hour` counts from the start of the year to its filing; `due` and
-/// `day` are days of the year.
+/// Returns an item's order key. `hour` is the hour of the filing, and `due` and `day` are the days of the due date
+/// and the date. All count from a fixed time.
 fn key(id: i32, hour: i64, due: Option<i64>, day: i64) -> OrderKey {
     let created_at = DateTime::UNIX_EPOCH + TimeDelta::hours(hour);
     let date = |day| NaiveDate::default() + TimeDelta::days(day);
@@ -28,12 +27,12 @@ fn sort(list: &[OrderKey]) -> Vec<OrderKey> {
     list
 }
 
-/// Returns all pairs of a list's items, each with the earlier item first.
+/// Returns all pairs of a list's items. The first item of each pair is earlier in the list.
 fn pairs(list: &[OrderKey]) -> impl Iterator<Item = (&OrderKey, &OrderKey)> {
     list.iter().enumerate().flat_map(|(at, first)| list[at + 1..].iter().map(move |second| (first, second)))
 }
 
-/// Whether a chain of items, each preceding the next by the rule, leads from `start` to `goal`.
+/// Whether the list has a chain of items from `start` to `goal` in which each item precedes the next.
 fn reaches(list: &[OrderKey], start: &OrderKey, goal: &OrderKey) -> bool {
     let mut reached = vec![*start];
     while let Some(next) =
@@ -100,7 +99,7 @@ proptest! {
     }
 }
 
-/// Checks the test data: some generated lists have cycles, and some have none.
+/// Sorts three items of which each precedes the next, and the last precedes the first.
 #[test]
 fn sorting_breaks_a_cycle_in_the_comparison() {
     let (a, b, c) = (key(5, 0, Some(20), 0), key(4, 1, Some(1), 0), key(6, 500, Some(10), 0));

@@ -1,4 +1,4 @@
-//! Meanings of file columns, and allowed changes to an import's status.
+//! Tests of the meanings of file columns, and of the changes to an import that its status allows.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn missing_columns_error(labels: &[&'static str]) -> Option<MappingError> {
     Some(MappingError::Missing(labels.to_vec()))
 }
 
-/// Returns the guessed meaning of each header in a file without lines.
+/// Returns the guessed meaning of each header in a file without rows.
 fn guess_columns(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
     let samples: Vec<ColumnSample<'_>> =
         headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
@@ -111,7 +111,7 @@ fn a_header_is_recognized_in_any_spelling(
 }
 
 #[test]
-fn of_two_columns_with_one_meaning_the_first_is_assigned() {
+fn the_first_of_two_columns_with_the_same_meaning_gets_it() {
     let headers = ["Amount", "Fine", "Total"].map(str::to_owned);
     assert_eq!(guess_columns(ImportKind::Toll, &headers), [Some("amount"), None, None]);
 }
@@ -169,8 +169,8 @@ fn the_plates_state_is_recognized_among_two_state_columns() {
 }
 
 proptest! {
-    /// Generates headers. Each column gets one guess, no meaning is used twice, and guesses for all
-    /// required columns are a valid mapping.
+    /// Generates headers. Each column gets one guess, no meaning occurs twice, and guesses with all required
+    /// meanings are a valid mapping.
     #[test]
     fn guessing_columns_assigns_no_column_twice(headers in proptest::collection::vec(
         prop_oneof![

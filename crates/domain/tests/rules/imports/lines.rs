@@ -1,4 +1,4 @@
-//! Validation of a file's lines, and the rule for when two lines count as duplicates.
+//! Tests of the validation of a file's rows, and of the rule for when two rows count as duplicates.
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::Amount;
@@ -35,17 +35,17 @@ fn read(kind: ImportKind, cells: &[(&str, &str)]) -> Result<Line, Vec<Problem>> 
     read_line(&mapping, &cells, today())
 }
 
-/// Returns the cells of a valid ticket's line, with these changes.
-fn with<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+/// Returns the cells of a valid row for a ticket, changed by `changes`.
+fn ticket_cells<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let unchanged = TICKET.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
     unchanged.chain(changes).copied().collect()
 }
 
 fn ticket(changes: &[(&str, &str)]) -> Result<Line, Vec<Problem>> {
-    read(ImportKind::Ticket, &with(changes))
+    read(ImportKind::Ticket, &ticket_cells(changes))
 }
 
-/// Returns a field of the item that the line creates, as text.
+/// Returns a field of the item that the row creates, as text.
 fn field(line: &Line, name: &str) -> String {
     let fields = line.details.fields();
     fields.into_iter().find(|(known, _)| *known == name).unwrap().1
@@ -196,8 +196,8 @@ fn a_driver_is_named_by_user_id_email_or_license(
     #[case] email: Option<&str>,
     #[case] has_license: bool,
 ) {
-    let own: Vec<_> = with(cells).into_iter().filter(|(name, _)| *name != "email").collect();
-    let all = if email.is_some() { with(cells) } else { own };
+    let own: Vec<_> = ticket_cells(cells).into_iter().filter(|(name, _)| *name != "email").collect();
+    let all = if email.is_some() { ticket_cells(cells) } else { own };
     let driver = read(ImportKind::Ticket, &all).unwrap().driver;
     assert_eq!((driver.id, driver.email.as_deref()), (id.map(UserId), email));
     assert_eq!(driver.license, has_license.then(|| ("TX123".to_owned(), UsState::Texas)));
@@ -235,7 +235,7 @@ fn a_court_date_is_refused_if_the_file_says_that_court_is_not_required() {
 #[case("13:30", "1:30 PM")]
 #[case("1:30", "1:30")]
 #[case("8:30–11:30 and 1–4", "8:30–11:30 and 1–4")]
-fn a_court_time_is_parsed_or_kept_as_written(#[case] cell: &'static str, #[case] expected: &str) {
+fn a_court_time_is_formatted_or_stored_as_written(#[case] cell: &'static str, #[case] expected: &str) {
     let line = ticket(&[("court_date", "2026-12-01"), ("court_time", cell)]).unwrap();
     assert_eq!(field(&line, "court_time"), expected);
 }
@@ -304,7 +304,8 @@ fn one_state_can_be_chosen_for_all_rows_of_a_file() {
     assert!(Mapping::new(ImportKind::Toll, 4, &names[..4]).is_err());
 }
 
-/// The state of all rows may be any place that registers plates, but licenses are from the USA.
+/// If the rows name drivers by plate, the state may be any place that registers plates. If they name drivers by
+/// license, the state must be in the USA.
 #[rstest]
 #[case("state:district of columbia", UsState::DistrictOfColumbia.into(), true)]
 #[case("state:u.s. virgin islands", UsState::UsVirginIslands.into(), true)]
@@ -323,7 +324,7 @@ fn the_state_chosen_for_all_rows_can_be_any_place_that_registers_plates(
     assert_eq!(Mapping::new(ImportKind::Toll, 4, &names("license_number")).is_ok(), is_of_license);
 }
 
-/// The cases are every hearing outcome on New York City's list, and no outcome.
+/// The cases are all hearing outcomes of New York City's data, and a row without an outcome.
 #[rstest]
 #[case("HEARING HELD-GUILTY", false)]
 #[case("HEARING HELD-GUILTY REDUCTION", false)]
@@ -364,7 +365,7 @@ fn a_new_amount_or_status_clears_the_flag_that_nothing_is_owed() {
     assert!(!is_settled(draft.with("status", "Overdue")));
 }
 
-fn like(changes: &[(&str, &str)]) -> String {
+fn likeness_with(changes: &[(&str, &str)]) -> String {
     likeness_of(UserId(1), &ticket(changes).unwrap().details)
 }
 
@@ -381,7 +382,7 @@ fn lines_that_differ_only_in_spelling_have_one_likeness(
     #[case] name: &'static str,
     #[case] cell: &'static str,
 ) {
-    assert_eq!(like(&[]), like(&[(name, cell)]));
+    assert_eq!(likeness_with(&[]), likeness_with(&[(name, cell)]));
 }
 
 #[rstest]
@@ -394,7 +395,7 @@ fn lines_that_differ_in_a_key_field_have_different_likenesses(
     #[case] name: &'static str,
     #[case] cell: &'static str,
 ) {
-    assert_ne!(like(&[]), like(&[(name, cell)]));
+    assert_ne!(likeness_with(&[]), likeness_with(&[(name, cell)]));
 }
 
 #[test]
@@ -451,13 +452,13 @@ fn an_item_keeps_the_citation_number_as_written() {
 
 #[test]
 fn lines_with_words_moved_to_another_cell_have_different_likenesses() {
-    let of = |label: &str, place: &str| like(&[("violation_type", label), ("location", place)]);
+    let of = |label: &str, place: &str| likeness_with(&[("violation_type", label), ("location", place)]);
     assert_ne!(of("Speeding Main", "St"), of("Speeding", "Main St"));
 }
 
 proptest! {
-    /// Generates random cells. The line is accepted or has errors, each for a column of the file or
-    /// for the whole line.
+    /// Generates random cells. Validation accepts the row or returns errors, each for a column of the file or for
+    /// the whole row.
     #[test]
     fn any_line_of_an_import_is_accepted_or_reported_with_a_message(cells in proptest::collection::vec(
         prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 40,

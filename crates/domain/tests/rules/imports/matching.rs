@@ -1,5 +1,5 @@
-//! Assignment of a citation to a driver: only verified details decide, and everything else is decided by
-//! staff.
+//! Tests of the assignment of citations to drivers. Only verified details decide automatically, and staff decide
+//! all other cases.
 
 use chrono::NaiveDate;
 use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
@@ -20,7 +20,7 @@ fn day() -> NaiveDate {
     date("2026-03-01")
 }
 
-/// Matches a line that has a license number and a plate.
+/// Matches a row that has a license number and a plate.
 fn match_by_both(by_license: DetailMatch, by_plate: DetailMatch) -> Result<MatchDecision, &'static str> {
     let license = Some(("X1".to_owned(), UsState::Ohio));
     let plate = Some(("X1".to_owned(), UsState::Ohio.into()));
@@ -83,8 +83,8 @@ fn a_placeholder_plate_matches_no_driver() {
     );
 }
 
-/// Matches a line by a plate that belonged to its driver in this period. Staff verified the plate
-/// one year after the citation.
+/// Matches a row by a plate that belonged to its driver in this period. Staff verified the plate one year after the
+/// citation's date.
 fn by_plate(dates: PlateDates, id: Option<UserId>) -> MatchDecision {
     let plate = Some(("ABC1234".to_owned(), UsState::NewYork.into()));
     let named = DriverIdentifiers { id, plate, ..DriverIdentifiers::default() };

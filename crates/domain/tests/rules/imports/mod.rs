@@ -1,4 +1,4 @@
-//! Files of citations: columns, lines and matching.
+//! Tests of imports: columns, rows and matching.
 
 mod columns;
 mod lines;

@@ -1,4 +1,4 @@
-//! The agreement's template and the signature.
+//! Tests of the agreement's template and the signature.
 
 use domain::legal_help::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, fill, is_name_of};
 use domain::legal_help::agreement_template::{

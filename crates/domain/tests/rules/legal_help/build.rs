@@ -1,4 +1,4 @@
-//! Builders of cases and lawyers.
+//! Functions that create cases and lawyers.
 
 use domain::legal_help::case::handling::{Handling, HireCase};
 use domain::legal_help::case::record::{Case, CaseCourt};
@@ -12,7 +12,7 @@ use domain::shared::us_state::UsState;
 
 use crate::build::time;
 
-/// A pending hire.
+/// Returns a hire with this status.
 pub fn hire(status: HireStatus) -> LawyerHire {
     LawyerHire {
         id: HireId(1),
@@ -35,12 +35,12 @@ pub fn hire(status: HireStatus) -> LawyerHire {
     }
 }
 
-/// A case at this step.
+/// Returns a case at this step.
 pub fn case(handling: Handling, step: CaseStep) -> Case {
     Case { handling, step, ..Case::outside(&hire(HireStatus::Pending)) }
 }
 
-/// A lawyer of a firm in Texas who takes the whole state, misdemeanors included.
+/// Returns the details of a lawyer who takes all cases in Texas, including misdemeanors.
 pub fn record() -> LawyerRecord {
     LawyerRecord {
         name: "Lena Ortiz".to_owned(),
@@ -56,7 +56,7 @@ pub fn record() -> LawyerRecord {
     }
 }
 
-/// An active lawyer with an account and no open cases.
+/// Returns an active lawyer with an account and no open cases.
 pub fn candidate(id: i32) -> Candidate {
     let lawyer = Lawyer {
         id: LawyerId(id),
@@ -72,7 +72,7 @@ pub fn candidate(id: i32) -> Candidate {
     Candidate { lawyer, open_cases: 0 }
 }
 
-/// Returns a court in this state whose other details are unknown.
+/// Returns a court in this state. Its other details are unknown.
 pub fn court_in(state: UsState) -> CaseCourt {
     CaseCourt { state: Some(state), ..CaseCourt::default() }
 }

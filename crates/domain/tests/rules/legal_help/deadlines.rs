@@ -1,4 +1,4 @@
-//! Deadlines of a case. 2026-03-02 is a Monday.
+//! Tests of the deadlines of a case. 2026-03-02 is a Monday.
 
 use chrono::{Datelike, Days, NaiveDate, TimeDelta, Weekday};
 use domain::legal_help::case::deadlines::{
@@ -100,7 +100,7 @@ fn the_operator_can_change_the_periods() {
 #[case::a_later_court_date("2026-03-02T15:00:00Z", Some("2026-06-01"), "2026-04-02T04:00:00Z")]
 #[case::on_the_day_of_court("2026-03-12T15:00:00Z", Some("2026-03-12"), "2026-03-17T04:00:00Z")]
 #[case::updated_since_court("2026-03-13T15:00:00Z", Some("2026-03-12"), "2026-04-13T04:00:00Z")]
-fn the_lawyer_reports_every_30_days_and_after_court(
+fn the_lawyers_update_is_due_after_30_days_and_after_court(
     #[case] last: &str,
     #[case] court: Option<&str>,
     #[case] due: &str,
@@ -122,8 +122,8 @@ fn is_weekend(day: NaiveDate) -> bool {
 }
 
 proptest! {
-    /// The deadline is in the future. It is before the next due or court date, unless that is today. If it isn't short,
-    /// it leaves five business days before a date on a weekday.
+    /// Generates times and dates. The deadline is in the future, and before the next due or court date unless that
+    /// is today. Unless `is_short`, five business days are between the deadline and a date on a weekday.
     #[test]
     fn the_acceptance_deadline_lies_between_now_and_the_next_date(
         minutes in 0..525_600_i64,

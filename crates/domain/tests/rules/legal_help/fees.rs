@@ -1,4 +1,4 @@
-//! The amount that a lawyer has earned, and the refund for the driver.
+//! Tests of the amount that a lawyer has earned, and of the refund for the driver.
 
 use domain::legal_help::case::event::CaseEventKind::{
     self, AgreementSigned, AppearanceFiled, CourtDateSet, CourtDecided, CourtDeferred, LawyerAccepted,
@@ -113,13 +113,13 @@ fn the_price_of_a_decided_and_lost_case_is_due_for_refund(
     assert_eq!(Case { fee: None, ..lost }.money_back(today), GuaranteePayer::Nobody, "staff decide");
 }
 
-/// Returns what each lawyer of a case may have, and the price while it looks for a lawyer, in cents.
+/// Returns the claims of a case's lawyers, and the unclaimed price while the case has no lawyer, in cents.
 fn lawyers_claims(case: &Case, events: &[NewCaseEvent]) -> (Vec<i64>, i64) {
     let Some(CaseClaims::OfLawyers { claims, open }) = case.fee_claims(events) else { panic!("no lawyers") };
     (claims.iter().map(|claim| claim.amount.cents()).collect(), open.cents())
 }
 
-/// Lawyer 1 filed an appearance; lawyer 2, if there is one, accepted afterwards.
+/// In each case, lawyer 1 filed an appearance. In some cases, lawyer 2 then accepted.
 #[rstest]
 #[case::no_lawyer_yet(CaseStep::Offered, None, &[], &[], 7_500)]
 #[case::at_work(CaseStep::AppearanceFiled, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], &[7_500], 0)]
@@ -140,7 +140,7 @@ fn lawyers_claims(case: &Case, events: &[NewCaseEvent]) -> (Vec<i64>, i64) {
 #[case::lost_and_paid_back(
     CaseStep::Decided, Some(1), &[(LawyerAccepted, 1), (CourtDecided, 1), (MoneyBack, 1)], &[7_500], 0
 )]
-fn during_a_case_the_price_is_held_for_the_lawyer_and_afterwards_what_was_earned(
+fn the_price_is_held_for_the_lawyer_during_a_case_and_the_earned_amount_after_it(
     #[case] step: CaseStep,
     #[case] lawyer: Option<i32>,
     #[case] kinds: &[(CaseEventKind, i32)],

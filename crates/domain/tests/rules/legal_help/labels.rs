@@ -1,4 +1,4 @@
-//! The label of a case's hire, and the effect of a label set by staff.
+//! Tests of the label of a case's hire, and of the effect of a label set by staff.
 
 use domain::legal_help::case::event::CaseEventKind::{self, StaffClosed, StaffEnded, StaffReopened};
 use domain::legal_help::case::handling::Handling;
@@ -36,7 +36,7 @@ fn the_steps_of_a_matched_case_set_the_label_unless_staff_set_it() {
 }
 
 #[rstest]
-// A matched case continues unless staff say that it ends.
+// A matched case continues unless staff answer that the case ends too.
 #[case(Handling::Matched, CaseStep::Accepted, Cancelled, None, &[])]
 #[case(Handling::Matched, CaseStep::Accepted, Cancelled, Some(false), &[])]
 #[case(Handling::Matched, CaseStep::Accepted, Cancelled, Some(true), &[StaffEnded])]
@@ -47,7 +47,7 @@ fn the_steps_of_a_matched_case_set_the_label_unless_staff_set_it() {
 #[case(Handling::Matched, CaseStep::Ended, Completed, Some(true), &[])]
 #[case(Handling::Matched, CaseStep::Ended, Cancelled, Some(true), &[])]
 #[case(Handling::Matched, CaseStep::Ended, Pending, Some(true), &[])]
-// Staff handle the others by their label, as before cases.
+// Other cases follow the label, unless staff answer that the case doesn't end.
 #[case(Handling::ByStaff, CaseStep::Hired, Contacted, None, &[])]
 #[case(Handling::ByStaff, CaseStep::Hired, Completed, None, &[StaffClosed])]
 #[case(Handling::ByStaff, CaseStep::Hired, Cancelled, None, &[StaffEnded])]

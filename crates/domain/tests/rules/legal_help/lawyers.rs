@@ -1,4 +1,4 @@
-//! Lawyers' details, and the courts and offenses that they take.
+//! Tests of lawyers' details, and of the courts and offenses that lawyers take.
 
 use domain::legal_help::case::record::CaseCourt;
 use domain::legal_help::lawyer::{BarLicense, LawyerRecord, PracticeArea};

@@ -1,4 +1,4 @@
-//! Matching: the lawyer who gets the next offer.
+//! Tests of matching: the choice of the lawyer who gets the next offer.
 
 use chrono::TimeDelta;
 use domain::legal_help::matching::{Candidate, all_were_asked, next_candidate};
@@ -11,7 +11,7 @@ use rstest::rstest;
 use super::build::{candidate, court_in};
 use crate::build::time;
 
-fn next(candidates: &[Candidate], asked: &[i32]) -> Option<i32> {
+fn next_offer(candidates: &[Candidate], asked: &[i32]) -> Option<i32> {
     let asked: Vec<_> = asked.iter().map(|id| LawyerId(*id)).collect();
     next_candidate(candidates, &court_in(Texas), Infraction, &asked).map(|id| id.0)
 }
@@ -24,17 +24,21 @@ fn offered(id: i32, hours_ago: i64) -> Candidate {
 
 #[test]
 fn the_lawyer_who_waited_longest_is_next() {
-    assert_eq!(next(&[offered(1, 1), offered(2, 5), offered(3, 3)], &[]), Some(2));
-    assert_eq!(next(&[offered(1, 1), offered(2, 5), candidate(3)], &[]), Some(3), "never offered a case");
-    assert_eq!(next(&[candidate(2), candidate(1)], &[]), Some(1), "the first on record");
-    assert_eq!(next(&[offered(2, 5), offered(1, 5)], &[]), Some(1));
+    assert_eq!(next_offer(&[offered(1, 1), offered(2, 5), offered(3, 3)], &[]), Some(2));
+    assert_eq!(
+        next_offer(&[offered(1, 1), offered(2, 5), candidate(3)], &[]),
+        Some(3),
+        "never offered a case"
+    );
+    assert_eq!(next_offer(&[candidate(2), candidate(1)], &[]), Some(1), "the first on record");
+    assert_eq!(next_offer(&[offered(2, 5), offered(1, 5)], &[]), Some(1));
 }
 
 #[test]
 fn no_lawyer_gets_a_second_offer_of_one_case() {
     let both = [offered(1, 1), offered(2, 5)];
-    assert_eq!(next(&both, &[2]), Some(1));
-    assert_eq!(next(&both, &[1, 2]), None);
+    assert_eq!(next_offer(&both, &[2]), Some(1));
+    assert_eq!(next_offer(&both, &[1, 2]), None);
 }
 
 #[rstest]
@@ -46,8 +50,8 @@ fn no_lawyer_gets_a_second_offer_of_one_case() {
 fn a_lawyer_who_cannot_take_the_case_gets_no_offer(#[case] change: fn(&mut Candidate)) {
     let mut one = candidate(1);
     change(&mut one);
-    assert_eq!(next(&[one.clone()], &[]), None);
-    assert_eq!(next(&[one, offered(2, 1)], &[]), Some(2));
+    assert_eq!(next_offer(&[one.clone()], &[]), None);
+    assert_eq!(next_offer(&[one, offered(2, 1)], &[]), Some(2));
 }
 
 #[test]
@@ -67,8 +71,8 @@ fn matching_is_exhausted_once_every_lawyer_who_takes_the_court_had_an_offer() {
 }
 
 proptest! {
-    /// Offering the case repeatedly reaches every lawyer who can take it exactly once, in the order
-    /// of their last offer.
+    /// Generates lawyers. Offering the case repeatedly reaches every lawyer who can take the case exactly once, in
+    /// the order of their last offers.
     #[test]
     fn every_lawyer_who_can_take_the_case_gets_one_offer(
         lawyers in proptest::collection::vec((any::<bool>(), 0..4_i64, proptest::option::of(0..48_i64)), 0..12),
@@ -82,7 +86,7 @@ proptest! {
             })
             .collect();
         let mut asked = Vec::new();
-        while let Some(id) = next(&candidates, &asked) {
+        while let Some(id) = next_offer(&candidates, &asked) {
             asked.push(id);
         }
         let can = |one: &&Candidate| one.lawyer.is_active && one.open_cases < 2;

@@ -1,4 +1,4 @@
-//! The measured share of won cases.
+//! Tests of the measured share of won cases.
 
 use chrono::NaiveDate;
 use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};

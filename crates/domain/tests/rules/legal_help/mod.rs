@@ -1,4 +1,4 @@
-//! Lawyers, cases, their consents, and the refund window.
+//! Tests of lawyers, of cases and their consents, and of the refund window.
 
 mod agreement;
 mod build;

@@ -1,4 +1,4 @@
-//! Outcomes of a case and the guarantee.
+//! Tests of the outcomes of a case and of the guarantee.
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::guarantee::{GuaranteeResult, GuaranteeRule, TermsAtHire, guarantee};
@@ -67,7 +67,7 @@ fn nothing_is_owed_only_after_a_dismissal_or_an_acquittal(
     assert_eq!(outcome.owes_nothing(), nothing);
 }
 
-/// The table that the driver reads before paying has a line for each outcome, and two for reductions.
+/// The table that the driver reads before paying has a row for each outcome, and two rows for reductions.
 #[test]
 fn the_table_of_the_guarantee_covers_each_outcome() {
     assert_eq!(GuaranteeRule::CURRENT.table().len(), CaseOutcome::ALL.len() + 1);
@@ -75,7 +75,8 @@ fn the_table_of_the_guarantee_covers_each_outcome() {
 }
 
 proptest! {
-    /// A better result for the driver is never judged worse.
+    /// Generates reductions. If the court lowers the fine or the points further, the result of the guarantee never
+    /// gets worse.
     #[test]
     fn a_larger_reduction_of_the_fine_never_counts_as_a_worse_outcome(
         at_hire in 1..100_000_i64,

@@ -1,4 +1,4 @@
-//! The refund window (docs/product/legal-help.md#cancelling-a-hire).
+//! Tests of the refund window (docs/product/legal-help.md#cancelling-a-hire).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::America::New_York;
@@ -30,7 +30,7 @@ fn a_hire_can_be_canceled_for_24_weekday_hours(#[case] hired_at: &str, #[case] u
     assert_eq!(cancel_deadline(time(hired_at), New_York), time(until));
 }
 
-/// If clocks change at Saturday midnight, Friday ends at the first moment of Saturday.
+/// If a clock change skips midnight before Saturday, Friday ends at the first existing time of Saturday.
 #[rstest]
 #[case::midnight_is_skipped("2020-03-27T18:00:00+02:00", "2020-03-30T18:00:00+03:00")]
 #[case::midnight_happens_twice("2020-10-23T18:00:00+03:00", "2020-10-26T18:00:00+02:00")]

@@ -1,4 +1,4 @@
-//! Consents, and who may write in a case.
+//! Tests of consents, and of who may write messages in a case.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::case::action::CaseAction;
@@ -12,26 +12,26 @@ use rstest::rstest;
 use super::build::case;
 use crate::build::time;
 
-fn at(hours: i64) -> DateTime<Utc> {
+fn hours_after_request(hours: i64) -> DateTime<Utc> {
     time("2026-03-02T12:00:00Z") + chrono::TimeDelta::hours(hours)
 }
 
-fn with_lawyer(step: CaseStep) -> Case {
+fn case_with_lawyer(step: CaseStep) -> Case {
     Case { lawyer_id: Some(LawyerId(1)), ..case(Handling::Matched, step) }
 }
 
-/// Returns a consent that was requested at hour 0, and answered and ended at these hours.
+/// Returns a consent that was requested at hour 0, given at hour `given`, and refused or withdrawn at hour `ended`.
 fn consent(kind: ConsentKind, given: Option<i64>, ended: Option<i64>) -> Consent {
     Consent {
         id: 1,
-        case: with_lawyer(CaseStep::Accepted).id,
+        case: case_with_lawyer(CaseStep::Accepted).id,
         kind,
         lawyer_id: (kind == ConsentKind::RecordForLawyer).then_some(LawyerId(1)),
         asked_by: None,
-        asked_at: at(0),
-        given_at: given.map(at),
-        expires_at: given.and_then(|given| kind.expires_at(at(given))),
-        ended_at: ended.map(at),
+        asked_at: hours_after_request(0),
+        given_at: given.map(hours_after_request),
+        expires_at: given.and_then(|given| kind.expires_at(hours_after_request(given))),
+        ended_at: ended.map(hours_after_request),
     }
 }
 
@@ -48,15 +48,15 @@ fn staff_may_read_case_messages_for_72_hours_after_consent(
     #[case] expected: ConsentState,
 ) {
     let consent = consent(ConsentKind::StaffReading, given, ended);
-    assert_eq!(consent.state(&with_lawyer(CaseStep::Closed), at(now)), expected);
+    assert_eq!(consent.state(&case_with_lawyer(CaseStep::Closed), hours_after_request(now)), expected);
 }
 
 #[test]
 fn a_lawyer_may_see_the_record_until_the_case_is_decided_or_has_another_lawyer() {
     let consent = consent(ConsentKind::RecordForLawyer, Some(1), None);
-    let state = |case: &Case| consent.state(case, at(9_000));
-    assert_eq!(state(&with_lawyer(CaseStep::CourtDateSet)), ConsentState::Given);
-    assert_eq!(state(&with_lawyer(CaseStep::Decided)), ConsentState::Expired);
+    let state = |case: &Case| consent.state(case, hours_after_request(9_000));
+    assert_eq!(state(&case_with_lawyer(CaseStep::CourtDateSet)), ConsentState::Given);
+    assert_eq!(state(&case_with_lawyer(CaseStep::Decided)), ConsentState::Expired);
     let reassigned = Case { lawyer_id: Some(LawyerId(2)), ..with_lawyer(CaseStep::Accepted) };
     assert_eq!(state(&reassigned), ConsentState::Expired);
     assert_eq!(state(&Case { lawyer_id: None, ..reassigned }), ConsentState::Expired);
@@ -65,24 +65,24 @@ fn a_lawyer_may_see_the_record_until_the_case_is_decided_or_has_another_lawyer()
 #[test]
 fn messages_can_be_sent_only_in_an_open_case_with_a_lawyer() {
     let takes: Vec<_> =
-        CaseStep::ALL.iter().filter(|step| with_lawyer(**step).takes_messages()).copied().collect();
+        CaseStep::ALL.iter().filter(|step| case_with_lawyer(**step).takes_messages()).copied().collect();
     let closed = [CaseStep::Closed, CaseStep::NoLawyer, CaseStep::Withdrawn, CaseStep::Ended];
     assert!(closed.iter().all(|step| !takes.contains(step)));
     assert_eq!(takes.len() + closed.len(), CaseStep::ALL.len());
     assert!(!case(Handling::Matched, CaseStep::Offered).takes_messages());
-    assert!(with_lawyer(CaseStep::Ended).is_open_to_its_lawyer());
-    assert!(!with_lawyer(CaseStep::Withdrawn).is_open_to_its_lawyer());
+    assert!(case_with_lawyer(CaseStep::Ended).is_open_to_its_lawyer());
+    assert!(!case_with_lawyer(CaseStep::Withdrawn).is_open_to_its_lawyer());
 }
 
 #[test]
 fn a_consent_cannot_be_requested_again_until_it_has_ended() {
-    let case = with_lawyer(CaseStep::Accepted);
+    let case = case_with_lawyer(CaseStep::Accepted);
     let of_lawyer = |consents: &[Consent]| {
-        let mut actions = case.lawyer_actions(consents, at(2));
+        let mut actions = case.lawyer_actions(consents, hours_after_request(2));
         actions.retain(|one| matches!(one, CaseAction::AskForRecord | CaseAction::ReadRecord));
         actions
     };
-    let of_staff = |consents: &[Consent], now| case.reading_actions(consents, at(now));
+    let of_staff = |consents: &[Consent], now| case.reading_actions(consents, hours_after_request(now));
     let [record, reading] = [ConsentKind::RecordForLawyer, ConsentKind::StaffReading];
     assert_eq!(of_lawyer(&[]), [CaseAction::AskForRecord]);
     assert_eq!(of_lawyer(&[consent(record, None, None)]), []);

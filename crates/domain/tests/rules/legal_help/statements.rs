@@ -1,4 +1,4 @@
-//! Statements of lawyers' monthly fees.
+//! Tests of the statements of lawyers' monthly fees.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ fn rules() -> LegalHelp {
     )
 }
 
-/// A lawyer who takes these states and owes $200 a month from November 2026 on.
+/// Returns a lawyer who takes cases in these states and owes $200 a month, from November 2026 on.
 fn lawyer(states: &[UsState]) -> Lawyer {
     let areas = states.iter().copied().map(PracticeArea::State).collect();
     let monthly_fee = Some(Money::from_dollars(200));

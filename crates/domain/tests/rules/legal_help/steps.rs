@@ -1,4 +1,4 @@
-//! The steps of a case: the steps at which each event is allowed, and the step that follows.
+//! Tests of the steps of a case: the steps at which each event is allowed, and the step that follows.
 
 use domain::legal_help::case::event::{CaseActor, CaseEventKind};
 use domain::legal_help::case::handling::Handling;
@@ -16,8 +16,8 @@ use rstest::rstest;
 use super::build::{case, hire};
 use crate::build::date;
 
-/// Returns the steps at which an event is allowed, each with the step that follows. This is a second copy
-/// of the transition table.
+/// Returns the steps at which an event is allowed, each with the step that follows. This is the tests' own copy of
+/// the transition table.
 fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
     let to = |steps: &[CaseStep], end| steps.iter().map(|step| (*step, end)).collect();
     let matching = [Hired, Offered, ConflictCleared];
@@ -94,7 +94,7 @@ fn each_event_is_allowed_at_exactly_the_listed_steps() {
     assert_eq!((error.from, error.to), ("hired", "court_decided"));
 }
 
-/// A step and an event are enough to know the next step, however the table is read.
+/// No two rows of the transition table have the same step and event.
 #[test]
 fn an_event_leads_from_a_step_to_only_one_next_step() {
     for (at, (from, event, _)) in CaseStep::MOVES.iter().enumerate() {
@@ -142,7 +142,7 @@ fn a_driver_is_represented_once_the_agreement_is_signed() {
     assert!(represented.iter().all(|step| !step.is_matching() && !step.is_broken_off()));
 }
 
-/// Only the lawyer records what the court did, and only staff skip and reassign. Deadlines and payments have no actor.
+/// Only lawyers record what the court did, and only staff skip and reassign lawyers.
 #[test]
 fn each_event_has_an_actor_and_only_lawyers_record_legal_steps() {
     for event in CaseEventKind::ALL {
@@ -192,7 +192,7 @@ fn the_lawyer_can_choose_exactly_the_steps_that_can_follow(#[case] at: CaseStep,
 #[case(HireStatus::Contacted, Hired)]
 #[case(HireStatus::Completed, Closed)]
 #[case(HireStatus::Cancelled, Ended)]
-fn a_hire_from_before_cases_is_handled_outside_and_its_status_sets_the_step(
+fn a_hire_without_a_stored_case_has_the_step_of_its_status(
     #[case] status: HireStatus,
     #[case] step: CaseStep,
 ) {
@@ -202,7 +202,7 @@ fn a_hire_from_before_cases_is_handled_outside_and_its_status_sets_the_step(
 }
 
 proptest! {
-    /// After any events, a case has a valid step, and an ended case is reopened only by staff.
+    /// Generates sequences of events. After each event the case has a valid step, and only staff reopen an ended case.
     #[test]
     fn any_sequence_of_events_keeps_the_invariants_of_a_case(events in proptest::collection::vec(0..CaseEventKind::ALL.len(), 0..60)) {
         let mut step = Hired;

@@ -1,4 +1,4 @@
-//! Notices to drivers about changed dates.
+//! Tests of notices to drivers about changed dates.
 
 use chrono::NaiveDate;
 use domain::driving_record::citation::Citation;
@@ -143,7 +143,7 @@ fn several_changes_of_an_item_share_one_message() {
 #[case(NewYork, Channel::Text, "2026-12-02T13:59:59Z", false)]
 #[case(NewYork, Channel::Text, "2026-12-03T00:59:59Z", true)]
 #[case(NewYork, Channel::Text, "2026-12-03T01:00:00Z", false)]
-// Texas: from 9 AM in El Paso (Mountain time) until 8 PM in Dallas (Central time).
+// In Texas, texts are sent from 9 AM in El Paso (Mountain time) until 8 PM in Dallas (Central time).
 #[case(Texas, Channel::Text, "2026-12-02T15:59:59Z", false)]
 #[case(Texas, Channel::Text, "2026-12-02T16:00:00Z", true)]
 #[case(Texas, Channel::Text, "2026-12-03T01:59:59Z", true)]

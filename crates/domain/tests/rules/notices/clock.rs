@@ -1,5 +1,4 @@
-//! Times at which messages are sent, in the time zone of the driver's state, on every day of the
-//! year.
+//! Tests of the times at which Lanewise sends messages, in the time zone of the driver's state.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +17,8 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// The cases are days of clock changes, a summer and a winter day, states with two time zones, and
-/// states without daylight saving time.
+/// The cases are days of clock changes, a day in summer and a day in winter, states with two time zones, and states
+/// without daylight saving time.
 #[rstest]
 #[case(UsState::NewYork, "2026-03-08", "2026-03-08T14:00:00Z")]
 #[case(UsState::NewYork, "2026-03-07", "2026-03-07T15:00:00Z")]
@@ -116,8 +115,7 @@ fn reminders_are_sent_14_7_3_and_1_days_before_and_on_the_day_of_court() {
 }
 
 proptest! {
-    /// Generates days and time zones. Messages are sent in the daytime and on the correct day. Each date is
-    /// announced once per reminder day.
+    /// Generates times and states. Messages are sent only in the daytime and on the correct day.
     #[test]
     fn notices_are_never_sent_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
         let clocks = clocks_of(Some(UsState::ALL[at]));

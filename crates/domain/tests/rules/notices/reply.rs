@@ -1,4 +1,4 @@
-//! Meanings of drivers' replies by text.
+//! Tests of the meanings of drivers' replies by text.
 
 use domain::notices::notice::{NoticeStatus, code_of};
 use domain::notices::reply::ReplyMeaning;
@@ -69,7 +69,7 @@ fn a_final_notice_status_cannot_change() {
 }
 
 proptest! {
-    /// Generates replies around the word STOP. Each is understood as STOP or as a possible STOP, which staff read.
+    /// Generates replies that contain the word STOP. Each reply means STOP, or staff must read it.
     #[test]
     fn a_stop_is_never_read_as_another_meaning(before in "[ .!\"'\n]{0,4}", after in "[ .!\"'\n]{0,4}", any in ".{0,40}") {
         prop_assert_eq!(ReplyMeaning::of(&format!("{before}sToP{after}")), ReplyMeaning::Stop);

@@ -1,4 +1,4 @@
-//! The encoding and the segments of text messages.
+//! Tests of the encoding and the segments of text messages.
 
 use domain::driving_record::citation::Citation;
 use domain::notices::sms::{MAX_SEGMENTS, fits, segments, to_gsm7};
@@ -53,7 +53,7 @@ fn a_single_line_that_does_not_fit_is_cut_between_words() {
 
 proptest! {
     #[test]
-    fn a_reminder_always_fits_and_ends_with_how_to_stop(lines in proptest::collection::vec(".{0,400}", 1..6)) {
+    fn a_reminder_always_fits_and_ends_with_the_stop_instruction(lines in proptest::collection::vec(".{0,400}", 1..6)) {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let text = message(&lines).text("https://lanewise.example");
         prop_assert!(fits(&text));

@@ -1,4 +1,5 @@
-//! Limits of messages to an unconfirmed address or number (docs/product/notices.md#unconfirmed-addresses).
+//! Tests of the limits for messages to an unconfirmed address or number
+//! (docs/product/notices.md#unconfirmed-addresses).
 
 use domain::notices::notice::Channel;
 use domain::notices::unconfirmed::{UnconfirmedSendCounts, mailbox};

@@ -1,4 +1,4 @@
-//! Wording of messages.
+//! Tests of the wording of messages.
 
 use chrono::{NaiveDate, NaiveTime};
 use domain::driving_record::citation::Citation;
@@ -65,7 +65,7 @@ fn a_reminder_of_an_unconfirmed_item_says_where_it_can_be_paid() {
 }
 
 #[test]
-fn a_reminder_of_an_item_that_waits_for_someone_else_does_not_ask_for_payment() {
+fn a_reminder_does_not_ask_for_payment_of_an_item_that_is_disputed_or_awaits_a_lawyer() {
     let with_state = |new_state| {
         let mut coming = due("2026-11-30", 65);
         if let DateKind::Due { state, .. } = &mut coming.date {
@@ -114,7 +114,7 @@ fn a_reminder_names_the_last_day_to_contest_while_the_letter_is_not_sent() {
 }
 
 #[test]
-fn thirty_days_after_a_letter_the_driver_is_asked_for_the_answer_on_that_day_only() {
+fn a_driver_is_asked_about_the_answer_only_on_the_30th_day_after_a_letter() {
     let sent_on = day("2026-11-01");
     let asked_on = answer_day(sent_on).unwrap();
     assert_eq!(asked_on, day("2026-12-01"));
@@ -247,7 +247,7 @@ fn drivers_are_notified_of_new_and_raised_amounts_but_not_of_lowered_ones() {
 }
 
 #[test]
-fn a_date_in_another_year_shows_the_year_and_a_past_one_reads_was_due() {
+fn a_date_in_another_year_shows_the_year_and_a_past_due_date_reads_was_due() {
     let new = |due: &str| {
         let one = ItemNews {
             item: TICKET,

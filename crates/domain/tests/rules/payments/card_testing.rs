@@ -1,4 +1,4 @@
-//! Waits after declined cards (docs/product/payments.md#declined-cards).
+//! Tests of the waits after declined cards (docs/product/payments.md#declined-cards).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::card_testing::{DeclineCount, MAX_OPEN, MAX_OPEN_AMOUNT, count_to_cancel, wait_left};

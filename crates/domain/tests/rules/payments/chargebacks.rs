@@ -1,4 +1,4 @@
-//! The consequences of a chargeback's status, and provider events that arrive late.
+//! Tests of the consequences of a chargeback's status, and of the limits of evidence.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What an item's standing depends on in its payments.
+//! Tests of the effect of a payment on the standing of its item.
 
 use domain::driving_record::standing::StandingFacts;
 use domain::payments::chargeback::ChargebackStatus::{self, NeedsResponse, UnderReview};
@@ -9,7 +9,7 @@ use domain::shared::money::Money;
 use domain::shared::payable::PayableKind::{self, Lawyer, Parking};
 use rstest::rstest;
 
-/// A payment of $100 for a parking ticket.
+/// Returns a payment of $100 for a parking ticket.
 fn payment(status: PaymentStatus) -> ItemPayment {
     ItemPayment {
         kind: Parking,
@@ -39,7 +39,7 @@ fn facts(payment: &ItemPayment) -> StandingFacts {
 #[case(Settled, 0, &[(Failed, 10_000)], false)]
 #[case(Settled, 10_000, &[(Succeeded, 10_000)], false)]
 #[case(Settled, 0, &[], false)]
-// The item was paid by another payment, and this one is refunded.
+// Another payment paid the item, so Lanewise refunds this payment.
 #[case(RefundDue, 0, &[(Due, 10_000)], false)]
 fn only_open_refunds_of_the_full_settling_payment_count_as_refunding(
     #[case] status: PaymentStatus,

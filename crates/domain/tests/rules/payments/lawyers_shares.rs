@@ -1,4 +1,4 @@
-//! The postings of money that is sent to lawyers, returned by them and written off.
+//! Tests of the postings of money that was sent to lawyers, returned by them or written off.
 
 use domain::payments::books::BookFigures;
 use domain::payments::ledger::Account::{self, *};
@@ -8,7 +8,8 @@ use rstest::rstest;
 
 use super::ledger::{Posted, cents, post};
 
-/// A step of a fee of $75.00. An appearance earns half of it. The first lawyer has the case.
+/// A movement of money, or a change of claims, for a fee of $75.00. Amounts are in cents. At the start, the first
+/// lawyer has the case. An appearance earns half of the fee.
 #[derive(Clone, Copy, Debug)]
 enum FeeStep {
     /// Money is sent to the first lawyer.
@@ -21,13 +22,13 @@ enum FeeStep {
     Returned(i64),
     /// Money that the first lawyer won't return is written off.
     WrittenOff(i64),
-    /// A second lawyer gets the case, and the first one keeps this much.
+    /// A second lawyer gets the case, and the first lawyer keeps a claim to this amount.
     SecondLawyer(i64),
     /// Money is sent to the second lawyer.
     SentToSecond(i64),
 }
 
-/// Expected balances are debits. Balances at the provider and at our bank are left out.
+/// Expected balances in cents, positive for debits, without the balances at the provider and at our bank.
 #[rstest]
 #[case::sent(&[FeeStep::Sent(7_500)], &[])]
 #[case::ended_after_half_was_earned(
@@ -96,18 +97,18 @@ fn the_books_track_money_sent_to_lawyers_and_what_to_recover(
             FeeStep::Back(amount) => LedgerEvent::Refunded { amount: cents(amount), held: &held },
             FeeStep::Claim(claim) => {
                 shares[0] = first.with_claim(cents(claim));
-                continue_with(&mut all, &mut figures, shares);
+                divide_again(&mut all, &mut figures, shares);
                 continue;
             }
             FeeStep::SecondLawyer(kept) => {
                 shares = [first.with_claim(cents(kept)), second.with_claim(cents(7_500))];
-                continue_with(&mut all, &mut figures, shares);
+                divide_again(&mut all, &mut figures, shares);
                 continue;
             }
         };
         post(&mut all, &mut figures, &event);
         let before = balances(&all);
-        continue_with(&mut all, &mut figures, shares);
+        divide_again(&mut all, &mut figures, shares);
         let is_refund = matches!(step, FeeStep::Back(_));
         assert!(is_refund || balances(&all) == before, "the entry itself divides the money: {step:?}");
     }
@@ -115,8 +116,8 @@ fn the_books_track_money_sent_to_lawyers_and_what_to_recover(
     assert_eq!(left, expected);
 }
 
-/// Divides the fee again, as after each change of a case or a payment.
-fn continue_with(all: &mut Posted, figures: &mut BookFigures, shares: [LawyerShare; 2]) {
+/// Divides the fee again. Lanewise does this after each change of a case or a payment.
+fn divide_again(all: &mut Posted, figures: &mut BookFigures, shares: [LawyerShare; 2]) {
     let held = HeldMoney::of(all);
     let claims = FeeClaims::OfLawyers(LawyersMoney::of(Money::ZERO, shares));
     post(all, figures, &LedgerEvent::Allocated { held: &held, claims });

@@ -1,5 +1,4 @@
-//! The postings of each ledger event. The tests have their own copy of the expected postings. Every
-//! entry sums to zero.
+//! Tests of the postings of each ledger event, with the tests' own copy of the expected postings.
 
 use domain::payments::books::BookFigures;
 use domain::payments::ledger::Account::{self, *};
@@ -111,8 +110,8 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
         (holds.total(), holds.in_account(ToReturn), holds.in_account(Bank)),
         (cents(3_500), cents(500), cents(0))
     );
-    // The authority received $100, and then a bank took $20. The authority must return all of it,
-    // and $80 is owed to the driver.
+    // The authority received $100, and then a bank took $20. After the item is no longer paid, the authority must
+    // return $100, and we owe the driver $80.
     let sent = HeldMoney::of(&[
         (EntryKind::Remitted, Posting { account: TrafficFines, amount: cents(10_000) }),
         (EntryKind::Charge, Posting { account: TrafficFines, amount: cents(-10_000) }),
@@ -142,26 +141,26 @@ fn each_kind_of_payable_has_its_account_and_fines_are_no_revenue() {
     assert_eq!(ours, [&ProviderFees, &ChargebackFees, &WrittenOff, &LegalFees, &Guarantees]);
 }
 
-/// A fee of which this much is still to be sent to lawyers.
-fn of_lawyers(owed: i64) -> FeeClaims {
+/// Returns claims to a fee of which this amount, in cents, must still be sent to lawyers.
+fn claims_of_lawyers(owed: i64) -> FeeClaims {
     FeeClaims::OfLawyers(LawyersMoney { owed: cents(owed), ..LawyersMoney::default() })
 }
 
-/// `before` are balances of credits. The expected balances are credits too; an expense is negative.
+/// The balances before and after dividing the fee are credits, in cents. An expense is negative.
 #[rstest]
-#[case::the_case_lasts(&[(Lawyers, 7_500)], of_lawyers(7_500), &[(Lawyers, 7_500)])]
+#[case::the_case_lasts(&[(Lawyers, 7_500)], claims_of_lawyers(7_500), &[(Lawyers, 7_500)])]
 #[case::ended_before_the_refund(
-    &[(Lawyers, 7_500)], of_lawyers(3_750), &[(Lawyers, 3_750), (ToReturn, 3_750)]
+    &[(Lawyers, 7_500)], claims_of_lawyers(3_750), &[(Lawyers, 3_750), (ToReturn, 3_750)]
 )]
 #[case::refunded_in_full_although_a_part_was_earned(
-    &[], of_lawyers(3_750), &[(Lawyers, 3_750), (Guarantees, -3_750)]
+    &[], claims_of_lawyers(3_750), &[(Lawyers, 3_750), (Guarantees, -3_750)]
 )]
 #[case::another_lawyer(
-    &[(Lawyers, 7_500)], of_lawyers(11_250), &[(Lawyers, 11_250), (Guarantees, -3_750)]
+    &[(Lawyers, 7_500)], claims_of_lawyers(11_250), &[(Lawyers, 11_250), (Guarantees, -3_750)]
 )]
-#[case::the_lawyer_pays_the_guarantee(&[(Lawyers, 7_500)], of_lawyers(0), &[(ToReturn, 7_500)])]
+#[case::the_lawyer_pays_the_guarantee(&[(Lawyers, 7_500)], claims_of_lawyers(0), &[(ToReturn, 7_500)])]
 #[case::an_expense_is_taken_back(
-    &[(Lawyers, 11_250), (Guarantees, -3_750)], of_lawyers(7_500), &[(Lawyers, 7_500)]
+    &[(Lawyers, 11_250), (Guarantees, -3_750)], claims_of_lawyers(7_500), &[(Lawyers, 7_500)]
 )]
 #[case::a_firm_earns_a_part(
     &[(Lawyers, 7_500)], FeeClaims::OfFirm { earned: cents(3_750), is_open: true },
@@ -174,7 +173,7 @@ fn of_lawyers(owed: i64) -> FeeClaims {
 #[case::a_firm_refunded_everything(
     &[(LegalFees, 7_500), (ToReturn, -7_500)], FeeClaims::OfFirm { earned: cents(7_500), is_open: true }, &[]
 )]
-fn a_fee_is_divided_by_what_the_lawyer_earned_and_the_refund_due(
+fn a_fee_is_divided_into_the_lawyers_claims_and_the_drivers_refund(
     #[case] before: &[(Account, i64)],
     #[case] claims: FeeClaims,
     #[case] expected: &[(Account, i64)],
@@ -212,8 +211,8 @@ pub(super) fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEv
     all.extend(lines.into_iter().map(|line| (event.kind(), line)));
 }
 
-/// Each case has several steps, and the resulting balances of a payment's accounts. The balances at
-/// the provider and at our bank are left out.
+/// Each case has several movements of money, and the resulting balances of a payment's accounts, without those at
+/// the provider and at our bank.
 #[rstest]
 #[case::sent(&[Step::Sent(10_000)], &[])]
 #[case::sent_and_refunded(&[Step::Sent(10_000), Step::Back(10_000)], &[(ToRecover, 10_000)])]
@@ -313,7 +312,7 @@ proptest! {
                 6 if is_sent => LedgerEvent::Recovered { amount, held: &holds, home },
                 7 if is_sent => LedgerEvent::WrittenOff(amount.min(holds.to_recover()).max(Money::ZERO)),
                 8 => LedgerEvent::Moved { held: &holds, home },
-                9 if !is_sent => LedgerEvent::Allocated { held: &holds, claims: of_lawyers(amount.cents()) },
+                9 if !is_sent => LedgerEvent::Allocated { held: &holds, claims: claims_of_lawyers(amount.cents()) },
                 10 if !is_sent => {
                     let claims = FeeClaims::OfFirm { earned: amount, is_open: amount.cents() % 2 == 0 };
                     LedgerEvent::Allocated { held: &holds, claims }

@@ -1,5 +1,4 @@
-//! Which balance changes at the provider are reported as differences, when, and which are posted as
-//! unexplained.
+//! Tests of the comparison of the books with the provider: differences, and amounts posted as unexplained.
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use domain::payments::matching::DifferenceKind::{self, *};
@@ -7,7 +6,7 @@ use domain::payments::matching::{GRACE, MovementKind, ObjectBalances};
 use domain::shared::money::Money;
 use rstest::rstest;
 
-fn sides(ours: i64, theirs: i64) -> ObjectBalances {
+fn object_balances(ours: i64, theirs: i64) -> ObjectBalances {
     ObjectBalances {
         subject: "pi_1".to_owned(),
         ours: Money::from_cents(ours),
@@ -21,9 +20,18 @@ fn sides(ours: i64, theirs: i64) -> ObjectBalances {
     }
 }
 
-fn check(sides: &ObjectBalances, age: TimeDelta, difference: Option<DifferenceKind>, to_question: i64) {
-    let verdict = sides.compare(sides.moved_at + age);
-    assert_eq!((verdict.difference, verdict.to_question.cents()), (difference, to_question), "{sides:?}");
+fn check(
+    object_balances: &ObjectBalances,
+    age: TimeDelta,
+    difference: Option<DifferenceKind>,
+    to_question: i64,
+) {
+    let verdict = object_balances.compare(object_balances.moved_at + age);
+    assert_eq!(
+        (verdict.difference, verdict.to_question.cents()),
+        (difference, to_question),
+        "{object_balances:?}"
+    );
 }
 
 #[rstest]
@@ -37,8 +45,8 @@ fn differences_are_reported_only_after_the_grace_period(
     #[case] difference: Option<DifferenceKind>,
     #[case] to_question: i64,
 ) {
-    check(&sides(ours, theirs), GRACE, difference, to_question);
-    check(&sides(ours, theirs), GRACE - TimeDelta::seconds(1), None, 0);
+    check(&object_balances(ours, theirs), GRACE, difference, to_question);
+    check(&object_balances(ours, theirs), GRACE - TimeDelta::seconds(1), None, 0);
 }
 
 #[test]
@@ -58,7 +66,7 @@ fn an_explained_amount_is_no_longer_in_question() {
 }
 
 #[test]
-fn foreign_money_is_reported_at_once_and_other_currencies_are_not_posted() {
+fn foreign_money_is_reported_immediately_and_other_currencies_are_not_posted() {
     let foreign = ObjectBalances { is_foreign: true, ..sides(0, 100) };
     check(&foreign, TimeDelta::zero(), Some(Foreign), 0);
     check(&foreign, GRACE, Some(Foreign), 100);

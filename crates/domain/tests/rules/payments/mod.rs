@@ -1,4 +1,4 @@
-//! Rules of payments.
+//! Tests of the rules of payments.
 
 mod card_testing;
 mod chargebacks;

@@ -1,4 +1,4 @@
-//! Allowed changes of a payment's status. The tests have their own copy of the table.
+//! Tests of the allowed changes of a payment's status, with the tests' own copy of the table.
 
 use domain::payments::payment::PaymentStatus::{self, *};
 use rstest::rstest;

@@ -83,7 +83,8 @@ fn an_intent_does_not_match_a_payment_with_another_intent() {
     assert_eq!(check_ownership(&payment(Some("pi_2")), &labels(), "usd", 50_000), Err(Mismatch::Payment));
 }
 
-/// A restored backup can reuse payment ids, so staff's rebuilt payment may have another id than its intent's label.
+/// After a backup was restored, payment ids can be used again. A payment that staff rebuilt may therefore have
+/// another id than the label of its intent.
 #[test]
 fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
     let reused = Labels { payment_id: Some(PaymentId(8)), ..labels() };

@@ -1,4 +1,4 @@
-//! Allowed changes of a refund's status, with the tests' own copy of the table; and the amount left
+//! Tests of the allowed changes of a refund's status, with the tests' own copy of the table, and of the amount left
 //! to refund.
 
 use chrono::DateTime;
@@ -103,7 +103,7 @@ fn every_reason_has_a_sentence_for_the_driver() {
 }
 
 proptest! {
-    /// Repeatedly refunds everything that is left. The refunds never exceed the money received.
+    /// Generates refunds, each at most the amount left to refund.
     #[test]
     fn refunds_never_exceed_the_amount_received(
         received in 1..1_000_000_i64,

@@ -1,4 +1,4 @@
-//! Authorities, deadlines of obligations, and remittances.
+//! Tests of authorities, of deadlines of obligations, and of remittances.
 
 use chrono::NaiveDate;
 use chrono_tz::America::New_York;
@@ -183,7 +183,7 @@ fn an_obligation_can_be_accepted_only_after_it_was_sent() {
     }
 }
 
-/// In each case, $100 was prepared for the payment.
+/// In each case, the prepared amount of the payment is $100.
 #[rstest]
 #[case::unchanged(100, false, Some(100), None, SendingOutcome::Sent(Money::from_dollars(100)))]
 #[case::no_download(60, false, None, None, SendingOutcome::Sent(Money::from_dollars(60)))]

@@ -1,4 +1,4 @@
-//! Effects of received money on its item.
+//! Tests of the effect of received money on its item.
 
 use domain::payments::payment::PaymentStatus;
 use domain::payments::receipt::ReceiptStatus;

@@ -1,4 +1,4 @@
-//! Answers of drivers who can't pay an item now.
+//! Tests of the requests of drivers who can't pay an item now.
 
 use chrono::NaiveDate;
 use domain::requests::hardship::Need;
@@ -63,7 +63,7 @@ fn each_need_requires_its_own_value(#[case] kind: NeedKind, #[case] field: &str)
 }
 
 #[test]
-fn a_need_ignores_values_of_the_others() {
+fn a_need_ignores_values_that_belong_to_other_needs() {
     let (amount, day) = (Money::from_dollars(50), date("2027-01-15"));
     let found = NeedKind::ALL.iter().map(|kind| check(*kind, Some(amount), Some(day)).unwrap());
     let found: Vec<_> = found.map(|need| (need.kind(), need.amount(), need.pay_by())).collect();

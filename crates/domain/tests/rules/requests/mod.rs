@@ -1,3 +1,3 @@
-//! Drivers' requests to staff.
+//! Tests of drivers' requests to staff.
 
 mod hardship;

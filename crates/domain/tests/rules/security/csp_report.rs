@@ -1,4 +1,4 @@
-//! CSP reports by browsers: only known directives, valid hosts and known keywords are counted
+//! Tests of browsers' CSP reports, which are stored with known directives, valid hosts and known keywords only
 //! (docs/product/security.md#csp-reports).
 
 use domain::security::csp_report::{CspDirective, CspReport};

@@ -1,4 +1,4 @@
-//! Data keys, seals of the audit trail, and CSP reports.
+//! Tests of data keys, of the seals of the audit trail, and of CSP reports.
 
 mod csp_report;
 mod data_key;

@@ -2,7 +2,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::seal::{Month, Seal, SealVerification, SealViolation, TrailEntry, seal};
 use rstest::rstest;
 
-/// Computes a fake MAC that differs by message and key: FNV-1a with four different seeds.
+/// Computes a fake MAC with FNV-1a, which is different for each message and key.
 fn mac(key: i32, message: &[u8]) -> Option<[u8; 32]> {
     let key = u64::try_from(key).ok().filter(|key| *key > 0)?;
     let mut mac = [0; 32];
@@ -16,7 +16,7 @@ fn mac(key: i32, message: &[u8]) -> Option<[u8; 32]> {
     Some(mac)
 }
 
-fn at(day: i64) -> DateTime<Utc> {
+fn on_day(day: i64) -> DateTime<Utc> {
     "2026-11-22T12:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::days(day)
 }
 
@@ -30,7 +30,7 @@ fn entry(id: i32, day: i64) -> TrailEntry {
         before: r#"{"amount": "150"}"#.to_owned(),
         after: r#"{"amount": "15"}"#.to_owned(),
         address: None,
-        at: at(day),
+        at: on_day(day),
     }
 }
 
@@ -41,7 +41,7 @@ fn sealed_entries() -> (Vec<TrailEntry>, Vec<Seal>) {
         days.iter().zip([1, 2, 3, 5, 6, 7, 8, 9, 10, 11]).map(|(day, id)| entry(id, *day)).collect();
     let mut seals: Vec<Seal> = vec![];
     for part in [&entries[..3], &entries[3..8], &entries[8..]] {
-        seals.extend(seal(&mac, 1, seals.clone().last(), part, at(20)).unwrap());
+        seals.extend(seal(&mac, 1, seals.clone().last(), part, on_day(20)).unwrap());
     }
     (entries, seals)
 }
@@ -113,12 +113,12 @@ fn a_removed_shortened_or_forged_seal_is_detected() {
     let mut shorter = seals.clone();
     shorter[1].leaves.pop();
     assert_eq!(verify(&entries, &shorter, None).breaks, [SealViolation::SealChanged(2)]);
-    // Without our key, an attacker can't make a valid seal.
+    // An attacker who doesn't have our key made this seal with another key.
     let mut forged = seals.clone();
-    forged[5] = seal(&mac, 2, Some(&seals[4]), &entries[8..], at(21)).unwrap().remove(0);
+    forged[5] = seal(&mac, 2, Some(&seals[4]), &entries[8..], on_day(21)).unwrap().remove(0);
     forged[5].key = 1;
     assert_eq!(verify(&entries, &forged, None).breaks, [SealViolation::SealChanged(6)]);
-    assert_eq!(seal(&mac, 0, None, &entries, at(20)), None);
+    assert_eq!(seal(&mac, 0, None, &entries, on_day(20)), None);
 }
 
 #[test]

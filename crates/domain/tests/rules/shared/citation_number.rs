@@ -1,5 +1,4 @@
-//! Citation numbers that are refused, and their comparison. The accepted ones are in
-//! `cases/citation_number.json`.
+//! Tests of the comparison of citation numbers. `cases/citation_number.json` has tests of their validation.
 
 use domain::shared::citation_number::comparable;
 

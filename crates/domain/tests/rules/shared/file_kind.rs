@@ -1,4 +1,4 @@
-//! Detection of a file's type from its content.
+//! Tests of the detection of a file's type from its content.
 
 use domain::shared::file_kind::FileError::{AnotherKind, CutOff, Empty, TooLarge};
 use domain::shared::file_kind::FileKind::{Jpeg, Pdf, Png};
@@ -21,7 +21,7 @@ const JPEG: &[u8] =
 #[case(b"<html>", Err(AnotherKind))]
 #[case(b"PK\x03\x04", Err(AnotherKind))]
 #[case(b"GIF89a", Err(AnotherKind))]
-// A file with other content before the PDF header could also be of another type, so it is refused.
+// A file with other content before the PDF header is refused, because it could also be of another type.
 #[case(b"GIF89a %PDF-1.7 %%EOF", Err(AnotherKind))]
 #[case(b"\xFF\xD8", Err(AnotherKind))]
 fn a_files_type_is_detected_from_its_content(

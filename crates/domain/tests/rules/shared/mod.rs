@@ -1,4 +1,4 @@
-//! Money, numbers, types of files, people, contact details, and retention.
+//! Tests of money, numbers, types of files, personal details, contact details, and retention.
 
 mod citation_number;
 mod contact;

@@ -1,4 +1,4 @@
-//! Money, fines and fees.
+//! Tests of money, fines and fees.
 
 use domain::driving_record::amount::{Amount, AmountError};
 use domain::driving_record::fine::{
@@ -148,7 +148,7 @@ proptest! {
         }
     }
 
-    /// A comma once made the parser read cents as dollars, and a hundred times too much was charged.
+    /// A parser that ignored the comma would read a hundred times the amount.
     #[test]
     fn a_decimal_comma_is_never_an_amount(dollars in 0..10_000_000_u32, cents in 0..100_u32) {
         prop_assert_eq!(Amount::read(&format!("{dollars},{cents:02}")), Err(AmountError::Comma));

@@ -1,4 +1,4 @@
-//! Confirmation and receipt numbers.
+//! Tests of confirmation and receipt numbers.
 
 use std::collections::HashSet;
 
@@ -41,7 +41,7 @@ fn a_confirmation_number_is_parsed_in_any_case(#[case] text: &str, #[case] expec
     assert_eq!(ConfirmationNumber::parse(text).as_ref().map(ConfirmationNumber::as_str), expected);
 }
 
-/// Each character is produced by the same number of byte values, so none is more likely.
+/// The same number of byte values produces each character, so all characters are equally likely.
 #[test]
 fn every_character_of_a_confirmation_number_is_equally_likely() {
     for letter in ALPHABET {

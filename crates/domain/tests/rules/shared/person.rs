@@ -1,4 +1,4 @@
-//! Personal details that drivers enter.
+//! Tests of the personal details that drivers enter.
 
 use domain::shared::person::{
     DateOfBirth, DateOfBirthError, FullName, FullNameError, LicenseNumber, LicenseNumberError,
@@ -32,7 +32,7 @@ fn a_full_name_is_accepted_or_refused(#[case] text: &str, #[case] expected: Resu
 #[case::decomposed("La\u{301}newise")]
 #[case::full_width("\u{ff2c}\u{ff41}newise")]
 #[case::a_zero_width_space("Lane\u{200b}wise")]
-fn a_drivers_name_must_not_contain_ours(#[case] name: &str) {
+fn a_drivers_name_must_not_contain_lanewise(#[case] name: &str) {
     assert_eq!(FullName::of_driver(name), Err(FullNameError::Ours));
 }
 
@@ -40,7 +40,7 @@ fn a_drivers_name_must_not_contain_ours(#[case] name: &str) {
 #[case("Lane Wiseman")]
 #[case("Elaine Wise")]
 #[case("Jos\u{e9} \u{d1}and\u{fa}")]
-fn names_similar_to_ours_are_accepted_for_drivers(#[case] name: &str) {
+fn a_drivers_name_may_be_similar_to_lanewise(#[case] name: &str) {
     assert!(FullName::of_driver(name).is_ok());
 }
 

@@ -1,4 +1,4 @@
-//! Retention of data (docs/product/running.md#how-long-things-are-kept).
+//! Tests of the retention of data (docs/product/running.md#how-long-things-are-kept).
 
 use chrono::TimeDelta;
 use domain::shared::retention::{RetainedData, Retention};

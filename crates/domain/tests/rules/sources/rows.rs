@@ -1,4 +1,4 @@
-//! Reading the rows of a city's data.
+//! Tests of parsing the rows of a city's data.
 
 use chrono::NaiveDate;
 use domain::driving_record::new_item::ItemDetails;
@@ -10,7 +10,7 @@ use rstest::rstest;
 
 use crate::build::date;
 
-/// Columns of New York City's data, with a real row as an example.
+/// Columns of New York City's data: each with its name, its meaning, and the cell of a real row.
 const ROW: &[(&str, Option<&str>, &str)] = &[
     ("plate", Some("plate"), "JPK6583"),
     ("state", Some("plate_state"), "NY"),
@@ -40,7 +40,7 @@ fn today() -> NaiveDate {
     date("2026-11-15")
 }
 
-/// Parses the example row with these cells changed.
+/// Parses the example row after changing these cells.
 fn read(changes: &[(&str, &str)]) -> Result<SourceRow, String> {
     let cell = |name: &str, cell: &str| {
         changes.iter().find(|(changed, _)| *changed == name).map_or(cell, |(_, other)| other).to_owned()

@@ -1,4 +1,4 @@
-//! When a source is queried.
+//! Tests of the times at which a source is queried.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::sources::run::{NextRun, RunHistory, RunReason, due_round, may_begin};

@@ -1,4 +1,4 @@
-//! Situations of items with default values, which tests can change.
+//! Functions that create situations of items with default values.
 
 use chrono::NaiveDate;
 use domain::driving_record::kinds::TicketCategory;
@@ -12,12 +12,12 @@ use domain::shared::us_state::UsState;
 
 use crate::build::{date, ticket};
 
-/// Returns the day on which the tests ask for options.
+/// Returns the current day in these tests.
 pub fn today() -> NaiveDate {
     date("2026-11-28")
 }
 
-/// Returns the standing of a due ticket for which a lawyer is sold.
+/// Returns the standing of a due ticket for which the driver may hire a lawyer.
 pub fn due() -> ItemStanding {
     ticket(1).standing(&StandingFacts { is_lawyer_offered: true, ..StandingFacts::default() })
 }
@@ -47,7 +47,7 @@ pub fn speeding_in(state: Option<UsState>) -> Situation<'static> {
     }
 }
 
-/// Returns a parking ticket or a toll with these names of its issuer, issued on November 1 without a due date.
+/// Returns a parking ticket or toll of this issuer, issued on November 1 without a due date.
 pub fn issued_by(citations: Citations, name: &'static str) -> Situation<'static> {
     let stands = ItemStanding { may_hire_lawyer: false, ..due() };
     Situation {

@@ -1,4 +1,4 @@
-//! Which options an item has, in which order, with which dates and prices.
+//! Tests of an item's options: their order, dates and prices.
 
 use chrono::{Days, NaiveDate};
 use domain::driving_record::options::list::{DateBasis, Fit, LatestDate, NextStep, options_of};
@@ -176,7 +176,7 @@ fn every_item_that_is_due_offers_help_with_paying() {
 }
 
 #[test]
-fn an_item_that_cannot_be_paid_by_card_leads_to_help() {
+fn the_pay_option_opens_help_if_the_item_cannot_be_paid() {
     let stands = ItemStanding { may_pay: false, ..due() };
     let item = Situation { stands, ..speeding_in(None) };
     assert_eq!(find(&item, Pay).unwrap().next, NextStep::Help);

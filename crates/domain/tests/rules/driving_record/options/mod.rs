@@ -1,4 +1,4 @@
-//! What a driver can do about an item, and the sourced texts about it.
+//! Tests of options, and of the sourced texts about them.
 
 pub mod build;
 mod list;

@@ -1,4 +1,4 @@
-//! Which place's rules apply to an item.
+//! Tests of the choice of the place whose rules apply to an item.
 
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::kinds::TicketCategory;

@@ -1,4 +1,4 @@
-//! Each sourced text has a text, a source, a month and a mark, and the document lists all of them.
+//! Tests of sourced texts and of the document that lists them.
 
 use domain::driving_record::options::catalog;
 use domain::driving_record::options::places;
@@ -33,7 +33,7 @@ fn the_month_of_a_check_is_shown_by_its_name() {
     assert_eq!(AsOf { year: 2027, month: 1 }.for_display(), "January 2027");
 }
 
-/// A data file can't hold an invalid sourced_text, because it wouldn't compile. This also holds the texts to our style.
+/// A data file with an invalid sourced text doesn't compile. This test also checks the style of the texts.
 #[test]
 fn every_sourced_text_is_complete_and_short() {
     let mut count = 0;
