@@ -1,4 +1,4 @@
-//! Tickets, parking tickets and tolls that drivers owe, and staff's work on them.
+//! Drivers' tickets, parking tickets and tolls, and staff's work on these items.
 
 pub mod added;
 pub mod contest_letters;

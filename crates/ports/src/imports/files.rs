@@ -282,7 +282,7 @@ pub trait Imports {
     /// depend on the number of lines. For each detail, returns the driver and whether the detail is verified. If
     /// several users have a detail and it isn't verified for any of them, returns no driver for it.
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
-    /// Returns those of these keys that are already stored, each with the id of its item.
+    /// Returns the keys in `keys` that are already stored, each with the id of its item.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
     /// Returns the items of these drivers, each on the day that is paired with the driver.
     fn items_of_days(

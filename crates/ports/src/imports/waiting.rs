@@ -112,7 +112,7 @@ pub trait WaitingCitations {
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Stores that the citation doesn't belong to its candidate. The citation then waits for another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Returns those of these keys that belong to waiting citations.
+    /// Returns the keys in `keys` that belong to waiting citations.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
     /// Returns the drivers that staff declined for the waiting citations with these keys.
     fn declined_drivers(

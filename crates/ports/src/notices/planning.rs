@@ -59,7 +59,7 @@ pub struct NewsItem {
     pub amount_before: Option<String>,
 }
 
-/// Which drivers can be notified of changed dates now, on one channel.
+/// Selects the drivers who can be notified of changed dates now, on one channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangeFilter {
     /// The channel to send on: text or email.

@@ -95,7 +95,7 @@ impl Intent {
 pub enum RefundStatus {
     /// The provider accepted the refund but hasn't completed it.
     Pending,
-    /// The money arrived at the driver.
+    /// The refund succeeded: the driver has the money.
     Succeeded,
     /// The refund failed or was canceled.
     Failed,

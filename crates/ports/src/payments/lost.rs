@@ -8,8 +8,8 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// A payment that succeeded at the provider but isn't in the database, usually because an older
-/// backup was restored. This installation made it.
+/// A payment that succeeded at the provider but isn't in the database, usually because an older backup was restored.
+/// This installation created the payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPayment {
     /// The provider's id of the payment's intent.

@@ -35,15 +35,16 @@ pub struct NewRefund {
 pub struct RefundCheckTimes {
     /// The time of the check.
     pub now: DateTime<Utc>,
-    /// Time for refunds that are due or pending. They also wait a quarter of the age they had at
-    /// their last change, at most six hours.
+    /// Time for refunds that are due or pending. Such a refund also waits a quarter of the age that it had at its last
+    /// change, at most six hours.
     pub open: DateTime<Utc>,
-    /// Time for refunds whose last attempt was refused. They also wait half the age they had at their last change.
+    /// Time for refunds whose last attempt was refused. Such a refund also waits half the age that it had at its last
+    /// change.
     pub refused: DateTime<Utc>,
     /// Refused refunds requested before this time aren't checked; staff decide on them.
     pub left_to_staff: DateTime<Utc>,
-    /// Time for completed refunds, which are checked because a bank may return them. They also wait
-    /// as long as the age they had at their last change.
+    /// Time for completed refunds, which are checked because a bank may return the money. Such a refund also waits as
+    /// long as the age that it had at its last change.
     pub arrived: DateTime<Utc>,
     /// Completed refunds requested before this time are never checked again.
     pub forgotten: DateTime<Utc>,

@@ -130,8 +130,8 @@ impl SortOrder for MoneySort {
     const BY_ID: Self = Self::Id;
 }
 
-/// A list in the database. Totals are exact, except for text searches. Those are counted up to
-/// [`MAX_MATCHES`], and the result says if there are more.
+/// A list in the database. Totals are exact, except for text searches. The matches of a text search are counted up to
+/// [`MAX_MATCHES`], and the result says whether more exist.
 pub trait Lists<L: List> {
     /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;

@@ -24,7 +24,7 @@ pub struct RunCounts {
     pub unreadable: i32,
 }
 
-/// One run of a citation source, which queries it for a set of plates.
+/// A run of a citation source. A run queries the source for a set of plates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceRun {
     /// Id of the run in Lanewise.

@@ -41,8 +41,8 @@ pub trait AuthorityMerges {
     ) -> StoreResult<Authority>;
     /// Moves all tickets that one authority hears as a court to another authority, including paid and removed tickets.
     fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
-    /// Moves the remittances and obligations of one authority to another, then deletes the first authority. Remittances
-    /// that were sent keep the first authority's name. Must be called after the items are locked, because settling a
-    /// payment locks its item first.
+    /// Moves the remittances and obligations of the authority `from` to the authority `to`, then deletes `from`.
+    /// Remittances that were sent keep the name of `from`. Must be called after the items are locked, because settling
+    /// a payment locks its item first.
     fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()>;
 }
