@@ -1,4 +1,4 @@
-//! The sender of a request, as the request itself describes them.
+//! Data about the sender of a request, read from the request itself.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +32,7 @@ pub struct Caller {
     /// Whether the page sent the request automatically while the user was inactive. Such requests
     /// don't renew the session.
     pub is_away: bool,
-    /// Whether the caller has just changed something. Their reads must then use the primary database.
+    /// Whether the caller has just changed something. Reads of such a caller must use the primary database.
     pub has_just_written: bool,
     /// Id of the request, for the log and error responses.
     pub request_id: String,

@@ -32,8 +32,8 @@ pub trait ListCall: ListInStore {
     const PATH: &'static str;
     /// The list's name in the export path.
     const FILE: &'static str;
-    /// The file's columns, named like the record's JSON fields. They are in groups, which are
-    /// joined. Lists of the same kind of record share the first group.
+    /// The file's columns, named like the record's JSON fields. The constant contains groups of columns, and the file
+    /// has the columns of all groups in order. Lists of the same kind of record share the first group.
     const COLUMNS: &'static [&'static [&'static str]];
     /// Names of the sort orders. Empty if the list has only one sort order.
     const SORTS: &'static [(&'static str, Self::Sort)] = &[];

@@ -33,7 +33,7 @@ pub struct ProviderSlot {
 }
 
 impl ProviderCalls {
-    /// Uses the blocking threads of this runtime, which should have [`MAX_CALLS`] of them.
+    /// Uses the blocking threads of this runtime, which should have [`MAX_CALLS`] blocking threads.
     pub fn new(runtime: Handle, gateway: Arc<dyn BoundedGateway>) -> Self {
         Self { runtime, places: Arc::new(Semaphore::new(MAX_CALLS)), gateway }
     }

@@ -40,8 +40,8 @@ pub async fn guard<B: MessageBody>(
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
 }
 
-/// Whether the request comes from our page. Browsers send `Sec-Fetch-Site`; older ones send only
-/// `Origin`. A request with neither header doesn't come from our page.
+/// Whether the request comes from our page. Browsers send `Sec-Fetch-Site`; older browsers send only `Origin`. A
+/// request with neither header doesn't come from our page.
 fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     if let Some(site) = text("sec-fetch-site") {

@@ -245,7 +245,7 @@ impl From<LawyerHire> for HireDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmedHire)]
 pub struct ConfirmedHireDto {
-    /// The hire's fields, on the same level.
+    /// The hire's fields, in the same JSON object.
     #[serde(flatten)]
     pub hire: HireDto,
     /// Details for the confirmation screen: card, citation number, issuer and place.

@@ -73,8 +73,8 @@ impl Assets {
         self.files.is_empty()
     }
 
-    /// Returns the file for a request. For the path of a screen, returns the page, prerendered if possible. A
-    /// request without a session cookie counts as a visitor's.
+    /// Returns the file for a request. For the path of a screen, returns the page, prerendered if possible. A request
+    /// without a session cookie counts as a request of a visitor.
     pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
         let is_inner = path.is_empty() || path.starts_with(PRERENDERED) || path.starts_with(PAYMENT);

@@ -123,7 +123,7 @@ impl ListCall for VehicleUpdateList {
 #[serde(rename_all = "camelCase")]
 #[schema(as = VehicleUpdate)]
 pub struct VehicleUpdateDto {
-    /// The user's fields, on the same level.
+    /// The user's fields, in the same JSON object.
     #[serde(flatten)]
     pub user: UserDto,
     /// Whether staff have solved the vehicle update.
@@ -186,7 +186,7 @@ impl ListCall for StatusRequestList {
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatusRequest)]
 pub struct StatusRequestDto {
-    /// The user's fields, on the same level.
+    /// The user's fields, in the same JSON object.
     #[serde(flatten)]
     pub user: UserDto,
     /// The two-letter abbreviation of the state.

@@ -62,7 +62,7 @@ pub struct SingleReport {
 pub struct SingleViolation {
     /// The directive that blocked the source.
     pub effective_directive: Option<String>,
-    /// The directive with its sources, which older browsers send instead.
+    /// The directive with its sources. Older browsers send this field instead of `effective-directive`.
     pub violated_directive: Option<String>,
     /// The blocked URL, or a word such as `inline`.
     pub blocked_uri: Option<String>,

@@ -5125,7 +5125,7 @@ export type LawyerDetails = {
 
 export type BarLicense = {
     /**
-     * The number at the bar.
+     * The lawyer's registration number at the state bar.
      */
     number: string;
     /**
@@ -5250,7 +5250,7 @@ export type LawyerBody = {
  */
 export type BarLicenseBody = {
     /**
-     * The number at the bar.
+     * The lawyer's registration number at the state bar.
      */
     number: string;
     /**
@@ -6295,7 +6295,7 @@ export type EvidenceDraft = {
  */
 export type EvidenceBody = {
     /**
-     * Texts by field. A field that is left out is empty.
+     * The text of each evidence field. A field that is left out is empty.
      */
     evidence: {
         [key: string]: string;
@@ -6747,7 +6747,7 @@ export type ConfirmationFacts = {
      */
     left: number;
     /**
-     * The earliest due date of those items. Null if none of them has a due date.
+     * The earliest due date of the items that are still due. Null if none of these items has a due date.
      */
     nextDueDate: string | null;
     /**

@@ -107,7 +107,7 @@ impl<K: Clone + Eq + Hash> Limit<K> {
     }
 }
 
-/// A rate limit by IP address. IPv6 addresses also share a limit with their network.
+/// A rate limit by IP address. The IPv6 addresses of one network also have a shared limit.
 pub(super) struct AddressLimit {
     each: Limit<String>,
     networks: Limit<String>,

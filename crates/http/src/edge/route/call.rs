@@ -6,8 +6,8 @@ use domain::accounts::user::Role;
 
 use crate::edge::limits::call_class::Class;
 
-/// The properties of a call, except its path and method. The defaults are those of most calls and
-/// are the strictest ones.
+/// The properties of a call, except its path and method. Most calls have the default properties, which are the
+/// strictest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
     /// The callers who may make the call.

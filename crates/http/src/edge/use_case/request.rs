@@ -72,7 +72,7 @@ impl Request {
     /// the caller is authorized.
     ///
     /// # Errors
-    /// See [`Request`]; or the body is invalid.
+    /// See [`Request`]. Also fails if the body is invalid.
     pub async fn run_with<B: Send + 'static, T: Send + 'static>(
         &self,
         body: Body<B>,
@@ -145,7 +145,7 @@ impl Request {
     /// the caller is authorized.
     ///
     /// # Errors
-    /// See [`Request`]; or the body is invalid.
+    /// See [`Request`]. Also fails if the body is invalid.
     pub async fn run_detached_with<B: Send + 'static, T: Send + 'static>(
         &self,
         body: Body<B>,
@@ -174,7 +174,7 @@ impl Request {
     /// Does the same as [`Request::run_as_visitor`] with the request body.
     ///
     /// # Errors
-    /// See [`Request`]; or the body is invalid.
+    /// See [`Request`]. Also fails if the body is invalid.
     pub async fn run_as_visitor_with<B: Send + 'static, T: Send + 'static>(
         &self,
         body: Body<B, Visitor>,

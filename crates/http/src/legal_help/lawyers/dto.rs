@@ -18,7 +18,7 @@ use crate::shared::input::{MoneyInput, Reader};
 pub struct BarLicenseBody {
     /// The state of the bar, by its full name.
     pub state: String,
-    /// The number at the bar.
+    /// The lawyer's registration number at the state bar.
     pub number: String,
 }
 
@@ -133,7 +133,7 @@ fn read_area(reader: &mut Reader, area: &PracticeAreaBody) -> Option<PracticeAre
 pub struct BarLicenseDto {
     /// The state of the bar.
     pub state: String,
-    /// The number at the bar.
+    /// The lawyer's registration number at the state bar.
     pub number: String,
 }
 

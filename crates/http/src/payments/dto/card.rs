@@ -47,7 +47,7 @@ pub struct ConfirmationFactsDto {
     pub place: Option<String>,
     /// Number of items that are still due.
     pub left: usize,
-    /// The earliest due date of those items. Null if none of them has a due date.
+    /// The earliest due date of the items that are still due. Null if none of these items has a due date.
     #[schema(required = true)]
     pub next_due_date: Option<NaiveDate>,
 }
@@ -71,7 +71,7 @@ impl From<ConfirmationFacts> for ConfirmationFactsDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmedTransaction)]
 pub struct ConfirmedTransactionDto {
-    /// The fields of the transaction, on the same level.
+    /// The transaction's fields, in the same JSON object.
     #[serde(flatten)]
     pub transaction: TransactionDto,
     /// Data that the page shows after the payment.

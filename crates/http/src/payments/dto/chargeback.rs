@@ -136,7 +136,7 @@ impl EvidenceDraftDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EvidenceBody {
-    /// Texts by field. A field that is left out is empty.
+    /// The text of each evidence field. A field that is left out is empty.
     #[schema(value_type = BTreeMap<String, String>)]
     pub evidence: BTreeMap<String, String>,
     /// The version of the draft that the caller saw. If another staff member has saved since, the

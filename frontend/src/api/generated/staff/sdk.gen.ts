@@ -124,8 +124,8 @@ export const previewMerge = (options: Options<PreviewMergeData>) => (options.cli
 });
 
 /**
- * Merges an authority into another one, and deletes the first one. Its names, tickets, remittances and payments move
- * to the remaining authority. This can't be undone.
+ * Merges an authority into another one, and deletes the merged authority. The names, tickets, remittances and payments
+ * of the deleted authority move to the remaining authority. This can't be undone.
  */
 export const mergeAuthorities = (options: Options<MergeAuthoritiesData>) => (options.client ?? client).post<MergeAuthoritiesResponses>({
     responseValidator: async (data) => await zMergeAuthoritiesResponse.parseAsync(data),
