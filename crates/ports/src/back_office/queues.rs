@@ -44,7 +44,7 @@ pub trait Queues {
     fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;
     /// Marks a queue's record as solved or unsolved. Solving a status request permanently erases
     /// the user's encrypted SSN digits.
-    fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
+    fn set_solved(&mut self, queue: Queue, id: i32, is_solved: bool) -> StoreResult<()>;
     /// Marks a hire as seen by staff.
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
     /// Returns the encrypted SSN digits of an open status request.

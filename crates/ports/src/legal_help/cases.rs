@@ -77,9 +77,10 @@ pub trait Cases {
     fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()>;
     /// Returns a lawyer's agreement for a case.
     fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>>;
-    /// Returns at most `limit` open cases that a job must handle, earliest `accept_by` first: matched cases whose
-    /// `answer_by` or `sign_by` has passed, whose `accept_by` has passed before the driver signed, or whose ticket was
-    /// removed, and cases with another handling than `Outside` whose ticket has another court or court date.
+    /// Returns at most `limit` open cases that a job must handle, earliest `accept_by` first. The job must handle a
+    /// matched case if its `answer_by` or `sign_by` has passed, if its `accept_by` has passed before the driver signed,
+    /// or if its ticket was removed. It must also handle a case whose ticket has another court or court date, unless
+    /// the case's handling is `Outside`.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
     /// Returns the matched cases that wait for a lawyer and have no offer. The case with the earliest `accept_by` comes
     /// first.

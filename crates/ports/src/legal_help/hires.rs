@@ -61,7 +61,7 @@ pub trait Hires {
     /// Sets the status. The caller must have checked that the change is allowed.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
     /// Marks a hire as solved or unsolved.
-    fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>>;
+    fn set_hire_solved(&mut self, id: HireId, is_solved: bool) -> StoreResult<Option<LawyerHire>>;
     /// Stores how to contact the driver: the method, and the phone number or email address.
     fn set_hire_contact(
         &mut self,

@@ -285,7 +285,7 @@ pub trait Remittances {
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
     /// Marks a sent remittance as accepted if all its obligations are accepted; otherwise returns `false`.
-    fn mark_accepted_if_complete(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool>;
+    fn mark_accepted_if_complete(&mut self, id: RemittanceId, accepted_on: NaiveDate) -> StoreResult<bool>;
     /// Locks the payments of a remittance until the transaction ends, and returns their postings.
     fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions>;
     /// Posts ledger entries. An entry is skipped if one with the same source exists.
