@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn sockets_per_user_and_rooms_per_socket_are_limited() {
+    fn sockets_per_user_and_chats_per_socket_are_limited() {
         let hub = hub();
         let places: Vec<HubRegistration> =
             (0..MAX_SOCKETS_PER_USER).map(|_| hub.enter(DRIVER, SessionId(1)).unwrap()).collect();

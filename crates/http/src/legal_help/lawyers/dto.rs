@@ -81,8 +81,8 @@ impl LawyerBody {
     /// Parses the states. The use case checks the other fields.
     ///
     /// # Errors
-    /// A field error for `licenses` or `areas` if one of their states doesn't exist, or an area names a county and a
-    /// court, and for `monthlyFee` if it isn't an amount.
+    /// A field error for `licenses` or `areas` if a state doesn't exist; for `areas` if an area names both a county and
+    /// a court; and for `monthlyFee` if the value isn't an amount.
     pub fn validate(&self) -> Result<LawyerRecord, application::Error> {
         let mut reader = Reader::default();
         let licenses: Option<Vec<BarLicense>> = self
