@@ -1,4 +1,4 @@
-//! Conversion of the ports' errors into errors of use cases.
+//! Conversion of the ports' errors to errors of use cases.
 
 use application::Error;
 use ports::payments::gateway::GatewayError;

@@ -1,13 +1,13 @@
-//! The order of steps that the use cases guarantee: the payment is stored, the provider is called,
-//! and the result is stored. The fake provider and the fake database panic if a call and a
-//! transaction overlap.
+//! The order of steps that the use cases guarantee: the payment is stored, then the provider is called, then
+//! the result is stored. The fake provider and the fake database panic if a call overlaps a transaction.
 
 use domain::payments::payment::PaymentStatus;
 use rstest::rstest;
 
 use crate::support::*;
 
-/// Each case has the result of the call that creates the intent, and the payment's status after it.
+/// Each case has the fault of the call that creates the intent, if any, and the payment's status after the
+/// call.
 #[rstest]
 #[case::an_intent(None, PaymentStatus::Open)]
 #[case::nothing(Some(Fault::Unreached), PaymentStatus::TimedOut)]
@@ -40,8 +40,8 @@ fn a_payment_that_cannot_be_stored_is_not_sent_to_the_provider() {
     assert!(world.provider.books().calls.is_empty() && world.statuses().is_empty());
 }
 
-/// The payment, its item, its transaction and the audit entry are stored in one transaction
-/// after the provider's response.
+/// After the provider's response, the payment, its item, its transaction and the audit entry are stored in one
+/// transaction.
 #[test]
 fn a_settlement_is_one_database_transaction() {
     let world = World::new();

@@ -31,7 +31,7 @@ fn world() -> World {
     world
 }
 
-/// Logs the driver in and returns them as the caller.
+/// Logs the driver in, and returns the driver as a caller.
 fn log_in_driver(world: &World) -> Actor {
     let (user, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     Actor { user, session: opened.session, address: "203.0.113.7".to_owned() }
@@ -91,7 +91,7 @@ fn a_refused_password_change_names_the_field(#[case] current: &str, #[case] new:
     assert_eq!(refused, field == "currentPassword");
 }
 
-/// Makes another process change the password while the caller's password is being compared.
+/// Makes another process change the password while this process checks the caller's password.
 fn overtake(world: &World) {
     let database = world.database.clone();
     world.passwords.meanwhile(move || {

@@ -66,8 +66,8 @@ fn an_unknown_email_and_a_wrong_password_get_the_same_error() {
     assert!(tables.sessions.is_empty() && tables.audit.is_empty());
 }
 
-/// Both for a known and an unknown email, exactly one password hash is compared, and no database connection
-/// is held in the meantime.
+/// For a known and an unknown email, exactly one password hash is computed. No database connection is held in
+/// the meantime.
 #[rstest]
 #[case::known(EMAIL, "verify secret hashed:right")]
 #[case::unknown("nobody@example.com", "verify secret")]
@@ -137,8 +137,8 @@ fn logging_out_without_a_session_does_nothing(#[case] token: Option<&str>) {
     assert!(world.audited().is_empty());
 }
 
-/// Each case has the minutes between the login and the extension, and the minutes between the login and the
-/// session's new expiry; `None` if the session has already expired.
+/// Each case has the minutes from the login to the extension, and the minutes from the login to the session's
+/// new expiry. `None` means that the session has already expired.
 #[rstest]
 #[case(1, Some(31))]
 #[case(29, Some(59))]

@@ -1,4 +1,4 @@
-//! Creating accounts: a driver's, and the first administrator's.
+//! Creating accounts: for drivers and for the first administrator.
 
 use application::access::Actor;
 use application::accounts::sign_up::{SignUp, sign_up, staff_creator};
@@ -91,7 +91,7 @@ fn signing_up_with_a_taken_email_is_refused_in_any_case(#[case] email: &str) {
     assert!(tables.sessions.is_empty() && tables.profiles.is_empty() && tables.audit.is_empty());
 }
 
-/// Hashing is slow, so no connection may be held. The fake hasher checks that.
+/// Hashing is slow, so no database connection may be held meanwhile. The fake hasher checks that.
 #[test]
 fn a_sign_up_computes_one_password_hash() {
     let world = World::new();
@@ -112,7 +112,8 @@ fn the_first_administrator_is_created_only_in_an_empty_database() {
     assert_eq!(world.database.tables().users.len(), 1);
 }
 
-/// If the staff member's session has ended, the form must not log the browser in as the new driver.
+/// The back office's form sets the flag. If the staff member's session has ended, the form must fail instead of
+/// logging the browser in as the new driver.
 #[rstest]
 #[case::staff(Some(admin()), true, "Ok(Some)")]
 #[case::staff_without_the_flag(Some(admin()), false, "Ok(Some)")]

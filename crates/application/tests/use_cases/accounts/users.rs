@@ -38,8 +38,8 @@ fn staff_can_list_all_users() {
     assert_eq!(listed, Paged::new([OTHER, DRIVER, ADMIN].map(user).to_vec(), 3));
 }
 
-/// Without a user in the query, a driver gets their own hires. The error for another user is the same whether
-/// that user has hires or not.
+/// A driver who names no user gets the driver's own hires. The error for another user is the same whether that
+/// user has hires or not.
 #[rstest]
 #[case::no_filter(None, Some(1))]
 #[case::themself(Some(DRIVER), Some(1))]
@@ -58,7 +58,7 @@ macro_rules! ask_as_driver {
     };
 }
 
-/// Returns the errors that a driver gets for a list's records and for its summary.
+/// Returns the errors that a driver gets for the records and for the summary of a list.
 fn ask<L: ListInStore>() -> Vec<String> {
     MemoryDatabase::empty(|store| {
         let query = Query::<L>::all(PAGE);
@@ -68,7 +68,7 @@ fn ask<L: ListInStore>() -> Vec<String> {
     })
 }
 
-/// The lists and counts of the back office are refused for drivers without reading the database.
+/// Drivers are refused without reading the database.
 #[test]
 fn back_office_lists_and_counts_are_for_staff() {
     let mut answers = ports::every_list!(ask_as_driver);
@@ -76,7 +76,7 @@ fn back_office_lists_and_counts_are_for_staff() {
     assert!(answers.len() > 10 && answers.iter().all(|answer| answer == "Forbidden"), "{answers:?}");
 }
 
-/// The request reads nothing, so a driver can't find out whether another user exists.
+/// No query runs, so a driver can't find out whether another user exists.
 #[rstest]
 #[case(OTHER)]
 #[case(ADMIN)]
@@ -123,8 +123,7 @@ fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] who: UserId, #[
     if let Some(entry) = tables.audit.first() {
         assert_eq!((entry.action, entry.actor), (AuditAction::UserChanged, Some(ADMIN)));
         assert_eq!((entry.subject_kind, entry.subject_id), (AuditSubject::User, 2));
-        // A plate is personal data, so the audit entry says that the plate changed, but doesn't contain its
-        // value.
+        // A plate is personal data, so the audit entry says that the plate changed, but not to which value.
         let vehicle = |plate: &str, state: &str| {
             [("vehicleLicensePlate", plate.to_owned()), ("vehicleState", state.to_owned())]
         };

@@ -1,5 +1,5 @@
-//! Verification: staff verify license and plate, the owner confirms the email, and changing a verified value
-//! removes its verification.
+//! Verification: staff verify the license and the plate, and the driver confirms the email. Changing a verified
+//! value removes its verification.
 
 use application::access::Actor;
 use application::accounts::account::email::{EmailConfirmation, confirm_email, send_confirmation_link};
@@ -33,7 +33,7 @@ fn verify_claim_of(world: &World, id: UserId, claim: Claim) -> Result<User> {
     verify_claim(&world.deps, &admin(), id, claim, &basis(), None)
 }
 
-/// Returns a world whose drivers have different plates and licenses.
+/// Returns a world whose drivers all have different plates and licenses.
 fn world() -> World {
     let world = World::new();
     for user in &mut world.database.tables().users {

@@ -1,4 +1,4 @@
-//! The staff's desk: open work, and the search over all records.
+//! The desk: open work, and the search over all records.
 
 use application::Error;
 use application::back_office::desk::{list_longest_waiting, search_records};
@@ -29,7 +29,7 @@ fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] typed: &str, #[case
     assert_eq!(found.names.contains_key(&UserId(2)), records > 0);
 }
 
-/// A record whose id is exactly the typed number comes first.
+/// The record whose id is exactly the typed number comes first.
 #[test]
 fn a_record_is_found_by_the_first_digits_of_its_id() {
     let world = world();

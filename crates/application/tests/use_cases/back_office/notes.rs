@@ -1,4 +1,4 @@
-//! Staff's internal notes, which drivers can't read.
+//! Staff's internal notes, which drivers never see.
 
 use application::back_office::notes::{add_note, list_notes, remove_note};
 use domain::back_office::note::{MAX_NOTES, NoteText};

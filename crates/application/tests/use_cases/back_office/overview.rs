@@ -16,7 +16,7 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// Returns a world with one figure of each kind.
+/// Returns a world in which every figure of the overview has a value.
 fn world() -> World {
     let world = World::new();
     let mut tables = world.database.tables();
@@ -30,7 +30,7 @@ fn world() -> World {
     world
 }
 
-/// Returns money that moved at `moved_at` and belongs to the day `counted_on`.
+/// Returns money that moved at `moved_at` and is counted for the day `counted_on`.
 fn money(moved_at: &str, counted_on: &str, fines: i64) -> (DateTime<Utc>, DayMoney) {
     (
         time(moved_at),
@@ -47,7 +47,7 @@ fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
     world.transact(|store| show_overview(&world.deps, store, actor, days))
 }
 
-/// The test's time is noon UTC on March 2, 2026, which is the same day in New York.
+/// It is noon UTC on March 2, 2026, which is the same day in New York.
 #[rstest]
 #[case::today_only(1, "2026-03-02", 1)]
 #[case::a_week(7, "2026-02-24", 7)]
@@ -74,7 +74,7 @@ fn the_overview_includes_every_day_type_queue_and_status_even_if_zero(
 #[test]
 fn overview_days_start_at_midnight_in_the_business_time_zone() {
     let world = world();
-    // In New York, the day starts five hours after it starts in UTC.
+    // A day starts in New York five hours after it starts in UTC.
     world.database.tables().figures.money =
         vec![money("2026-03-02T05:00:00Z", "2026-03-02", 4), money("2026-03-02T04:59:59Z", "2026-03-01", 3)];
     let today = shown(&world, &admin(), 1).unwrap().money;

@@ -1,4 +1,4 @@
-//! Staff's actions on records in queues, which drivers may not take.
+//! Staff's actions on records in queues. Drivers can't do any of them.
 
 use application::back_office::queues::{mark_hire_seen, reveal_ssn_digits, set_solved};
 use application::legal_help::cancel_hire::cancel_hire;
@@ -24,7 +24,8 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Returns a world in which a driver has a record with id 1 in every queue of records, and is in both queues of users.
+/// Returns a world in which a driver has a record with the id 1 in every queue of records, and is in both
+/// queues of users.
 fn world() -> World {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));

@@ -1,4 +1,4 @@
-//! Staff's response to a status request, in one step.
+//! Staff's answer to a status request, which is one call.
 
 use application::accounts::users::request_status;
 use application::back_office::status_requests::answer_status_request;

@@ -43,7 +43,7 @@ pub(super) fn added(world: &World, draft: ItemDraft) -> AddedItemSummary {
     add(&world.deps, &driver(), draft, false).unwrap()
 }
 
-/// Returns the driver's tickets, each with its standing.
+/// Returns the ids of the driver's tickets, each with its standing.
 fn listed(world: &World) -> Vec<(i32, Standing)> {
     let actor = world.transact(|store| Ok(store.user(DRIVER)?.unwrap())).unwrap();
     let actor = application::access::Actor { user: actor, ..driver() };
@@ -286,7 +286,7 @@ fn only_drivers_add_items_and_only_staff_check_them() {
     ));
 }
 
-/// Adds a document to the item.
+/// Adds a document to an item.
 fn add_document(world: &World, item: Payable) {
     let upload = Upload { name: "Ticket.pdf", original_bytes: None, content: b"%PDF-1.7 the ticket %%EOF\n" };
     upload::add(&world.deps, &driver(), item.into(), upload).unwrap();

@@ -1,4 +1,4 @@
-//! Court appearances that a driver must still attend, even if the fine is paid or the ticket was
+//! Court appearances that a driver must still attend. They stay listed if the fine is paid or the ticket is
 //! removed.
 
 use application::access::Actor;
@@ -50,7 +50,7 @@ fn only_staff_can_record_that_an_appearance_was_waived() {
     assert_eq!(dates(&world).len(), 1);
 }
 
-/// The latest hire's case has this outcome.
+/// Makes a court decide the case of the latest hire, with this outcome.
 fn decide(world: &World, outcome: CaseOutcome) {
     let mut tables = world.database.tables();
     let case = tables.legal_help.cases.last_mut().unwrap();

@@ -24,7 +24,7 @@ fn add(world: &World, who: &Actor, content: &[u8]) -> Result<ItemFile> {
     upload::add(&world.deps, who, TICKET, Upload { name: "Sign.png", original_bytes: None, content })
 }
 
-/// Adds a reduced copy whose original follows.
+/// Adds a photo's reduced copy. The original hasn't been uploaded yet.
 fn add_reduced(world: &World, original: &[u8]) -> ItemFile {
     let original_bytes = Some(i64::try_from(original.len()).unwrap());
     let upload = Upload { name: "Sign.png", original_bytes, content: PICTURE };
@@ -41,7 +41,7 @@ fn names(world: &World, who: &Actor) -> Result<Vec<String>> {
     Ok(files.into_iter().map(|found| found.name).collect())
 }
 
-/// A PNG with this many bytes.
+/// Returns a PNG that has this many bytes.
 fn large(bytes: usize) -> Vec<u8> {
     let filler = vec![7; bytes - PICTURE.len() - 12];
     let length = u32::try_from(filler.len()).unwrap().to_be_bytes();
@@ -158,7 +158,7 @@ fn an_original_is_uploaded_in_pieces_and_repeated_or_skipped_pieces_change_nothi
     assert_eq!(outcome(&open(&world, &driver(), file.id, true)), "OriginalIncomplete");
     assert!(open(&world, &driver(), file.id, false).is_ok(), "the reduced copy is shown");
     assert_eq!(send(&world, file.id, &content, 0).unwrap().received, 1024 * 1024);
-    // The same piece again, and one that leaves a gap, change nothing.
+    // Sending a piece again, or one that leaves a gap, changes nothing.
     for offset in [0, 2 * PIECE_BYTES] {
         assert_eq!(send(&world, file.id, &content, offset).unwrap().received, 1024 * 1024);
     }

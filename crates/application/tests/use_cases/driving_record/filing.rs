@@ -1,5 +1,5 @@
-//! Filing, changes and removals of items by staff. A change never overwrites another change that the staff
-//! member hasn't seen, and every change gets an audit entry.
+//! Filing, changing and removing items by staff. A change never overwrites one that the staff member hasn't
+//! seen, and every change gets an audit entry.
 
 use application::Error;
 use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
@@ -44,7 +44,7 @@ fn edit(version: i32) -> ItemEdit {
     ItemEdit { version: Some(version), ..ItemEdit::default() }
 }
 
-/// Returns a function that changes these fields of a draft.
+/// Returns a function that changes fields of a draft.
 fn with(changes: &[(&'static str, &'static str)]) -> impl FnOnce(ItemDraft) -> ItemDraft + use<> {
     let changes = changes.to_vec();
     move |draft| changes.into_iter().fold(draft, |draft, (name, text)| draft.with(name, text))
@@ -238,7 +238,7 @@ fn refunds_a_payment_that_arrives_after_the_item_was_removed(#[case] item: Payab
     assert!(removed.before.contains(&amount), "{removed:?}");
 }
 
-/// Only a ticket's new status is texted, and only if the driver can see the ticket.
+/// The driver gets a text only about a ticket's new status, and only if the driver can see the ticket.
 #[rstest]
 #[case::new_status(true, TICKET, "Warning", 1)]
 #[case::same_status(true, TICKET, "Fine", 0)]

@@ -16,7 +16,7 @@ use rstest::rstest;
 use crate::support::store::memory::MemoryDatabase;
 use crate::support::*;
 
-/// Returns the ids of the items in each list of the driver's screens.
+/// Returns the ids of a driver's tickets, parking tickets and tolls, as the driver's screens list them.
 fn ids(world: &World, actor: &application::access::Actor, user: UserId) -> Result<[Vec<i32>; 3]> {
     list_ids(world, actor, user, Listing::Current)
 }
@@ -53,7 +53,7 @@ fn a_driver_sees_their_own_items_only() {
     assert_eq!(ids(&world, &other_driver(), OTHER).unwrap(), each(&[2]));
 }
 
-/// Drivers read the register's name, not the spelling on the item.
+/// Drivers see the authority's name in the register, not the spelling on the item.
 #[test]
 fn an_item_names_the_registered_authority_that_gets_its_money() {
     let world = World::new();
@@ -91,7 +91,7 @@ fn staff_get_not_found_for_the_items_of_an_unknown_user() {
     assert_eq!(outcome(&ids(&world, &admin(), UserId(99))), "NotFound");
 }
 
-/// Drivers don't see their items until staff have updated the record.
+/// Drivers see their items only after staff have marked the record as up to date.
 #[rstest]
 #[case::the_driver(DRIVER, &[])]
 #[case::staff(ADMIN, &[1])]
@@ -132,7 +132,8 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
     }
 }
 
-/// The items were filed weeks apart, so they are sorted by due date. Items without a due date come last.
+/// The items were filed weeks apart, in another order than their due dates. Item 1 has no due date, so it is
+/// sorted by its estimated one.
 #[test]
 fn items_are_listed_by_due_date_and_estimated_due_date() {
     let world = World::new();
@@ -157,7 +158,7 @@ fn items_are_listed_by_due_date_and_estimated_due_date() {
     assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[3, 2, 1]));
 }
 
-/// Returns the standing of the only ticket in its list.
+/// Returns the standing of the driver's only ticket.
 fn stands(world: &World) -> ItemStanding {
     let tickets = |store: &mut dyn ports::store::Store| {
         list_tickets(&world.deps, store, &driver(), DRIVER, Listing::All)

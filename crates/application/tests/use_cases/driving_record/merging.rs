@@ -1,4 +1,4 @@
-//! Letters and requests about an added item that is the same as another item.
+//! Merging an added item with the item that it is the same as. Its letter and requests move to that item.
 
 use application::driving_record::added::check::{CheckDecision, decide};
 use application::driving_record::contesting::save::{LetterInput, save_letter};
@@ -16,7 +16,7 @@ use rstest::rstest;
 use super::added::{added, new_ticket};
 use crate::support::*;
 
-/// A letter about the item that the driver sent, with a ground that only tickets have.
+/// Returns a letter about an item. The driver has sent it, and one of its grounds exists only for tickets.
 pub(super) fn sent_letter(item: Payable) -> ContestLetter {
     ContestLetter {
         item: item.into(),
@@ -32,7 +32,7 @@ pub(super) fn sent_letter(item: Payable) -> ContestLetter {
     }
 }
 
-/// Adds a ticket with a letter that contests it.
+/// Adds a ticket, and a letter that contests it.
 fn added_with_letter(world: &World, sent: bool) -> AddedItemSummary {
     let one = added(world, new_ticket());
     let letter = sent_letter(one.added.item);
@@ -48,7 +48,7 @@ fn merge(world: &World, one: &AddedItemSummary, into: Payable) {
     decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(into)).unwrap();
 }
 
-/// Returns the only letter.
+/// Returns the only letter in the database.
 fn letter(world: &World) -> ContestLetter {
     let letters = world.database.tables().letters.clone();
     assert_eq!(letters.len(), 1);

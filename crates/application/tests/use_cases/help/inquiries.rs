@@ -1,4 +1,4 @@
-//! Inquiries and chat: who may ask, read, write and resolve, and who gets notifications.
+//! Inquiries and chats: who may ask, read, write and resolve, and who is notified.
 
 use application::help::inquiries::{
     create_inquiry, join_chat, list_messages, send_message, set_inquiry_status,

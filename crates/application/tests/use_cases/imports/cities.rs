@@ -1,5 +1,5 @@
-//! Files in the formats of cities, counties and toll agencies, from their bytes to their lines. The
-//! rows are invented.
+//! Files in the formats of cities, counties and toll agencies, from their bytes to their parsed lines. The rows
+//! are made up.
 
 use application::imports::files::{start_check, upload};
 use application::imports::reading::{ImportRows, Table};
@@ -44,7 +44,7 @@ a1b2c3d4,10/01/2026,23:11:00,MCP,DRIVING WITH SUSPENDED REGISTRATION,8804 FLOWER
 
 type Read = Vec<Result<Line, Vec<Problem>>>;
 
-/// Reads the file's lines with the guessed columns. `state`, if given, is the state of all lines.
+/// Parses a file's lines with the columns that are guessed. With `state`, all lines have this state.
 fn read(kind: ImportKind, file: &str, state: Option<&str>) -> Read {
     let table = Table::open(file.as_bytes()).unwrap();
     let (columns, _) = table.survey().unwrap();

@@ -1,5 +1,5 @@
-//! Imports of files: only staff can import, nothing is stored before confirmation, all lines or none are stored,
-//! nothing is stored twice, and every import ends.
+//! Imports of files. Only staff can import. Nothing is stored before the confirmation, then all lines or none.
+//! No line is stored twice, and every import ends.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ fn show(world: &World, id: ImportId) -> Import {
     world.transact(|store| show_import(store, &admin(), id)).unwrap()
 }
 
-/// Uploads a file with these rows, chooses its columns, checks it, and returns its import.
+/// Uploads a file with these rows, chooses its columns and checks it. Returns its import.
 fn upload_and_check(world: &World, rows: &str) -> Import {
     let id = upload_file(world, &admin(), rows).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
@@ -84,7 +84,7 @@ fn tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
-/// Whether the import's file, lines and keys are deleted.
+/// Whether the file, lines and keys of all imports are deleted.
 fn has_no_import_data(world: &World) -> bool {
     let tables = world.database.tables();
     let imports = &tables.imports;
@@ -188,7 +188,7 @@ fn importing_a_file_again_creates_nothing_and_identical_lines_are_separate_items
         outcome(&confirm_import(&world.deps, &admin(), again.id, StoreConfirmations::default())),
         "ImportHasProblems"
     );
-    // Lines that were stored once are recognized, even after their tickets are gone.
+    // Lines that were stored once are recognized, even after their tickets were deleted.
     world.database.tables().tickets.clear();
     assert_eq!(counts(&upload_and_check(&world, &rows)), [0, 3, 0]);
     assert_eq!(
@@ -210,7 +210,7 @@ fn two_identical_files_that_were_both_checked_before_storing_create_their_items_
     assert_eq!((show(&world, one).stored, show(&world, other).stored, tickets(&world)), (1, 0, 1));
 }
 
-/// Returns a file with enough lines to be checked and stored in two batches.
+/// Returns a file that is checked and stored in two batches.
 fn file_with_many_rows() -> String {
     let mut rows = String::new();
     for number in 0..1_200 {
@@ -274,7 +274,7 @@ fn an_import_fails_if_a_driver_closed_their_account_after_the_check() {
     assert!(has_no_import_data(&world));
 }
 
-/// Runs the job until it fails permanently.
+/// Runs the job until it has failed permanently.
 fn run_until_abandoned(world: &World) {
     for _ in 1..=12 {
         assert_eq!(work(world), 1);

@@ -1,5 +1,5 @@
-//! Lines with citation numbers and issuers, several tolls on one day, and lines that earlier
-//! releases stored under other keys.
+//! Lines with citation numbers and issuers, several tolls on one day, and lines that earlier releases stored
+//! under other keys.
 
 use application::imports::files::{StoreConfirmations, confirm_import, start_check, upload};
 use application::imports::waiting::{Decision, decide_citations, list_waiting_citations};
@@ -39,7 +39,7 @@ fn upload_and_check(world: &World, lines: &[&str]) -> Import {
     world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
 }
 
-/// Checks and stores lines. Returns how many are new, how many already exist, and how many wait for a driver.
+/// Imports lines. Returns how many are new, already exist, and wait for a driver.
 fn import_lines(world: &World, lines: &[&str]) -> [i32; 3] {
     let import = upload_and_check(world, lines);
     assert_eq!(import.counts.bad, 0, "{import:?}");
@@ -92,7 +92,7 @@ fn hash(world: &World, parts: &[&str]) -> [u8; 32] {
     world.deps.tokens.hash(&parts.join("\u{1e}")).0
 }
 
-/// Files a toll without its time of day and under this key, as earlier releases did.
+/// Files a toll as earlier releases did: without its time of day and with this key.
 fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
     world
         .transact(|store| {
@@ -138,7 +138,7 @@ fn a_line_with_an_existing_import_key_waits_for_staff_if_its_contents_differ() {
         waits.reason.as_deref(),
         Some("This citation number is already on file with different details: toll 1.")
     );
-    // Staff have seen that the details differ, and accept the citation.
+    // Staff have seen that the contents differ, and accept the citation.
     assert_eq!((file(&world, &waits), tolls(&world)), ((1, 0), 2));
     assert_eq!(import_lines(&world, &[NUMBERED, another_city]), [0, 2, 0]);
 }
@@ -155,7 +155,7 @@ fn the_same_number_from_two_issuers_is_two_citations() {
     assert_eq!(import_lines(&world, &[without_issuer]), [0, 1, 0]);
 }
 
-/// Files of one city or court often name no issuer.
+/// The file of one city or court often has no column for the issuer.
 #[test]
 fn the_issuer_that_staff_name_applies_to_rows_that_name_none() {
     let world = world();
@@ -198,7 +198,7 @@ fn a_line_with_an_existing_citation_number_and_other_contents_waits_for_staff() 
         [Some(DRIVER), Some(OTHER)]
     );
     assert_eq!(world.database.tables().tolls[0].filed.amount, "14.75");
-    // The same citation isn't filed a second time.
+    // The citation isn't filed a second time.
     for one in waiting_citations(&world) {
         assert_eq!((file(&world, &one), tolls(&world)), ((0, 1), 1));
     }
@@ -223,7 +223,7 @@ fn authority(world: &World, name: &str) -> Authority {
     register::add_authority(&world.deps, &admin(), &details).unwrap()
 }
 
-/// Adds two authorities and returns a merge of the second into the first.
+/// Adds two authorities, which are spellings of the same one. Returns the merge of the second into the first.
 fn two_spellings(world: &World) -> MergeRequest {
     let (skip, merged) = (authority(world, "Port Authority"), authority(world, "PANYNJ"));
     MergeRequest { merged: (merged.id, merged.version), into: (skip.id, skip.version) }
@@ -244,7 +244,7 @@ fn after_a_merge_importing_either_spelling_of_the_issuer_again_creates_nothing()
     assert_eq!(tolls(&world), 1);
 }
 
-/// Confirms and stores a checked file. Returns its status and message.
+/// Confirms and stores a checked import. Returns its status and message.
 fn confirmed(world: &World, import: &Import) -> (ImportStatus, String) {
     confirm_import(&world.deps, &admin(), import.id, StoreConfirmations::default()).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
@@ -267,7 +267,7 @@ fn an_import_is_not_stored_if_a_merge_after_the_check_gave_two_of_its_citations_
         let (status, message) = confirmed(&world, &import);
         assert_eq!((status, tolls(&world)), (ImportStatus::Failed, filed.len()));
         assert!(message.contains("Upload the file again."), "{message}");
-        // Checked again, the file is judged by the merged register.
+        // When the file is checked again, the merged register is used.
         let again = upload_and_check(&world, lines);
         let expected = if filed.is_empty() { (1, 1, 0) } else { (0, 0, 1) };
         assert_eq!((again.counts.new, again.counts.bad, again.counts.queued), expected);

@@ -1,4 +1,4 @@
-//! CSV files as tables: accepted and refused files, their cells, and their line numbers.
+//! CSV files as tables: which files are accepted, their cells, and their line numbers.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use rstest::rstest;
 
 type Numbered = Vec<(i32, Vec<String>)>;
 
-/// A reader that returns a file in small pieces, which can end anywhere.
+/// A reader that returns a file in small pieces, which may end anywhere.
 struct Pieces<'a>(&'a [u8]);
 
 impl Read for Pieces<'_> {
@@ -164,8 +164,8 @@ fn quote(cell: &str) -> String {
 }
 
 proptest! {
-    /// Generates random bytes. Reading never panics. If the columns of a file can be read, all of
-    /// it can, and it has as many lines as were counted at first.
+    /// Reads random bytes. This never panics. If a file's columns can be read, all of its lines can be read,
+    /// and there are as many as the survey counted.
     #[test]
     fn any_file_contents_are_refused_or_parsed_completely(file in proptest::collection::vec(
         prop_oneof![any::<u8>(), Just(b','), Just(b'\n'), Just(b'"'), Just(b'\r')], 0..400,

@@ -1,5 +1,5 @@
-//! Citations that wait for a driver: staff decide on them, each decision gets an audit entry, and
-//! their import can be undone.
+//! Citations that wait for a driver. Staff decide about them, each decision gets an audit entry, and their
+//! import can be undone.
 
 use application::imports::files::{StoreConfirmations, confirm_import, start_check, undo_import, upload};
 use application::imports::waiting::{
@@ -21,7 +21,7 @@ const COLUMNS: [&str; 6] = ["email", "citation", "violation_type", "date", "loca
 
 const SPEEDING: &str = "Speeding,2026-02-01,Main St,$150";
 
-/// Returns a world without items in which no email is confirmed.
+/// Returns a world without tickets, in which no email, plate or license is verified.
 fn empty() -> World {
     let world = World::new();
     world.database.tables().tickets.clear();
@@ -47,7 +47,7 @@ fn store(world: &World, lines: &[String]) -> Import {
     import
 }
 
-/// Imports a line that names the driver and a line that names no user.
+/// Imports a line that names the driver, and a line that names no user.
 fn world() -> (World, ImportId) {
     let world = empty();
     let import = store(
@@ -58,7 +58,7 @@ fn world() -> (World, ImportId) {
     (world, import.id)
 }
 
-/// Confirms the driver's email.
+/// Marks the driver's email as confirmed.
 fn confirm_email(world: &World) {
     let now = world.deps.clock.now();
     let mut tables = world.database.tables();

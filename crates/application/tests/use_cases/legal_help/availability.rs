@@ -1,4 +1,4 @@
-//! Details of legal help that a driver sees before paying.
+//! What a driver sees about legal help before paying.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ fn the_offer_states_the_deadline_to_accept_and_what_counts_as_won() {
     assert_eq!((shown.court.state, shown.is_court_state_assumed), (Some(UsState::NewYork), true));
 }
 
-/// A world with this many dismissed and lost cases, besides the ticket that the offer is for.
+/// Returns a world with this many dismissed and lost cases, and the ticket that the offer is for.
 fn decided(dismissed: usize, lost: usize) -> World {
     let world = with_lawyers(1);
     let outcomes = [(CaseOutcome::Dismissed, dismissed), (CaseOutcome::Guilty, lost)];
@@ -208,7 +208,7 @@ fn a_corrected_court_must_be_in_the_register() {
     assert_eq!(outcome(&correct_court(&hired(1).deps, &admin(), CASE, &unknown, None)), "Fields");
 }
 
-/// Lawyer 2 takes Ohio.
+/// Makes lawyer 2 take cases in Ohio instead of New York.
 fn with_a_lawyer_of_ohio(world: &World) {
     let mut tables = world.database.tables();
     let record = &mut tables.legal_help.lawyers[1].record;

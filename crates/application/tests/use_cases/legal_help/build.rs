@@ -1,4 +1,4 @@
-//! Lawyers of New York, the driver's state, and a case at some step.
+//! Helpers that create lawyers in New York, which is the driver's state, and a case at a given step.
 
 use application::access::Actor;
 use application::error::Result;
@@ -19,10 +19,10 @@ use domain::shared::us_state::UsState;
 
 use crate::support::*;
 
-/// The only hire of these tests.
+/// Id of the only hire in these tests.
 pub const CASE: HireId = HireId(1);
 
-/// A lawyer who takes all of New York.
+/// Returns the details of a lawyer who takes cases in all of New York.
 pub fn record(id: i32) -> LawyerRecord {
     LawyerRecord {
         name: format!("Lawyer {id}"),
@@ -38,17 +38,17 @@ pub fn record(id: i32) -> LawyerRecord {
     }
 }
 
-/// The account of a lawyer.
+/// Returns a lawyer's account.
 fn account(id: i32) -> User {
     User { role: Role::Lawyer, full_name: Some(format!("Lawyer {id}")), ..user(UserId(10 + id)) }
 }
 
-/// The lawyer with this id, logged in.
+/// Returns a lawyer as a caller.
 pub fn lawyer(id: i32) -> Actor {
     Actor { user: account(id), ..actor(UserId(10 + id)) }
 }
 
-/// A world with this many lawyers.
+/// Returns a world with this many lawyers.
 pub fn with_lawyers(count: i32) -> World {
     let world = World::new();
     for id in 1..=count {
@@ -68,14 +68,14 @@ pub fn with_lawyers(count: i32) -> World {
     world
 }
 
-/// A world with this many lawyers, where the driver paid for one.
+/// Returns a world with this many lawyers, in which the driver paid for one.
 pub fn hired(lawyers: i32) -> World {
     let world = with_lawyers(lawyers);
     world.settled(LAWYER);
     world
 }
 
-/// The driver pays for another lawyer.
+/// Makes the driver pay for one more lawyer.
 pub fn hire_another(world: &World, payable: Payable) {
     let started = world.paid_unheard(payable);
     world.deliver_event("evt_another", &started.intent_id).unwrap();
@@ -86,45 +86,45 @@ pub fn case(world: &World) -> Case {
     case.unwrap()
 }
 
-/// The step of the case.
+/// Returns the case's step.
 pub fn step(world: &World) -> CaseStep {
     case(world).step
 }
 
-/// The status of the hire.
+/// Returns the hire's status.
 pub fn status(world: &World) -> HireStatus {
     world.database.tables().hires[0].status
 }
 
-/// The lawyer who has the offer.
+/// Returns the id of the lawyer with the open offer.
 pub fn offered_to(world: &World) -> Option<i32> {
     let tables = world.database.tables();
     let open = tables.legal_help.offers.iter().find(|(_, end)| end.is_none());
     open.map(|(offer, _)| offer.lawyer_id.0)
 }
 
-/// The kinds of the case's events, oldest first.
+/// Returns the kinds of the case's events, oldest first.
 pub fn events(world: &World) -> Vec<CaseEventKind> {
     world.database.tables().legal_help.events.iter().map(|event| event.kind).collect()
 }
 
-/// The last event's kind and note.
+/// Returns the kind and the note of the case's last event.
 pub fn last_event(world: &World) -> (CaseEventKind, Option<String>) {
     let last = world.database.tables().legal_help.events.last().cloned().unwrap();
     (last.kind, last.note)
 }
 
-/// Reason and amount of each refund.
+/// Returns the reason and the amount of each refund.
 pub fn refunded(world: &World) -> Vec<(RefundReason, Money)> {
     world.database.tables().refunds.iter().map(|refund| (refund.reason, refund.amount)).collect()
 }
 
-/// The reason of each refund.
+/// Returns the reason of each refund.
 pub fn refunds(world: &World) -> Vec<RefundReason> {
     world.database.tables().refunds.iter().map(|refund| refund.reason).collect()
 }
 
-/// A step without a note and a document.
+/// Builds a step without a note and without a document.
 pub fn entry(step: LawyerStep) -> StepEntry {
     StepEntry {
         step,
@@ -136,25 +136,25 @@ pub fn entry(step: LawyerStep) -> StepEntry {
     }
 }
 
-/// Sends a text as lawyer 1's agreement, or as another lawyer's.
+/// Sends an agreement as a text, as the lawyer `who`.
 pub fn send_text(world: &World, who: &Actor, text: &str) -> Result<Case> {
     send(&world.deps, who, CASE, &AgreementEntry::Text(text.to_owned()), None)
 }
 
-/// Records a step by lawyer 1.
+/// Records a step as lawyer 1.
 pub fn record_by_lawyer(world: &World, step: LawyerStep, note: Option<&str>) -> Result<Case> {
     let entry = StepEntry { note: note.map(str::to_owned), ..entry(step) };
     record_step(&world.deps, &lawyer(1), CASE, &entry, None)
 }
 
-/// A world where lawyer 1 of this many accepted the case.
+/// Returns a world with this many lawyers, in which lawyer 1 accepted the case.
 pub fn accepted(lawyers: i32) -> World {
     let world = hired(lawyers);
     accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
     world
 }
 
-/// A world where the driver signed lawyer 1's agreement.
+/// Returns a world in which the driver signed lawyer 1's agreement.
 pub fn signed(lawyers: i32) -> World {
     let world = accepted(lawyers);
     send_text(&world, &lawyer(1), "We agree.").unwrap();
@@ -162,7 +162,7 @@ pub fn signed(lawyers: i32) -> World {
     world
 }
 
-/// A world where lawyer 1 filed an appearance.
+/// Returns a world in which lawyer 1 filed an appearance.
 pub fn appeared(lawyers: i32) -> World {
     let world = signed(lawyers);
     record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();

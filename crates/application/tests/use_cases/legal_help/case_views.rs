@@ -1,4 +1,4 @@
-//! The parts of a case that drivers, lawyers and staff can see.
+//! The parts of a case that drivers, lawyers and staff see.
 
 use application::access::Actor;
 use application::error::Result;

@@ -1,4 +1,4 @@
-//! Corrections of outcomes by the lawyer, and their effect on the ticket.
+//! Corrections of outcomes by the lawyer, and what they change on the ticket.
 
 use application::driving_record::filing::{ItemEdit, change_item};
 use application::error::Error;
@@ -23,7 +23,7 @@ fn decide(world: &World, verdict: Verdict) {
     record_by_lawyer(world, LawyerStep::Outcome(verdict), None).unwrap();
 }
 
-/// The ticket's fine, points and due date.
+/// Returns the ticket's fine, points and due date.
 fn terms(world: &World) -> (Money, i32, Option<NaiveDate>) {
     let ticket = world.database.tables().tickets[0].clone();
     (ticket.fine(), ticket.filed.points, ticket.filed.due_date)
@@ -64,7 +64,7 @@ fn a_correction_keeps_the_amount_that_staff_changed_since() {
     assert_eq!(terms(&world).0, dollars(120));
 }
 
-/// A case that was decided before replaced terms were stored.
+/// The case was decided by an earlier release, which didn't store the replaced terms.
 #[test]
 fn a_correction_of_an_older_outcome_restores_the_fine_and_points_at_the_hire() {
     let world = appeared(1);

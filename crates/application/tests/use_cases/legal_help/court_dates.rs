@@ -1,4 +1,5 @@
-//! Court dates that the lawyer records: whether the driver must come, and what the court's decision changes.
+//! Court dates that the lawyer records: whether the driver must come to court, and what the court's decision
+//! changes.
 
 use application::driving_record::appearances::appearances_of_driver;
 use application::legal_help::cases::ends::{reassign, withdraw};
@@ -16,7 +17,7 @@ fn set_date(world: &World, must_driver_come: Option<bool>) {
     record_step(&world.deps, &lawyer(1), CASE, &entry, None).unwrap();
 }
 
-/// Whether the driver must appear in court.
+/// Whether the driver must still appear in court.
 fn must_appear(world: &World) -> bool {
     let found = world.transact(|store| appearances_of_driver(&world.deps, store, &driver(), DRIVER)).unwrap();
     !found.is_empty()

@@ -1,4 +1,4 @@
-//! The job that handles the deadlines of cases.
+//! Tests of the job that handles cases' deadlines.
 
 use application::driving_record::filing::remove_item;
 use application::legal_help::cases::agreement::sign;

@@ -1,4 +1,4 @@
-//! Hires whose case the court decided: canceling them refunds the price, and the decision stays.
+//! Hires whose case is decided. Canceling one refunds the price, and the decision stays.
 
 use application::access::Actor;
 use application::driving_record::standing::add_standing;
@@ -35,7 +35,7 @@ fn without_guarantee(world: &World) {
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: nobody, ..terms });
 }
 
-/// The amount that the driver sees for canceling now.
+/// Returns the amount that the driver would get by canceling now.
 fn at_cancel(world: &World) -> Option<Money> {
     let view = world.transact(|store| show(&world.deps, store, &driver(), CASE)).unwrap();
     view.money.unwrap().at_cancel

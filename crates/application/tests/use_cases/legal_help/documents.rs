@@ -1,4 +1,4 @@
-//! Documents of steps, agreements that are a PDF, and deleted files.
+//! Documents of steps, agreements in a PDF, and deletion of files.
 
 use application::access::Actor;
 use application::error::{Error, Result};
@@ -51,7 +51,7 @@ fn invalid_field<T: std::fmt::Debug>(result: Result<T>) -> &'static str {
     }
 }
 
-/// The files that the caller may delete.
+/// Returns the ids of the files that the caller may delete.
 fn deletable(world: &World, who: &Actor) -> Vec<i64> {
     let found = world.transact(|store| messages::read(&world.deps, store, who, CASE)).unwrap();
     found.files.into_iter().filter(|(_, may_delete)| *may_delete).map(|(file, _)| file.id).collect()

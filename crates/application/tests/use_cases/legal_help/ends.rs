@@ -1,4 +1,4 @@
-//! Cases that end early, their refunds, and cases that get another lawyer.
+//! Cases that end early with their refunds, and cases that another lawyer gets.
 
 use application::error::Result;
 use application::legal_help::cancel_hire::cancel_hire;
@@ -100,7 +100,7 @@ fn earlier_refunds_reduce_the_refund_at_the_end_of_a_case() {
     assert_eq!(refunded(&world), expected);
 }
 
-/// A case without fee terms is from an earlier release.
+/// Cases of an earlier release have no fee terms.
 #[test]
 fn without_fee_terms_staff_decide_about_the_money_after_an_appearance() {
     let world = appeared(1);
@@ -188,7 +188,7 @@ fn a_lawyers_withdrawal_within_the_window_refunds_the_full_price() {
     assert_eq!(refunded(&world), [(FULL[0], dollars(75))]);
 }
 
-/// A case without fee terms is from an earlier release.
+/// Cases of an earlier release have no fee terms.
 #[test]
 fn without_fee_terms_staff_decide_after_a_withdrawal_and_can_find_another_lawyer() {
     let world = appeared(2);

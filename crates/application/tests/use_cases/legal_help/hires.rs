@@ -1,4 +1,4 @@
-//! Lists of hires and transactions, and contact data for a hire.
+//! Lists of hires and transactions, contact details, and canceling a hire.
 
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires::{Contact, set_contact};

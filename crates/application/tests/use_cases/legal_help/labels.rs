@@ -1,4 +1,4 @@
-//! Labels of a hire that staff set, compared with labels that follow from the case.
+//! Labels of hires: those that staff set, and those that follow from the case.
 
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::cases::steps::LawyerStep;
@@ -60,7 +60,7 @@ fn a_case_that_ends_sets_the_label_even_if_staff_set_another() {
     assert_eq!((status(&world), case(&world).is_label_by_staff), (Cancelled, false));
 }
 
-/// The cancellation window of a hire is over.
+/// Waits until the cancellation window of the hire has ended.
 fn later(world: &World) {
     world.advance(TimeDelta::days(8));
 }

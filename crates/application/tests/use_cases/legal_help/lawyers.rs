@@ -1,4 +1,4 @@
-//! Staff manage the lawyers on record, and lawyers get their accounts.
+//! Managing the lawyers on record, by staff, and creating the lawyers' accounts.
 
 use application::accounts::proof::IdentityProof;
 use application::legal_help::cases::offers::accept;
@@ -78,7 +78,7 @@ fn a_deactivated_lawyer_keeps_the_cases_that_they_accepted() {
     assert_eq!((step(&world), case(&world).lawyer_id), (CaseStep::Accepted, Some(LawyerId(1))));
 }
 
-/// Lawyer 2 gets another phone number.
+/// Changes the phone number of lawyer 2.
 fn change_phone(world: &World) {
     let record = LawyerRecord { phone: "5557654321".to_owned(), ..record(2) };
     change(&world.deps, &admin(), LawyerId(2), &record, None).unwrap();
@@ -112,7 +112,7 @@ fn deactivating_a_lawyer_ends_their_sessions_and_keeps_their_cases() {
     assert_eq!(listed.iter().map(|one| one.open_cases).collect::<Vec<_>>(), [1, 0]);
 }
 
-/// A world whose administrator has a password.
+/// Returns a world whose administrator has a password.
 fn with_password() -> World {
     let world = World::new();
     world.database.tables().password_hashes.push((ADMIN, "hashed:right".to_owned()));
@@ -142,7 +142,7 @@ fn an_invited_lawyer_gets_an_account_with_the_role_lawyer() {
     assert_eq!(outcome(&again.map(|_| ())), "HasAccount");
 }
 
-/// Invites a lawyer, and returns the token of the link.
+/// Invites a lawyer, and returns the token in the invitation's link.
 fn invited(world: &World, id: LawyerId) -> String {
     let deps = application::Deps { mail: None, ..world.deps.clone() };
     invite(&deps, &admin(), id, proof(), &origin()).unwrap().token.unwrap()

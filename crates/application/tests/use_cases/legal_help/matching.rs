@@ -1,4 +1,4 @@
-//! A paid hire becomes a case, which is offered to one lawyer after the other.
+//! Matching: a paid hire becomes a case, which is offered to one lawyer after another.
 
 use application::legal_help::cases::deadlines::follow_deadlines;
 use application::legal_help::cases::offers::{accept, decline, skip};
@@ -40,7 +40,7 @@ fn legal_help_is_not_sold_while_the_only_lawyers_on_record_cannot_log_in(#[case]
     assert_eq!(outcome(&world.start(LAWYER)), "NoLawyerForCourt");
 }
 
-/// The lawyer was deactivated while the driver paid.
+/// The only lawyer was deactivated while the driver was paying.
 #[test]
 fn a_hire_paid_without_an_active_lawyer_is_refunded() {
     let world = with_lawyers(1);
@@ -130,7 +130,7 @@ fn staff_skip_a_lawyer_with_a_reason() {
     assert_eq!(outcome(&skip(&world.deps, &admin(), CASE, "No", None)), "ChangedMeanwhile");
 }
 
-/// Two tabs, of the same or of different staff members, skip the same lawyer. Only the first request has an effect.
+/// Two browser tabs skip the same lawyer. Only the first call has an effect.
 #[test]
 fn a_repeated_skip_with_the_old_version_does_not_skip_the_next_lawyer() {
     let world = hired(3);

@@ -1,4 +1,4 @@
-//! Refunds and chargebacks of a payment whose case is decided or open.
+//! Refunds and chargebacks of payments for lawyers, during the case and after its decision.
 
 use application::access::Actor;
 use application::driving_record::standing::{WithStanding, add_standing};
@@ -169,7 +169,7 @@ fn the_lawyer_is_notified_of_a_lost_chargeback() {
     assert!(jobs.iter().any(|row| row.job.payload.values().any(|value| value == "1 1 ended")), "an email");
 }
 
-/// The court's decision is unaffected by refunds and chargebacks of the lawyer's price.
+/// Refunds and chargebacks of the lawyer's price don't change the court's decision.
 #[test]
 fn a_dismissed_ticket_stays_dismissed_after_a_lost_chargeback() {
     let world = decided(CaseOutcome::Dismissed);
@@ -197,7 +197,7 @@ fn money_for_a_ticket_that_was_dismissed_in_the_meantime_is_refunded() {
     assert!(!world.is_paid(TICKET));
 }
 
-/// The balances that hold or paid a lawyer's fee: credits are negative.
+/// Returns the balances of the accounts for lawyers' fees, in cents. Credits are negative.
 fn shares(world: &World) -> [i64; 4] {
     let books = &world.database.tables().books;
     [Account::Lawyers, Account::ToReturn, Account::LegalFees, Account::Guarantees]
@@ -258,7 +258,7 @@ fn after_a_lost_chargeback_the_lawyers_earned_fee_is_posted_as_our_expense() {
     world.charged_back(NeedsResponse);
     assert_eq!(shares(&world), [-7_500, 0, 0, 0], "the case continues");
     world.charged_back(Lost);
-    // The bank of the tests takes $150, which is $75 more than was paid.
+    // In these tests, the bank takes $150, which is $75 more than was paid.
     assert_eq!(shares(&world), [-3_750, 0, 0, 3_750 + 7_500]);
 }
 

@@ -1,4 +1,4 @@
-//! Fees that are sent to lawyers when they accept a case, and money that they must return.
+//! Fees that are sent to lawyers after they accept a case, and money that lawyers must return.
 
 use application::legal_help::cases::ends::{end_by_driver, reassign, withdraw};
 use application::legal_help::cases::guarantee::get_money_back;
@@ -24,7 +24,7 @@ use ports::payments::remittances::{Obligation, ObligationKey};
 use super::build::*;
 use crate::support::*;
 
-/// The obligation to this lawyer.
+/// Returns the key of the obligation to this lawyer.
 fn to(id: i32) -> ObligationKey {
     ObligationKey { payment_id: PaymentId(1), lawyer_id: Some(LawyerId(id)) }
 }
@@ -48,7 +48,7 @@ fn send(world: &World, id: i32) -> Remittance {
     record_sent(world, &prepare(world, id)).unwrap()
 }
 
-/// Debits of the accounts that hold or paid a lawyer's fee, in cents.
+/// Returns the balances of the accounts for lawyers' fees, in cents. Debits are positive.
 fn balances(world: &World) -> [i64; 5] {
     let books = &world.database.tables().books;
     [Account::Lawyers, Account::ToReturn, Account::ToRecover, Account::Guarantees, Account::WrittenOff]
@@ -131,7 +131,7 @@ fn all_that_was_sent_is_recovered_after_a_lost_chargeback_except_what_was_earned
     assert_eq!(step(&world), CaseStep::Ended);
     let one = obligation(&world, 1).unwrap();
     assert_eq!((one.to_recover.cents(), one.with_payee.cents()), (3_750, 3_750));
-    // The bank of the tests takes $150, which is $75 more than was paid.
+    // In these tests, the bank takes $150, which is $75 more than was paid.
     assert_eq!(balances(&world), [0, 0, 3_750, 3_750 + 7_500, 0]);
 }
 

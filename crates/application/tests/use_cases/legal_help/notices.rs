@@ -23,7 +23,7 @@ use rstest::rstest;
 use super::build::*;
 use crate::support::*;
 
-/// Recipient and subject of the emails about the case that were sent so far.
+/// Returns the recipients and subjects of all emails about the case.
 fn emails(world: &World) -> Vec<(String, String)> {
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let about_money = ["Your receipt", "Your refund"];
@@ -145,7 +145,7 @@ fn when_no_lawyer_is_found_the_email_tells_the_driver_of_the_refund() {
     assert_eq!(emails(&world), [mail(2, "No lawyer could take your case")]);
 }
 
-/// News replace the text about the status, so the driver gets one text, not two.
+/// The text about news replaces the one about the new status, so the driver gets only one text.
 #[test]
 fn news_of_a_case_are_texted_in_place_of_its_status() {
     let mut world = hired(1);

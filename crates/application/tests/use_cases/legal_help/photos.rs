@@ -83,7 +83,7 @@ fn only_staff_change_photos(#[case] who: Actor) {
     assert_eq!(outcome(&upload(&world.deps, &admin(), LawyerId(9), PICTURE)), "NotFound");
 }
 
-/// A scanner that finds malware in every file, or can't be reached.
+/// A fake scanner that finds malware in every file, or can't be reached.
 struct Scanner {
     is_reachable: bool,
 }

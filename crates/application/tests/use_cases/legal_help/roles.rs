@@ -1,4 +1,4 @@
-//! A lawyer is neither a driver nor staff.
+//! Rights of lawyers, who are neither drivers nor staff.
 
 use application::accounts::account::close::close_account;
 use application::accounts::proof::IdentityProof;

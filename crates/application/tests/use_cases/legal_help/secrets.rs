@@ -55,14 +55,15 @@ fn view(world: &World, who: &Actor) -> CaseView {
     world.transact(|store| show(&world.deps, store, who, CASE)).unwrap()
 }
 
-/// Staff request consent to read, and the driver gives it.
+/// Requests consent for staff to read messages, and gives it as the driver.
 pub fn let_staff_read(world: &World) {
     ask_to_read(&world.deps, &admin(), CASE).unwrap();
     let id = view(world, &driver()).consents.last().unwrap().0.id;
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
 }
 
-/// A case with lawyer 1 of this many, and a message and a file of each side.
+/// Returns a case that lawyer 1 of this many accepted, with a message and a file of the driver and of the
+/// lawyer.
 fn with_secrets(lawyers: i32) -> World {
     let world = accepted(lawyers);
     for (who, text) in [(driver(), "The light was green."), (lawyer(1), "Do you have a photo?")] {

@@ -29,7 +29,7 @@ fn with_fee(dollars: i64) -> LawyerRecord {
     LawyerRecord { monthly_fee: Some(Money::from_dollars(dollars)), ..record(1) }
 }
 
-/// Moves the clock into the next month.
+/// Advances the clock by 31 days, into the next month.
 fn next_month(world: &World) {
     world.clock.advance(TimeDelta::days(31));
 }
@@ -42,7 +42,7 @@ fn fees(world: &World) -> Vec<(String, i64)> {
     statements(world).iter().map(|one| (one.month.to_string(), one.fee.cents())).collect()
 }
 
-/// A world with a lawyer whose fee of $200 has a statement.
+/// Returns a world with a lawyer whose monthly fee is $200 and who has a statement.
 fn billed() -> World {
     let world = World::new();
     add(&world.deps, &admin(), &with_fee(200)).unwrap();

@@ -1,4 +1,4 @@
-//! An open case follows the court and the court date of its ticket.
+//! Changes of a ticket's court and court date, which its open case takes over.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,14 +26,14 @@ fn run(world: &World) -> usize {
     follow_deadlines(&world.deps).unwrap()
 }
 
-/// Adds a court to the register.
+/// Adds a court to the register, and returns its id.
 fn add_court(world: &World, name: &str, state: &str) -> AuthorityId {
     let details = AuthorityDetails::parse(name, AuthorityKind::Court, &[], None).unwrap();
     let details = details.with_location(Some(state), None, None).unwrap();
     register::add_authority(&world.deps, &admin(), &details).unwrap().id
 }
 
-/// Staff change a field of the ticket.
+/// Changes a field of the ticket as staff.
 fn change_ticket(world: &World, field: &'static str, value: &str) {
     change_item(&world.deps, &admin(), TICKET, &ItemEdit::default(), |draft| draft.with(field, value))
         .unwrap();
@@ -143,7 +143,7 @@ fn a_case_that_staff_handle_follows_its_ticket_too() {
     assert_eq!((changed.step, refunds(&world)), (CaseStep::Hired, vec![]));
 }
 
-/// The court as staff enter it.
+/// Returns a court in Ohio as staff enter it: by its id in the register, or by a name.
 fn in_ohio(id: Option<AuthorityId>) -> CourtCorrection {
     let name = id.is_none().then(|| "Akron Court".to_owned());
     CourtCorrection { state: UsState::Ohio, name, id }

@@ -1,4 +1,4 @@
-//! Emails from the outbox, which never contains a token.
+//! Emails from the outbox. The outbox never contains a token.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, WORKERS).unwrap()
 }
 
-/// The request stores the same rows whether or not the account exists. Only the job checks that.
+/// The request stores the same rows whether or not the account exists. Only the job checks whether it exists.
 #[rstest]
 #[case(EMAIL)]
 #[case("nobody@example.com")]
@@ -83,7 +83,7 @@ fn an_email_is_sent_again_if_the_process_crashed_before_recording_it() {
     let world = world();
     ask(&world, EMAIL);
     world.database.crash_at_next_commit();
-    // The transaction that stores the link fails, but the job is retried.
+    // The transaction that stores the link fails, but the job is retried later.
     work(&world);
     assert!(world.database.tables().links.is_empty());
     world.advance(TimeDelta::minutes(6));
@@ -118,7 +118,7 @@ fn an_address_gets_at_most_five_reset_emails_an_hour() {
     assert_eq!(world.mailbox.sent().len(), 6);
 }
 
-/// The first request's job, or its email while the mail server is down, may still be queued.
+/// What is still queued may be the first request's job or, while the mail server is down, its email.
 #[test]
 fn repeating_a_reset_request_while_its_email_waits_sends_one_email() {
     let world = world();
@@ -181,7 +181,8 @@ fn an_email_that_the_server_defers_is_retried_with_growing_delays() {
     assert_eq!(world.mailbox.sent().len(), 1);
 }
 
-/// Runs the job of an email twice, because the response to the first attempt is lost. Returns the ids of both emails.
+/// Runs an email's job twice, because the response to the first attempt is lost. Returns the message ids of
+/// both attempts.
 fn sent_twice(world: &World) -> (String, String) {
     world.mailbox.attempted_emails();
     world.mailbox.fail_once(MailError::Lost("timeout".into()));

@@ -26,7 +26,7 @@ fn unreachable_worker(_: &Deps, _: &Job) -> Outcome {
     Outcome::Unreachable("no answer".to_owned())
 }
 
-/// A worker that takes so long that its claim expires and another process gets the job.
+/// A worker that takes so long that its claim expires and another process claims the job.
 fn slowly(deps: &Deps, _: &Job) -> Outcome {
     let later = deps.clock.now() + TimeDelta::minutes(6);
     let mut claimed = None;
@@ -132,7 +132,7 @@ fn the_result_of_a_job_is_stored_once_the_database_is_available_again() {
     world.database.crash_at_next_commit();
     assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, well)]).is_err());
     assert_eq!(end(&world), None);
-    // The job doesn't wait until its claim expires, and it isn't run a second time.
+    // The job doesn't wait for its claim to expire, and isn't run a second time.
     assert_eq!(run(&world, never), 0);
     assert_eq!(end(&world), Some(JobEnd::Done));
 }

@@ -1,4 +1,4 @@
-//! The planner's loop for notices about changes: which messages it plans, and when.
+//! Planning of notices about changes: which messages are planned, and when.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// A driver in this state, at this time.
+/// Returns a world in which the driver is in this state and it is this time.
 fn world(state: Option<UsState>, now: &str) -> World {
     let mut world = World::new();
     world.deps.texts = Some(TextSender::new(Arc::new(MockTextMessenger::new())));
@@ -25,13 +25,13 @@ fn until(world: &World, now: &str) {
     world.advance(time(now) - world.deps.clock.now());
 }
 
-/// Records a change of the driver's items that is sent by text and email.
+/// Records a change of one of the driver's items. It must be sent by text and by email.
 fn change(world: &World) {
     let now = world.deps.clock.now();
     world.database.tables().notices.waiting_changes.extend([(DRIVER, Mail, now), (DRIVER, Text, now)]);
 }
 
-/// Runs the planner. Returns the channel of each planned message and the number of changes in it.
+/// Plans notices. Returns the channel of each planned message, and the number of changes in it.
 fn planned(world: &World) -> Vec<(Channel, usize)> {
     planning::plan_notices(&world.deps, "one").unwrap();
     let mut tables = world.database.tables();
@@ -61,8 +61,8 @@ fn each_change_after_the_ten_minutes_gets_its_own_message_on_the_same_day() {
     }
 }
 
-/// 9:10 PM in New York is 8:10 PM in Dallas, 7:10 PM in El Paso and 4:10 PM in Hawaii. A driver without a state
-/// may be in New York.
+/// It is 9:10 PM in New York, 8:10 PM in Dallas, 7:10 PM in El Paso and 4:10 PM in Hawaii. A driver without a
+/// state may be in New York.
 #[rstest]
 #[case::new_york(Some(UsState::NewYork), &[(Mail, 1)])]
 #[case::two_zones(Some(UsState::Texas), &[(Mail, 1)])]

@@ -1,4 +1,4 @@
-//! Planned notices are sent once, and composed when they are sent.
+//! Sending of planned notices. Each is sent once, and composed when it is sent.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -27,8 +27,8 @@ use crate::support::*;
 const NUMBER: &str = "5551234567";
 const REQUEST: TextNotificationId = TextNotificationId(1);
 
-/// Returns a world in which it is ten in the morning in the driver's state. The driver's ticket is
-/// due in a week, and its court date is a day later.
+/// Returns a world in which it is 10 AM in the driver's state. The driver's ticket is due in a week, and its
+/// court date is a day later.
 fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -142,7 +142,7 @@ fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
     }
 }
 
-/// The parking ticket's letter, with the last day to contest counted from the ticket's date.
+/// Returns a letter about the parking ticket. Its last day to contest is calculated from the ticket's date.
 fn letter(sent_on: Option<&str>) -> ContestLetter {
     ContestLetter {
         item: PARKING.into(),
@@ -184,7 +184,7 @@ fn a_letter_has_a_reminder_before_its_last_day_and_30_days_after_it_was_sent(
             .returning(|_, _, _| Ok(()));
     });
     let mut tables = world.database.tables();
-    // Only the court date of the ticket is announced beside the letter.
+    // Besides the letter's date, the message has only the ticket's court date.
     tables.tickets[0].is_paid = true;
     tables.letters.push(letter(sent_on));
     tables.parking[0].filed.is_disputed = sent_on.is_some();
@@ -275,8 +275,8 @@ fn paying_a_ticket_keeps_its_court_reminder() {
     work(&world);
 }
 
-/// The response was lost, or the process was killed after the text was sent. Before another attempt, a
-/// request to the provider checks whether the text was sent.
+/// The response was lost, or the process was killed after the text was sent. Before another attempt, the
+/// provider is asked whether it sent the text.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
@@ -311,7 +311,7 @@ fn a_number_that_the_provider_reports_as_opted_out_gets_no_more_texts() {
     assert_eq!(outcome(&result), "Fields", "no confirmation code is sent to a stopped number");
 }
 
-/// Log lines, written by `tracing`.
+/// Lines that `tracing` logs during a test.
 #[derive(Clone, Default)]
 struct LogLines(Arc<Mutex<Vec<u8>>>);
 
@@ -334,8 +334,8 @@ fn the_number_of_a_texts_segments_is_logged() {
         plan(&world, Channel::Text, NoticeKind::Reminder);
         world
     };
-    // The first text registers the log's call site. Otherwise another test may register it while this test's subscriber
-    // exists, and tracing would ask only that test's thread whether anyone is interested.
+    // This first text registers the log's call site. Otherwise, another test could register it while this
+    // test's subscriber exists, and tracing would ask only that test's thread whether the line must be logged.
     work(&planned());
     let lines = LogLines::default();
     let log = lines.clone();
@@ -431,7 +431,7 @@ fn an_email_whose_sending_process_was_killed_is_not_sent_again() {
     assert!(world.mailbox.mails().is_empty());
 }
 
-/// Returns the code in the last text.
+/// Returns the code in the last text that was sent.
 fn code_in(messages: &std::sync::Mutex<Vec<String>>) -> String {
     let texts = messages.lock().unwrap();
     texts.last().unwrap().split_whitespace().nth(1).unwrap().to_owned()
@@ -482,7 +482,7 @@ fn each_driver_and_each_number_get_at_most_five_codes_a_day() {
         texts.expect_send_followed().returning(|_, _, _| Ok(()));
     });
     world.database.tables().notices.unconfirmed.push(REQUEST);
-    // One code was already sent when the driver added the number.
+    // The driver got one code when adding the number.
     for _ in 0..4 {
         assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Ok");
     }

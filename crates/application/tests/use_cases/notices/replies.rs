@@ -17,7 +17,7 @@ use crate::support::*;
 
 const NUMBER: &str = "5551234567";
 
-/// Returns a world in which a driver's number has received a reminder.
+/// Returns a world in which a reminder was sent to a driver's number.
 fn world() -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();

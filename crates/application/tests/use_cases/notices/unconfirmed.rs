@@ -1,4 +1,4 @@
-//! Limits on messages to an unconfirmed address or number, which apply to all accounts together
+//! Limits on messages to unconfirmed addresses and numbers. They count the messages of all accounts together
 //! (docs/product/notices.md#unconfirmed-addresses).
 
 use std::sync::{Arc, Mutex};
@@ -29,7 +29,7 @@ const STRANGER: &str = "stranger@example.org";
 const NUMBER: &str = "5551234567";
 const NEW: &str = "plum-tractor-violet-9";
 
-/// Returns a world with the administrator and this number of other accounts, all with a known password.
+/// Returns a world with the administrator and this many other accounts. All have the same password.
 fn world(accounts: i32) -> World {
     let world = World::empty();
     let mut tables = world.database.tables();
@@ -197,7 +197,7 @@ fn only_emails_that_may_have_arrived_count_toward_the_limit() {
     work(&world);
     let counted = |world: &World| world.database.tables().notices.to_unconfirmed.iter().flatten().count();
     assert_eq!(counted(&world), 1, "a lost answer may be an email that arrived");
-    // The link was replaced before its email was composed, so nothing is sent or counted.
+    // The link was replaced before its email was composed, so its email is neither sent nor counted.
     change_email(&world, OTHER, STRANGER);
     change_email(&world, OTHER, STRANGER);
     work(&world);
@@ -222,7 +222,7 @@ fn a_link_that_may_have_arrived_stays_valid_if_its_retry_exceeds_the_limit() {
     assert_eq!(world.database.tables().links[0].token, token);
 }
 
-/// Returns a world whose drivers have unconfirmed numbers, and the texts that the provider receives.
+/// Returns a world whose drivers have unconfirmed numbers, and the texts that the provider gets.
 fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (World, Arc<Mutex<Vec<String>>>) {
     let mut world = world(drivers);
     let texts_sent = Arc::new(Mutex::new(vec![]));
@@ -260,7 +260,7 @@ fn many_accounts_together_send_a_strangers_number_at_most_five_codes() {
         work(&world);
     }
     assert_eq!(*texts_sent.lock().unwrap(), [NUMBER; 5]);
-    // The limit is per number, so another number still gets a text.
+    // The limit is for each number, so another number still gets a text.
     assert_eq!(request_texts(&world, DRIVER, "5557654321"), "Ok");
     work(&world);
     assert_eq!(texts_sent.lock().unwrap().len(), 6);
@@ -279,7 +279,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
     assert_eq!(*texts_sent.lock().unwrap(), [NUMBER]);
     let skipped = (NoticeStatus::Skipped, Some("Too many texts were sent recently.".to_owned()));
     assert_eq!(code_statuses(&world), [(NoticeStatus::Sent, None), skipped]);
-    // Emails to different addresses have no common limit.
+    // There is no common limit for emails to different addresses.
     assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
     work(&world);
     assert_eq!(sent_to(&world, STRANGER), 1);

@@ -1,4 +1,4 @@
-//! Problems with money that staff resolve outside Lanewise and then close.
+//! Problems with money that staff resolve outside Lanewise and then close in Lanewise.
 
 use application::payments::attention::{OpenMoneyCases, list_open_cases, resolve_problem};
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
@@ -12,7 +12,8 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Returns a world with money that belongs to no payment, an event that couldn't be parsed, and an event that could.
+/// Returns a world with money that belongs to no payment, one event that could be parsed, and one that
+/// couldn't.
 fn world() -> World {
     let world = World::new();
     world

@@ -1,5 +1,4 @@
-//! The books: every movement of money is posted, and matching with the provider finds all
-//! differences.
+//! The books. Every movement of money is posted, and matching with the provider finds all differences.
 
 use application::payments::books::matching::{match_now, match_when_due};
 use application::payments::books::show;
@@ -18,7 +17,7 @@ use rstest::rstest;
 use crate::support::store::payments::books::movement;
 use crate::support::*;
 
-/// Returns every account whose balance is not zero.
+/// Returns the balance of every account whose balance isn't zero, in cents.
 fn balances(world: &World) -> Vec<(Account, i64)> {
     let tables = world.database.tables();
     let all = Account::ALL.iter().map(|account| (*account, tables.books.balance(*account)));
@@ -35,7 +34,7 @@ fn refund(world: &World, dollars: i64, remaining: i64) -> RefundId {
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order).unwrap().id
 }
 
-/// Matches the books once all movements are old enough to be compared, and returns the differences.
+/// Matches the books after all movements have become old enough to be compared. Returns the differences.
 fn differences(world: &World) -> Vec<(DifferenceKind, String, i64, i64)> {
     world.advance(TimeDelta::hours(2));
     match_now(&world.deps).unwrap();
@@ -146,7 +145,7 @@ fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
     assert_eq!(differences(&world), []);
 }
 
-/// After a bank kept a part of a payment, the rest pays for nothing, so it is owed to the driver.
+/// After a bank kept a part of the payment, the rest can't pay for the item, so it is owed to the driver.
 #[test]
 fn what_a_partly_lost_chargeback_leaves_is_posted_to_the_account_to_return_until_refunded() {
     let world = World::new();
@@ -157,7 +156,7 @@ fn what_a_partly_lost_chargeback_leaves_is_posted_to_the_account_to_return_until
     world.bank_says_of(heard);
     world.deliver_chargeback_event("evt_1", "du_1");
     assert_eq!(balances(&world), [(Provider, 8_500), (ToReturn, -10_000), (ChargebackFees, 1_500)]);
-    // Staff refund the rest in the provider's dashboard.
+    // Staff refund the rest of the money in the provider's dashboard.
     let rest = ProviderRefund {
         id: "re_rest".to_owned(),
         intent_id: Some(started.intent_id),
@@ -195,7 +194,7 @@ fn matching_posts_fees_and_payouts_once() {
     assert_eq!(shown.map(Money::cents), [15_000, -490, 14_000, 15_000, -490]);
 }
 
-/// During a rollout, a server of an earlier release without a ledger may also handle payments.
+/// During a rollout, a server of an earlier release, which has no ledger, may also handle payments.
 #[test]
 fn matching_rebuilds_missing_entries_from_the_payment_records() {
     let world = World::new();
@@ -214,8 +213,8 @@ fn matching_rebuilds_missing_entries_from_the_payment_records() {
     assert_eq!(after, before);
 }
 
-/// The cases cover every kind of difference. Unexplained amounts are moved to other accounts when
-/// they are explained later.
+/// Covers every kind of difference. Once an unexplained amount is explained, it is moved from the account
+/// `in_question` to the correct one.
 #[test]
 fn differences_are_listed_to_the_cent_and_posted_to_the_account_in_question() {
     let world = World::new();
@@ -266,7 +265,7 @@ fn the_books_are_matched_with_the_provider_at_startup_and_once_a_day() {
     assert!(match_when_due(&world.deps, false).unwrap().is_some());
 }
 
-/// Returns fees of the provider, one every ten minutes.
+/// Returns this range of fees of the provider, one every ten minutes.
 fn fees(numbers: std::ops::Range<i32>) -> impl Iterator<Item = Movement> {
     numbers.map(|number| Movement {
         happened_at: noon() + TimeDelta::minutes(10) * number,
@@ -274,8 +273,8 @@ fn fees(numbers: std::ops::Range<i32>) -> impl Iterator<Item = Movement> {
     })
 }
 
-/// Matches the books at the request of staff, with a provider so slow that one call reads only ten pages.
-/// Returns the number of balance changes read.
+/// Matches the books as staff, with a provider so slow that one call reads only ten pages. Returns the number
+/// of balance changes read, or `None` if all were read.
 fn match_slowly(world: &World) -> Option<i64> {
     world.provider.books().movement_pages = Some(10);
     show::match_now(&world.deps, &admin()).unwrap().reading

@@ -1,5 +1,5 @@
-//! A fine is changed, or an item is removed, while its driver is paying. The intent is canceled. If
-//! the money arrives anyway, it pays the item or is refunded.
+//! Changes of a fine, and removal of an item, while its driver is paying. The intent is canceled. If the money
+//! arrives anyway, it pays the item or is refunded.
 
 use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::jobs::{MONEY_WORKERS, run_due_jobs};
@@ -104,8 +104,8 @@ fn canceling_an_intent_is_retried_when_the_provider_is_down() {
     assert_eq!(world.statuses(), [Cancelled]);
 }
 
-/// The response to the call that creates the intent was lost. Reconciliation finds the intent, but
-/// its amount is no longer due.
+/// The response of the call that creates the intent was lost. Reconciliation finds the intent after its amount
+/// has changed.
 #[test]
 fn a_lost_intent_at_an_old_amount_is_canceled_when_found() {
     let world = World::new();

@@ -1,5 +1,4 @@
-//! Chargebacks: the result is the same if their events arrive late, twice, in another order or not
-//! at all.
+//! Chargebacks. The result is the same if their events arrive late, twice, in another order or not at all.
 
 mod evidence;
 mod late_answers;
@@ -80,7 +79,7 @@ fn a_lost_chargeback_makes_the_item_due_again() {
         AuditAction::ChargebackChanged,
     ];
     assert_eq!(world.audited(), lines);
-    // The ticket can be paid again.
+    // The ticket can then be paid again.
     assert!(world.pay(&world.started(TICKET).intent_id));
 }
 
@@ -125,7 +124,7 @@ fn no_refund_is_sent_while_the_bank_holds_the_money(#[case] status: ChargebackSt
     assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![], 0));
 }
 
-/// The bank withdraws the money of a payment that paid for nothing, before its refund was requested.
+/// The payment paid for nothing. The bank takes its money before the refund was requested.
 #[rstest]
 #[case::lost(Lost, ChargedBack, RefundStatus::CalledOff, 0)]
 #[case::won(Won, Refunded, RefundStatus::Succeeded, 1)]
@@ -172,7 +171,7 @@ fn a_hire_canceled_during_a_chargeback_is_refunded_once_the_chargeback_is_won() 
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
 }
 
-/// The bank reverses its decision months later.
+/// The bank changes its decision months later.
 #[test]
 fn a_chargeback_that_is_won_after_a_loss_makes_the_item_paid_again() {
     let world = World::new();
@@ -247,7 +246,7 @@ fn reading_chargebacks_is_retried_when_the_provider_fails() {
     assert_eq!(world.chargeback().status, Lost);
 }
 
-/// The payment's success isn't stored yet, so the intent is fetched first.
+/// The database doesn't know yet that the payment succeeded, so the intent is fetched first.
 #[test]
 fn a_chargeback_that_arrives_before_its_payment_settles_the_payment_first() {
     let world = World::new();
@@ -305,17 +304,17 @@ fn only_staff_can_see_and_answer_chargebacks() {
     assert_eq!(outcome(&world.transact(|store| queues::unsolved_counts(store, &driver()))), "Forbidden");
 }
 
-/// A step of a generated scenario.
+/// A step of a randomly generated scenario.
 #[derive(Clone, Copy, Debug)]
 enum Goes {
     On,
     Told,
     Run,
-    /// The provider adds no more events from this step on.
+    /// From this step on, the provider adds no more events.
     Unheard,
 }
 
-/// Generates possible sequences of a chargeback's statuses.
+/// Generates the possible sequences of a chargeback's statuses.
 fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
     select(vec![
         vec![Inquiry, InquiryUnderReview, InquiryClosed],
@@ -332,8 +331,8 @@ fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 128 } else { 512 }))]
 
-    /// The result depends only on the bank's last status. Events may arrive late, twice, in another
-    /// order or not at all, and reconciliation may run at any time.
+    /// Only the last status at the bank matters for the result. Events may arrive late, twice, in another order
+    /// or not at all, and reconciliation may run at any time.
     #[test]
     fn the_last_chargeback_status_applies_in_any_order_of_events(
         way in ways(),

@@ -1,4 +1,4 @@
-//! Requests of the confirmation page.
+//! Calls of the confirmation page.
 
 use application::Error;
 use application::payments::confirm_payment::{confirm_hire_payment, confirm_item_payment};
@@ -50,7 +50,7 @@ fn the_webhook_and_the_confirmation_page_record_one_transaction(#[case] webhook_
     assert_eq!(world.database.tables().transactions.len(), 1);
 }
 
-/// The webhook arrives while the confirmation page's request waits for the provider.
+/// The webhook arrives while the confirmation page's call waits for the provider.
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
@@ -64,7 +64,8 @@ fn a_webhook_during_the_confirmation_request_settles_once(#[case] when: When) {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// An unknown intent, another driver's intent and a missing one get the same error. No request is sent to the provider.
+/// The error is the same for an unknown intent, another driver's intent and a missing one. The provider isn't
+/// called.
 #[rstest]
 #[case::unknown(DRIVER, Some("pi_99"))]
 #[case::empty(DRIVER, Some(""))]

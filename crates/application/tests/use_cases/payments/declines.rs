@@ -15,7 +15,7 @@ use ports::payments::gateway::IntentStatus;
 
 use crate::support::{Call, PARKING, TICKET, World, admin, dollars, driver, other_driver, outcome};
 
-/// Makes a payment's card decline several times. Lanewise then reads the declines and runs the resulting jobs.
+/// Declines the card of a payment several times. Then Lanewise reads the declines, and the resulting jobs run.
 fn decline(world: &World, payment: usize, card: &str, times: usize) {
     let payment = world.database.tables().payments[payment].clone();
     let intent = payment.provider_intent_id.clone().unwrap();
@@ -55,7 +55,7 @@ fn after_five_declines_the_payment_is_canceled_and_the_driver_waits_a_minute() {
     assert_eq!(outcome(&pay(&driver())), "Ok");
 }
 
-/// The decline's event arrives by webhook or is read from the list. In both cases, the card is
+/// The event about the decline arrives by webhook or is in the provider's list. In both cases, the card is
 /// fetched from the provider.
 #[test]
 fn declined_attempts_are_read_from_the_provider_once_per_event() {
@@ -88,7 +88,7 @@ fn a_known_decline_is_not_counted_twice() {
     assert_eq!(world.statuses(), [Open]);
 }
 
-/// Many accounts try one card from many IP addresses.
+/// The same card is tried with many accounts and from many IP addresses.
 #[test]
 fn ten_declines_of_one_card_cancel_the_payment_across_drivers() {
     let world = World::new();
@@ -103,7 +103,8 @@ fn ten_declines_of_one_card_cancel_the_payment_across_drivers() {
     assert_eq!((world.statuses(), alarms(&world)), (vec![Cancelled], 1));
 }
 
-/// After twenty declines from one IP address, its other drivers must wait, except those who have paid before.
+/// After twenty declines from one IP address, the other drivers with this address must wait too, except those
+/// who have paid before.
 #[test]
 fn an_address_with_many_declines_is_throttled_except_for_drivers_who_have_paid() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Payment history: who sees which payments, and the time at which a year starts.
+//! The payment history: who sees which payments, and when a year starts.
 
 use application::Error;
 use application::payments::history::{list_transactions, total_this_year};
@@ -44,7 +44,7 @@ fn payments_of_an_unknown_user_are_not_found_for_staff_and_forbidden_for_drivers
     assert!(matches!(of(DRIVER), Err(Error::Forbidden)));
 }
 
-/// The test's time is noon UTC on March 2, 2026. The business is in the time zone of New York.
+/// It is noon UTC on March 2, 2026. The business is in New York's time zone.
 #[test]
 fn a_year_ends_at_midnight_in_the_business_time_zone() {
     let world = World::new();

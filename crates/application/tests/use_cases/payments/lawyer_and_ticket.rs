@@ -1,5 +1,5 @@
-//! A driver pays for a ticket and for its lawyer at the same time. The payment that settles first
-//! cancels the other payment's intent.
+//! A driver pays for a ticket and for its lawyer at the same time. The first payment that settles cancels the
+//! other payment's intent.
 
 use application::jobs::{MONEY_WORKERS, run_due_jobs};
 use application::payments::start_payment::start_payment_despite_lawyer;
@@ -71,8 +71,8 @@ fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled, Settled], true));
 }
 
-/// Two tabs share one payment. A confirmation in either tab is enough, and starting the payment
-/// again doesn't undo it.
+/// Browser tabs share one payment. A confirmation in one tab counts for all, and starting the payment again in
+/// another tab doesn't undo it.
 #[test]
 fn a_confirmation_in_one_tab_applies_in_both_tabs() {
     let world = World::new();
@@ -85,7 +85,7 @@ fn a_confirmation_in_one_tab_applies_in_both_tabs() {
     assert_eq!(world.statuses(), [Settled, Settled]);
 }
 
-/// An earlier release, which didn't store confirmations, started the payment. So the driver may have confirmed.
+/// An earlier release started the payment and didn't store whether the driver confirmed.
 #[test]
 fn a_payment_from_before_confirmations_were_stored_settles() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! Payments that are lost by restoring an older backup: they are listed, prevent a second charge,
-//! and are rebuilt by staff.
+//! Payments that are lost because an older backup is restored. They are listed for staff, who can rebuild them,
+//! and their items can't be paid again.
 
 use application::payments::attention::{
     LostPaymentDetails, OpenMoneyCases, list_open_cases, resolve_problem,
@@ -19,7 +19,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Deletes every payment, as restoring an older backup would. Ids are then reused.
+/// Deletes all payments, as restoring an older backup does. Their ids are then used again.
 fn restore(world: &World) {
     let mut tables = world.database.tables();
     tables.payments.clear();
@@ -28,8 +28,7 @@ fn restore(world: &World) {
     tables.despite_lawyer.clear();
 }
 
-/// Makes a payment, restores a backup without it, and lets Lanewise detect the lost payment.
-/// Returns the intent's id.
+/// Makes a payment, restores a backup without it, and detects the lost payment. Returns the intent's id.
 fn lost(world: &World, payable: Payable) -> String {
     let started = world.paid_unheard(payable);
     restore(world);
@@ -37,7 +36,7 @@ fn lost(world: &World, payable: Payable) -> String {
     started.intent_id
 }
 
-/// Does the same as `lost` with an intent of an earlier release, which doesn't name its item.
+/// Same as `lost`, but the intent is of an earlier release and doesn't name its item.
 fn lost_without_item(world: &World) -> String {
     let started = world.paid_unheard(TICKET);
     restore(world);
@@ -94,7 +93,7 @@ fn a_lost_payment_blocks_its_ticket_and_lawyer_but_no_other_item(
     assert_eq!(outcome(&world.start(other)), expected);
 }
 
-/// Ids are reused after a restore, so the intent names the id of another payment.
+/// Ids are used again after a restore, so the intent names the id of another payment.
 #[test]
 fn a_lost_payment_is_matched_by_confirmation_number_when_its_id_was_reused() {
     let world = World::new();
@@ -169,7 +168,7 @@ fn a_rebuilt_payment_is_due_for_refund_if_its_item_was_paid_since() {
     assert_eq!(world.database.tables().refunds[0].reason, RefundReason::PaidTwice);
 }
 
-/// Events about refunds were ignored while the payment was lost.
+/// Events about refunds have no effect while the payment is lost.
 #[test]
 fn rebuilding_a_payment_reads_the_refunds_made_while_it_was_lost() {
     let world = World::new();
@@ -247,7 +246,7 @@ fn a_lost_payment_names_no_item_if_the_item_now_belongs_to_another_driver() {
     assert_eq!(only_lost(&world).payment.item, None);
 }
 
-/// The money remains without a payment, because its driver no longer exists.
+/// No payment is created for the money, because the driver who paid no longer exists.
 #[test]
 fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! The request `PATCH {isPaid}`: a driver's needs a succeeded payment; staff's is always accepted
-//! and gets an audit entry.
+//! The call `PATCH {isPaid}`. A driver needs a succeeded payment for it. Staff don't, and their call gets an
+//! audit entry.
 
 use application::payments::mark_paid::mark_paid;
 use domain::payments::payment::PaymentStatus;

@@ -1,4 +1,4 @@
-//! Receipts: who may read which, and their content.
+//! Receipts: who may see them, and what they contain.
 
 use application::Error;
 use application::access::Actor;
@@ -147,8 +147,8 @@ fn no_receipt_is_emailed_to_a_closed_account() {
     assert!(world.mailbox.mails().is_empty());
 }
 
-/// The payment is settled by an event, which doesn't contain the card. The job that sends the email fetches
-/// the card from the provider.
+/// The payment is settled by an event, which doesn't contain the card. The job that sends the email fetches the
+/// card from the provider.
 #[rstest]
 #[case(
     TICKET,
@@ -208,7 +208,7 @@ fn the_refund_email_states_the_amount_and_the_reason() {
     }
 }
 
-/// The number and the issuer may have been added after the payment.
+/// The number and the issuer may have been added to the ticket after the payment.
 #[rstest]
 #[case(Some("AB 12-3"), Some("City of Austin"), "\nCitation number: AB 12-3, City of Austin\n")]
 #[case(Some("AB 12-3"), None, "\nCitation number: AB 12-3\n")]
@@ -240,7 +240,7 @@ fn emails_about_money_name_the_citations_number_and_issuer(
     }
 }
 
-/// Open items are counted as in the profile's Next Due list, and the earliest due date is shown.
+/// The number of items left is the number in the profile's Next Due list.
 #[test]
 fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     let world = World::new();
@@ -251,8 +251,7 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
         confirmation_facts::confirmation_facts_of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
     assert_eq!(next.place.as_deref(), Some("I-95, Exit 4"));
-    // The event didn't contain the card, so the request of the confirmation page fetches it from the
-    // provider.
+    // The event doesn't contain the card. The confirmation page's call fetches it from the provider.
     let card = CardFacts::read("visa", "4242");
     world.provider.set_card(&started.intent_id, card.clone());
     let facts =
@@ -263,7 +262,7 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     assert_eq!(outcome(&refused), "Forbidden", "{}", started.intent_id);
 }
 
-/// The confirmation doesn't read the lists, because a paid item leaves them.
+/// The facts don't come from the lists of items, which no longer contain the paid item.
 #[test]
 fn the_confirmation_page_names_the_authority_that_gets_the_money_and_the_date() {
     let world = World::new();

@@ -1,4 +1,5 @@
-//! Money due for refund is refunded once, even if the request is repeated and events arrive several times.
+//! Refunds of money that is due for refund. It is refunded once, even if requests are repeated and events
+//! arrive several times.
 
 mod at_once;
 mod dashboard;
@@ -20,10 +21,10 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Wait before a refused refund is requested again.
+/// Wait until a refused refund is requested again.
 const AGAIN: TimeDelta = TimeDelta::hours(6);
 
-/// Builds a refund that staff made in the provider's dashboard.
+/// Returns a refund as the provider reports it, if staff made it in the provider's dashboard.
 fn refund_of(intent_id: &str, status: RefundStatus, amount: Money) -> ProviderRefund {
     let intent_id = Some(intent_id.to_owned());
     ProviderRefund { id: "re_1".to_owned(), intent_id, status, amount, label: None, failure: None }
@@ -33,7 +34,7 @@ fn amount_refunded(world: &World) -> Money {
     world.provider.books().refunded_amount("pi_1")
 }
 
-/// Returns the status of every refund, oldest first.
+/// Returns the statuses of all refunds, oldest first.
 fn refunds(world: &World) -> Vec<Ours> {
     world.database.tables().refunds.iter().map(|refund| refund.status).collect()
 }
@@ -106,8 +107,8 @@ fn a_refund_whose_response_was_lost_is_retried_as_the_same_refund() {
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider repeats a server error for a day. So the next run reads the provider's list of
-/// refunds and then uses a new key.
+/// The provider repeats a server error for the same key for a day. So the next run checks the provider's list
+/// of refunds, and then uses a new key.
 #[rstest]
 #[case::it_made_no_refund(Fault::KeptError, 3)]
 #[case::it_made_the_refund_anyway(Fault::SavedError, 2)]
@@ -125,7 +126,7 @@ fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fau
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider forgets idempotency keys after a day. After that, only its list shows whether it made the refund.
+/// The provider forgets idempotency keys after a day. Then only its list shows whether it made the refund.
 #[rstest]
 #[case::it_was_made(Fault::Lost, 1)]
 #[case::it_never_arrived(Fault::Unreached, 2)]
@@ -145,8 +146,8 @@ fn a_lost_response_never_refunds_twice_even_after_idempotency_keys_expire(
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider refuses the refund, for example because the balance is too low. For a day, it repeats the
-/// refusal for the same key.
+/// The provider refuses the refund, for example because our balance is too low. It repeats the refusal for the
+/// same key for a day.
 #[test]
 fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     let world = World::new();
@@ -169,7 +170,7 @@ fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     assert!(keys.len() == 2 && keys[0] != keys[1], "{keys:?}");
 }
 
-/// The bank returned the refund. Staff refund the money another way and record that.
+/// A bank returned the refund. Staff refund the money another way, and record that.
 #[rstest]
 #[case::at_once(RefundStatus::Failed)]
 #[case::later(RefundStatus::Pending)]
@@ -226,7 +227,7 @@ fn a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again() {
     assert!(world.is_paid(TICKET), "the second payment paid it");
 }
 
-/// $20 of $75 was refunded at the provider. Then the hire is canceled, and the remaining $55 is refunded.
+/// $20 of $75 was refunded at the provider. Then the hire is canceled, and the other $55 are refunded.
 #[test]
 fn canceling_a_hire_refunds_what_is_left_of_its_payment() {
     let world = World::new();
@@ -366,8 +367,7 @@ fn a_refund_is_recorded_as_due_if_the_provider_is_down() {
     assert_eq!((world.statuses(), world.provider.books().refunds.len()), (vec![Refunded], 1));
 }
 
-/// Staff send a check while the job reads the provider's list. The money must not be refunded to
-/// the card as well.
+/// Staff send a check while the job reads the provider's list. The money must not be refunded to the card too.
 #[test]
 fn a_refund_that_staff_pay_another_way_during_the_run_is_not_sent_to_the_provider() {
     let world = World::new();
@@ -384,7 +384,7 @@ fn a_refund_that_staff_pay_another_way_during_the_run_is_not_sent_to_the_provide
     assert_eq!(amount_refunded(&world), Money::ZERO);
 }
 
-/// All of a payment must be refunded. The bank returns the refund, and then staff refund a part.
+/// The whole payment must be refunded. A bank returns the refund, and then staff refund a part.
 #[test]
 fn after_a_partial_refund_by_staff_the_rest_of_a_due_refund_is_refunded() {
     let world = World::new();

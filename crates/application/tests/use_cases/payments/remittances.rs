@@ -1,4 +1,4 @@
-//! Remittances: money owed to authorities, prepared, sent, accepted, and returned.
+//! Remittances: money that is owed to authorities, sent, accepted, and returned.
 
 use application::driving_record::filing::{ItemEdit, change_item};
 use application::error::{Error, Result};
@@ -32,7 +32,7 @@ fn details(name: &str, also_called: &[&str]) -> AuthorityDetails {
     AuthorityDetails::parse(name, AuthorityKind::Court, &also_called, None).unwrap()
 }
 
-/// Returns a world in which a ticket of this court is paid.
+/// Returns a world in which the driver paid a ticket of the court [`AGENCY`].
 fn world() -> World {
     let world = World::new();
     for ticket in &mut world.database.tables().tickets {
@@ -99,7 +99,7 @@ fn balance(world: &World, account: Account) -> i64 {
     world.database.tables().books.balance(account)
 }
 
-/// Refunds all of the ticket's payment to the driver.
+/// Refunds the whole payment of the ticket to the driver.
 fn refunded(world: &World) {
     let order = RefundOrder {
         amount: dollars(150),
@@ -124,7 +124,7 @@ fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     let [to] = found.owed.as_slice() else { panic!("{found:?}") };
     assert_eq!((to.payee, to.payments, to.amount), (Some(court.id.into()), 1, dollars(150)));
     assert_eq!(to.name.as_deref(), Some("City of Houston"));
-    // The driver also pays a toll, whose authority is unknown.
+    // The driver also pays a toll whose authority isn't in the register.
     let toll = world.paid_unheard(TOLL);
     world.deliver_event("evt_toll", &toll.intent_id).unwrap();
     let nobodys = world

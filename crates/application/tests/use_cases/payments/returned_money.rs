@@ -1,5 +1,5 @@
-//! Money that returns: a bank returns a refund, or reverses its decision about a chargeback. The
-//! same rule applies as when money arrives for the first time.
+//! Money that comes back to us: a bank returns a refund, or reverses its decision about a chargeback. The same
+//! rule applies as when money arrives for the first time.
 
 use application::driving_record::filing::remove_item;
 use application::payments::mark_paid::mark_paid;
@@ -26,7 +26,7 @@ use rstest::rstest;
 use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
 
-/// Returns a world in which the driver paid and staff refunded all of it.
+/// Returns a world in which the driver paid and staff refunded the whole payment.
 fn world_with_refund(payable: Payable) -> World {
     let world = World::new();
     world.settled(payable);
@@ -37,14 +37,14 @@ fn world_with_refund(payable: Payable) -> World {
     world
 }
 
-/// Makes the bank return the refund a day later, because the card was closed.
+/// Makes the bank return the refund a day later, for example because the card was closed.
 fn bank_returns_refund(world: &World) {
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
     world.reconcile();
 }
 
-/// Returns a world in which the driver paid and the bank withdrew the money.
+/// Returns a world in which the driver paid and a bank took the money.
 fn world_with_chargeback(payable: Payable) -> World {
     let world = World::new();
     world.settled(payable);
@@ -119,7 +119,7 @@ fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
     assert_eq!(refunds(&world), expected);
 }
 
-/// Staff refunded $20 of $150 first, and then the rest. The bank returns only the $20.
+/// Staff refunded $20 of $150, and then the rest. The bank returns only the $20.
 #[test]
 fn a_partial_refund_that_failed_later_does_not_pay_the_item() {
     let world = World::new();
@@ -150,8 +150,8 @@ fn a_failed_refund_pays_for_nothing_if_the_city_settled_the_citation(
     assert_eq!((world.statuses(), world.is_paid(PARKING)), (vec![expected], false));
 }
 
-/// Staff changed the canceled hire's status, which moves no money. The returned money then pays
-/// for the hire, if it is enough.
+/// Staff changed the status of the canceled hire, which moves no money. The returned money pays for the hire,
+/// if it is enough.
 #[rstest]
 #[case::the_hire_stays_canceled(|_: &World| (), HireStatus::Cancelled, RefundDue)]
 #[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
@@ -187,8 +187,7 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
     assert_eq!(refunds(&world), expected);
 }
 
-/// Staff refunded all of the money, and the bank kept it as well. Then the bank returned the
-/// refund, but no money is left.
+/// Staff refunded all of the money, and a bank kept it too. Then the refund was returned, but no money is left.
 #[test]
 fn a_refund_that_failed_later_pays_for_nothing_if_the_payment_was_charged_back() {
     let world = world_with_refund(TICKET);
@@ -199,7 +198,7 @@ fn a_refund_that_failed_later_pays_for_nothing_if_the_payment_was_charged_back()
     assert_eq!(refunds(&world), [(ByStaff, Ours::CalledOff, 150)]);
 }
 
-/// The receipt shows a pending refund, and the driver can't get a letter for the court.
+/// The receipt shows that the money is being refunded, and the driver can't get a letter for the court.
 #[rstest]
 #[case::removed(remove_ticket)]
 #[case::paid_another_way(mark_item_paid)]

@@ -1,5 +1,5 @@
-//! The provider's responses may arrive in another order than they were sent. A response that is
-//! older than the stored state changes nothing.
+//! The provider's responses may arrive in another order than the provider sent them. A response that is older
+//! than the stored state changes nothing.
 
 use application::payments::chargebacks::evidence::update_evidence;
 use chrono::TimeDelta;
@@ -26,7 +26,7 @@ fn an_older_response_does_not_overwrite_a_newer_status() {
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
-/// The transaction with the newer response holds the lock while the older response waits.
+/// The transaction that stores the newer response holds the lock. The older response waits for the lock.
 #[test]
 fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status() {
     let world = World::new();
@@ -45,8 +45,8 @@ fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status(
     assert_eq!((world.chargeback().status, world.provider.count(Call::Chargeback)), (Won, 3));
 }
 
-/// The bank decides immediately. Another process stores the decision before the response to
-/// the submitted evidence arrives.
+/// The bank decides right away. Another process stores the decision before this process gets the response to
+/// the submitted evidence.
 #[test]
 fn the_response_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Chargebacks in which a bank withdraws and keeps only a part of a payment.
+//! Chargebacks in which a bank takes and keeps only a part of a payment.
 
 use application::payments::remittances::{owed, recovering, register, sending};
 use domain::payments::ledger::Account::{self, *};
@@ -12,7 +12,7 @@ use ports::payments::gateway::{self, ChargebackMovement, ProviderRefund};
 
 use super::*;
 
-/// Makes a bank take this many dollars of the first payment, in a chargeback with this status.
+/// Opens or updates a chargeback in which a bank takes `taken` dollars of the first payment.
 fn bank_takes(world: &World, id: &str, taken: i64, status: ChargebackStatus) {
     let moved = |name: &str, cents| ChargebackMovement {
         id: format!("{id}_{name}"),
@@ -53,7 +53,7 @@ fn letters_about_refunds(world: &World) -> usize {
         .count()
 }
 
-/// Sends the payment's money to the court.
+/// Pays the ticket, and sends the money to the court.
 fn send(world: &World) {
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Houston".to_owned());
     world.settled(TICKET);
@@ -89,7 +89,8 @@ fn staff_can_refund_what_the_bank_left_of_a_partly_lost_chargeback() {
     assert_eq!(balances(&world), []);
 }
 
-/// The soak found it: the refund in the dashboard is known only after the bank has decided.
+/// The event about the refund in the dashboard arrives only after the bank has decided. The soak test found
+/// this case.
 #[test]
 fn a_dashboard_refund_reduces_what_staff_still_have_to_return_after_a_partly_lost_chargeback() {
     let world = World::new();
@@ -159,7 +160,7 @@ fn a_chargeback_lost_after_the_remittance_refunds_the_rest_and_recovers_the_full
     assert_eq!(balances(&world), []);
 }
 
-/// The payment paid for nothing, so it was due for refund before the chargeback.
+/// The payment paid for nothing, so it had to be refunded even before the chargeback.
 #[test]
 fn after_a_partly_lost_chargeback_a_due_refund_returns_only_what_is_left() {
     let world = World::new();
@@ -202,8 +203,8 @@ fn refund_the_rest(world: &World) {
     by_staff::retry_refund(&world.deps, &admin(), RefundId(1)).unwrap();
 }
 
-/// The provider refuses the refund with `charge_disputed`, because a bank holds the money. Lanewise
-/// doesn't know of the chargeback yet.
+/// The provider refuses the refund with `charge_disputed`, because a bank holds the money. Lanewise doesn't
+/// know about the chargeback yet.
 #[test]
 fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() {
     let world = World::new();

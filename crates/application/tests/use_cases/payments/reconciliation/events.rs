@@ -1,5 +1,4 @@
-//! Reading of the provider's list of events from a cursor. The list contains events whose webhook
-//! was lost.
+//! Reading the provider's list of events from a cursor. The list has events whose webhook was lost.
 
 use application::payments::attention::list_open_cases;
 use application::payments::reconciliation::reconcile::{
@@ -86,8 +85,8 @@ fn reconciliation_leaves_the_webhook_five_seconds_to_arrive_first(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// The provider lists an event this many minutes late. It is found by the next run, or when a
-/// longer time range is read again.
+/// The provider lists an event `late` minutes late. The event is found by the next run, or `found_after`
+/// minutes later, when a longer time span is read again.
 #[rstest]
 #[case(1, 1)]
 #[case(50, 11)]
@@ -109,12 +108,12 @@ fn an_event_that_the_provider_lists_late_is_found(#[case] late: i64, #[case] fou
 }
 
 impl World {
-    /// Makes an intent succeed without an event in the list.
+    /// Makes an intent succeed without adding an event to the list.
     fn paid_by_nobody_heard(&self, intent_id: &str) {
         self.provider.set_status(intent_id, IntentStatus::Succeeded);
     }
 
-    /// Adds another intent's event to the list, so that the cursor moves on.
+    /// Adds an event about another intent to the list, so that the cursor moves.
     fn deliver_another(&self) {
         let object = ProviderObject::Intent("pi_another".to_owned());
         let now = self.deps.clock.now();
@@ -122,7 +121,7 @@ impl World {
     }
 }
 
-/// The provider fails during a run. The cursor doesn't move past an event until the event is applied.
+/// The provider fails during a run. The cursor doesn't move past an event that hasn't been applied.
 #[test]
 fn payments_that_could_not_be_read_are_retried() {
     let world = World::new();
@@ -160,8 +159,8 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
     assert_eq!(world.provider.count(Call::Intent), 3);
 }
 
-/// The provider's response can't be parsed for more than an hour. Then staff see the event, and
-/// later events are read.
+/// The provider's response can't be parsed for more than an hour. Then staff see the event, and later events
+/// are read.
 #[test]
 fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let world = World::new();
@@ -180,7 +179,7 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     );
 }
 
-/// After a month of downtime, each run reads ten pages, newest events first, until all are applied.
+/// After a month without reconciliation, each run reads ten pages, newest events first, until all are applied.
 #[test]
 fn a_long_backlog_of_events_is_read_over_several_runs() {
     let world = World::new();
@@ -264,7 +263,7 @@ fn payments_are_read_one_by_one_while_the_event_list_fails() {
     assert_eq!(world.statuses(), [Settled; 3]);
 }
 
-/// The number of calls would be the same for ten thousand open payments.
+/// The number of calls would be the same with ten thousand open payments.
 #[rstest]
 #[case::young(TimeDelta::minutes(2))]
 #[case::abandoned(TimeDelta::hours(30))]
@@ -290,8 +289,7 @@ fn reconciling_300_open_payments_makes_at_most_15_requests_a_run(#[case] age: Ti
     assert!(calls(&world) - before <= 15, "{}", calls(&world) - before);
 }
 
-/// The response to the call that creates the intent was lost. The intent's own event shows which
-/// payment it belongs to.
+/// The response of the call that creates the intent was lost. The event about the intent names its payment.
 #[test]
 fn an_intent_whose_create_response_was_lost_is_found_by_its_event() {
     let world = World::new();
@@ -335,7 +333,7 @@ fn a_refund_made_in_the_dashboard_is_found() {
     assert_eq!(world.database.tables().refunds[0].reason, RefundReason::AtProvider);
 }
 
-/// A chargeback's event is listed, but the event of its payment's success is late or lost.
+/// The event about a chargeback is in the list, but the event about its payment's success is late or lost.
 #[test]
 fn a_chargeback_found_without_its_payments_events_also_settles_the_payment() {
     let world = World::new();

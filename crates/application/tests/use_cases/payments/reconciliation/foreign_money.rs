@@ -1,4 +1,4 @@
-//! Succeeded intents that match no payment. Staff decide what happens with their money.
+//! Succeeded intents that match no payment. Staff decide about their money.
 
 use application::payments::attention::list_open_cases;
 use domain::payments::ownership::{Labels, Mismatch};
@@ -15,8 +15,8 @@ fn reasons(world: &World) -> Vec<Mismatch> {
     world.database.tables().orphans.iter().map(|orphan| orphan.reason).collect()
 }
 
-/// Starts a payment whose call that creates the intent gets no response. Returns an intent that
-/// would match the payment.
+/// Starts a payment whose call that creates the intent gets no response. Returns an intent that matches the
+/// payment.
 fn intent_without_response(world: &World) -> Intent {
     world.provider.fail_next(Call::Create, Fault::Unreached);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
@@ -24,7 +24,7 @@ fn intent_without_response(world: &World) -> Intent {
     Intent { id: "pi_foreign".to_owned(), ..intent(&world.payment(1), IntentStatus::Succeeded) }
 }
 
-/// An intent of another environment names our payment's id, and nothing else matches the payment.
+/// Another environment's intent has the id of our payment in its metadata. Nothing else matches the payment.
 #[test]
 fn another_installations_intent_does_not_settle_a_ticket() {
     let world = World::new();
@@ -81,7 +81,7 @@ fn reconciliation_does_not_adopt_a_foreign_intent() {
     assert!(!world.is_paid(TICKET) && matches!(world.statuses()[..], [Creating | TimedOut]));
 }
 
-/// The intent was changed at the provider: its id matches the payment, but its amount or currency doesn't.
+/// The intent has the id that the payment has stored, but another amount or currency.
 #[test]
 fn our_intent_in_another_currency_settles_nothing() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! The reconciliation job, which finishes payments after lost responses, closed tabs and missing
-//! webhooks. Payments without events are checked one by one.
+//! The reconciliation job, which completes payments after lost responses, closed tabs and missing webhooks.
+//! Payments without events are checked one by one.
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::reconciliation::reconcile::{ReconcileSummary, reconcile};
@@ -30,8 +30,8 @@ fn an_open_payment_takes_on_the_status_of_its_intent(
     assert_eq!(world.is_paid(TICKET), expected == Settled);
 }
 
-/// The response to the call that creates the intent was lost. The intent is found in the provider's
-/// list by its metadata.
+/// The response of the call that creates the intent was lost. The intent is found in the provider's list of
+/// intents, by its metadata.
 #[rstest]
 #[case(IntentStatus::Succeeded, Settled)]
 #[case(IntentStatus::Cancelled, Cancelled)]
@@ -80,8 +80,8 @@ fn a_payment_that_never_reached_the_provider_is_canceled_after_ten_minutes() {
     assert_eq!(world.started(TICKET).intent_id, "pi_1");
 }
 
-/// While the provider's list is read, the late response of another attempt arrives. The list
-/// doesn't contain that intent yet.
+/// While the provider's list of intents is being read, the late response of another attempt arrives. Its intent
+/// isn't in the list yet.
 #[test]
 fn a_payment_that_gets_its_intent_during_the_run_is_not_canceled() {
     let world = World::new();
@@ -119,7 +119,7 @@ fn an_intent_charged_just_before_its_cancellation_is_settled() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Each case has a reason to cancel an open intent.
+/// Each case has another reason for canceling an open intent.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
 #[case::removed(TICKET, World::remove_ticket)]
@@ -215,7 +215,8 @@ fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
     assert_eq!(world.statuses(), [Open, Settled, Refunded]);
 }
 
-/// One run can't check all payments that never finish. The payments listed after them must be checked too.
+/// One run can't check all of the payments that never finish. The payments after them in the list must be
+/// checked too.
 #[rstest]
 #[case::failing(true)]
 #[case::waiting(false)]

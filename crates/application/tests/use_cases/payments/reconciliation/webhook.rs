@@ -82,8 +82,7 @@ fn an_event_is_not_stored_if_the_commit_of_its_effect_fails() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// The response to the call that creates the intent was lost. Only the metadata shows which payment
-/// the intent belongs to.
+/// The response of the call that creates the intent was lost. Only the intent's metadata names the payment.
 #[rstest]
 #[case::no_answer(Fault::Lost, TimedOut)]
 #[case::no_answer_understood(Fault::Gibberish, Creating)]
@@ -110,7 +109,7 @@ fn a_success_event_settles_a_payment_that_was_canceled_here() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Each case has the intent's status, which an event reports for an open payment, and the payment's new status.
+/// Each case has the status of the intent that an event is about, and the payment's status afterwards.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
 #[case(IntentStatus::Processing, Open)]
@@ -127,8 +126,8 @@ fn an_event_gives_an_open_payment_its_intents_status(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// Each case has the intent's status, which an event reports for a payment whose call got no
-/// response, and the payment's new status.
+/// Each case has the status of the intent that an event is about, and the payment's status afterwards. The call
+/// that creates the intent got no response.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
 #[case(IntentStatus::Processing, Open)]
@@ -195,8 +194,7 @@ fn a_provider_event_that_needs_no_action_is_stored(#[case] about: EventSubject) 
     assert_eq!((world.statuses(), world.provider.count(Call::Intent)), (vec![Open], 0));
 }
 
-/// The cases are an intent of another installation, one of an unknown payment, and one that names a
-/// payment with another intent.
+/// The intents belong to another installation, to an unknown payment, and to a payment that has another intent.
 #[rstest]
 #[case::no_metadata(None)]
 #[case::unknown_payment(Some(99))]
@@ -238,7 +236,7 @@ fn an_intent_created_event_for_a_known_or_foreign_intent_makes_no_request() {
     assert_eq!(world.database.tables().events.len(), 2);
 }
 
-/// The provider responded with a server error, so the payment was canceled. But the provider had created the intent.
+/// The provider returned a server error, so the payment was canceled. But the provider had created the intent.
 #[test]
 fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     let world = World::new();
@@ -265,7 +263,7 @@ fn an_intent_is_canceled_if_its_payment_was_canceled_while_reading_it() {
     assert_eq!((world.statuses(), world.intent("pi_1").status), (vec![Cancelled], IntentStatus::Cancelled));
 }
 
-/// The provider doesn't know the intent of an open payment, for example after new API keys.
+/// The provider doesn't know the intent of an open payment, for example because the API keys were replaced.
 #[test]
 fn a_payment_whose_intent_the_provider_does_not_know_is_canceled() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! Refunds that a settlement creates. They are requested right after its commit, whether a webhook,
-//! the page or reconciliation settled the payment.
+//! Refunds that a settlement creates. They are requested right after the settlement's commit, whether a
+//! webhook, the page or reconciliation settled the payment.
 
 use application::jobs::{MONEY_WORKERS, run_due_jobs};
 use application::payments::confirm_payment;
@@ -57,7 +57,7 @@ fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
     assert_eq!((world.statuses(), amount_refunded(&world)), (vec![Refunded], dollars(150)));
 }
 
-/// The provider doesn't respond to the refund call. The payment stays settled, and reconciliation
+/// The provider doesn't respond to the request for the refund. The payment stays settled, and reconciliation
 /// requests the refund again.
 #[test]
 fn a_refund_that_fails_at_once_is_retried_by_reconciliation() {

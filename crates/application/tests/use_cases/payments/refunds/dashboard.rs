@@ -1,4 +1,4 @@
-//! Refunds made in the provider's dashboard, combined with refunds made by Lanewise.
+//! Refunds that staff make in the provider's dashboard, together with refunds that Lanewise makes.
 
 use application::payments::refunds::by_staff;
 use domain::payments::payment::PaymentStatus::{Refunded, Settled};
@@ -13,7 +13,7 @@ use rstest::rstest;
 use super::{amount_refunded, order, refund_of, refunds, transaction_status};
 use crate::support::*;
 
-/// Staff refund a payment in the provider's dashboard before its automatic refund was requested.
+/// Staff refund a payment in the provider's dashboard before Lanewise has requested the payment's refund.
 #[rstest]
 #[case::all_of_it(150, &[Ours::CalledOff, Ours::Succeeded])]
 #[case::a_part(40, &[Ours::CalledOff, Ours::Succeeded, Ours::Succeeded])]
@@ -34,7 +34,7 @@ fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #
     assert_eq!((amount_refunded(&world), world.payment(1).refunded), (dollars(150), dollars(150)));
 }
 
-/// The refund that staff requested is larger than the remaining amount, so staff must decide again.
+/// The refund that staff requested is larger than the amount that is left, so staff must decide again.
 #[test]
 fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     let world = World::new();
@@ -48,7 +48,8 @@ fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     assert!(by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
 }
 
-/// Staff send a check for a refused refund, and then refund everything in the dashboard. A bank returns that refund.
+/// Staff record a check for a refused refund, and then refund everything in the dashboard. A bank returns that
+/// refund.
 #[test]
 fn the_rest_is_refunded_after_a_check_and_a_dashboard_refund_that_a_bank_returned() {
     let world = World::new();
@@ -69,7 +70,7 @@ fn the_rest_is_refunded_after_a_check_and_a_dashboard_refund_that_a_bank_returne
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
 }
 
-/// The event about a refund in the dashboard is late, so the refund of everything was refused.
+/// The event about a refund in the dashboard is late, so the provider refused to refund the whole payment.
 #[rstest]
 #[case::all_of_it(150, &[Ours::CalledOff, Ours::Succeeded], dollars(150))]
 #[case::a_part(40, &[Ours::CalledOff, Ours::Succeeded, Ours::Due], dollars(40))]
@@ -121,7 +122,7 @@ fn a_refund_made_at_the_provider_is_recorded_once(
     assert_eq!(tables.refunds.iter().map(|refund| refund.reason).collect::<Vec<_>>(), [AtProvider]);
 }
 
-/// Metadata is ignored if it names another installation, or a refund with another amount.
+/// A refund's metadata is ignored if it names another installation, or our refund with another amount.
 #[rstest]
 #[case::another_installation("another", 150)]
 #[case::another_amount(INSTALLATION, 20)]
@@ -162,7 +163,7 @@ fn money_refunded_at_the_provider_is_not_refunded_again() {
     assert_eq!((again.unwrap().status, outcome(&by_cheque).as_str()), (Ours::CalledOff, "ChangedMeanwhile"));
 }
 
-/// A bank returns a full refund, and a second refund at the provider takes half of the money.
+/// A bank returns a full refund. Then a second refund at the provider returns half of the money.
 #[test]
 fn a_failed_refund_is_withdrawn_once_part_of_the_money_was_refunded_otherwise() {
     let world = World::new();

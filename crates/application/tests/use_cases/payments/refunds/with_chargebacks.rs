@@ -1,4 +1,4 @@
-//! A bank returns a refund after a chargeback has withdrawn the rest of the payment, or all of it.
+//! A bank returns a refund after a chargeback has taken the rest of the payment, or all of it.
 
 use application::payments::refunds::by_staff;
 use domain::payments::chargeback::ChargebackStatus::Lost;
@@ -35,7 +35,7 @@ fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.push("evt_2", "refund.updated", ProviderObject::Refund("re_1".to_owned()), None).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![ChargedBack], vec![expected]));
-    // The provider refuses to refund a charge whose money a bank has withdrawn.
+    // The provider refuses to refund a charge whose money a bank has taken.
     world.provider.fail_next(Call::Refund, Fault::Refused);
     by_staff::retry_refund(&world.deps, &admin(), RefundId(1)).unwrap();
     assert_eq!(refunds(&world), asked_again);

@@ -1,4 +1,4 @@
-//! A driver was billed again for an item that they paid.
+//! Second bills: a driver was billed again for an item that they paid.
 
 use application::jobs::{WORKERS, run_due_jobs};
 use application::payments::remittances::{billed_again, proving};
@@ -128,7 +128,7 @@ fn a_refunded_payment_has_no_letter_and_no_second_bill() {
     refunded(&world);
     assert_eq!(outcome(&ask(&world).map(drop)), "NothingToProve");
     assert_eq!(outcome(&letter(&world).map(drop)), "NothingToProve");
-    // The report was refused, so no second bill is open.
+    // The report was refused, so there is no open second bill.
     assert_eq!(cases(&world).open, []);
 }
 

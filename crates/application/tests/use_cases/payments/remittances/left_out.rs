@@ -1,4 +1,4 @@
-//! Payments of a prepared remittance that are refunded or charged back before its money is sent.
+//! Payments in a prepared remittance that are refunded or charged back before the money is sent.
 
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
 use domain::payments::remittances::prepared::InclusionChoice::LeftOut;
@@ -8,7 +8,7 @@ use super::*;
 
 const TOLL_PAYMENT: PaymentId = PaymentId(2);
 
-/// Returns a world with a prepared remittance of a $150 ticket and a toll to one court.
+/// Returns a world with a prepared remittance to one court: a ticket of $150 and a toll.
 fn prepared_two() -> (World, Remittance) {
     let world = world();
     let court = court(&world);
@@ -96,7 +96,7 @@ fn after_a_refund_since_the_last_download_staff_must_choose_what_was_sent() {
     let asked: Vec<_> = asked.iter().map(|one| (one.payment_id, one.in_file, one.sendable)).collect();
     assert_eq!(asked, [(PAID, dollars(150), dollars(110))]);
     assert_eq!((status(&world), balance(&world, Account::Bank)), (Prepared, 0), "nothing is recorded");
-    // A file that is downloaded now contains the reduced amount.
+    // A file that is downloaded now has the reduced amount.
     assert_eq!(download(&world, made.id), [dollars(110), toll()]);
     assert_eq!(record(&world, made.id, &[]).unwrap().amount, plus(dollars(110), toll()));
 }

@@ -10,7 +10,7 @@ use ports::payments::remittances::merging::MergeCounts;
 
 use super::*;
 
-/// Returns two authorities: the court that stays, and the one that is merged into it.
+/// Adds two authorities. Returns the one that remains, and the one that is merged into it.
 fn courts(world: &World) -> (Authority, Authority) {
     let add = |details: AuthorityDetails| register::add_authority(&world.deps, &admin(), &details).unwrap();
     let kept = AuthorityDetails { pay_to: Some("ACH 1".to_owned()), ..details("City of Houston", &["HPD"]) };
@@ -80,7 +80,7 @@ fn a_remittance_that_was_sent_keeps_the_name_of_the_merged_authority() {
     merge(&world, &merged, &kept).unwrap();
     let sent = world.transact(|store| Ok(store.remittance(made.id)?.unwrap())).unwrap();
     assert_eq!((sent.payee.id, sent.payee.name.as_str()), (kept.id.into(), AGENCY));
-    // Money that the merged authority returned is owed to the remaining one.
+    // Money that the merged authority returned is owed to the remaining authority.
     recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "By check").unwrap();
     assert_eq!((obligation(&world).authority_id(), status(&world)), (Some(kept.id), Owed));
 }
@@ -101,7 +101,7 @@ fn a_ticket_assigned_to_a_merged_court_is_heard_by_the_one_that_stays() {
     assign(other, &[("issuer", AGENCY.to_owned())]);
     assert_eq!(court_of(&world, other), (Some(merged.id.0), Some("Texas".to_owned())));
     merge(&world, &merged, &kept).unwrap();
-    // The remaining court had no state, so it gets the state of the merged one.
+    // The remaining court had no state, so it gets the merged court's state.
     for ticket in [TICKET, other] {
         assert_eq!(court_of(&world, ticket), (Some(kept.id.0), Some("Texas".to_owned())), "{ticket:?}");
     }

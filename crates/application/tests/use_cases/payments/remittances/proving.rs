@@ -1,4 +1,4 @@
-//! Files that show that a remittance was sent.
+//! Proofs: files that show that a remittance was sent.
 
 use application::payments::remittances::proving;
 use domain::payments::remittances::proof::{MAX_PROOF, MAX_PROOFS};
@@ -37,7 +37,7 @@ fn a_pdf_proof_is_stored_unchanged_and_an_image_is_re_encoded() {
     let world = world();
     sent(&world);
     let document = add(&world, DOCUMENT).unwrap();
-    // The file's type depends on its content, not on its name.
+    // The file's type is detected from its content, not from its name.
     let picture = add(&world, PICTURE).unwrap();
     assert_eq!((document.kind, picture.kind), (FileKind::Pdf, FileKind::Png));
     assert_eq!(fetched(&world, document.id).unwrap(), DOCUMENT);

@@ -1,4 +1,4 @@
-//! The end of a generated scenario, and the conditions that must hold after it.
+//! The end of a randomly generated scenario, and the conditions that must hold after it.
 
 use application::payments::books::matching::match_now;
 use chrono::TimeDelta;
@@ -13,7 +13,7 @@ use ports::payments::gateway::{Intent, IntentStatus, RefundStatus};
 use crate::support::store::unit::is_live;
 use crate::support::*;
 
-/// Ends all simulated failures of the provider and the database.
+/// Ends all faults of the fake provider and the fake database.
 fn clear_up(world: &World) {
     world.provider.clear_faults();
     world.database.recover();
@@ -32,8 +32,8 @@ fn banks_decide(world: &World) {
     }
 }
 
-/// Ends the scenario: failures stop, pending refunds and payments finish, and reconciliation runs
-/// often enough. Refunds that are set to fail still do.
+/// Ends a scenario. Faults end, pending refunds and payments finish, and reconciliation runs often enough.
+/// Refunds that are set up to fail still fail.
 pub fn calm(world: &World) {
     clear_up(world);
     let troubles = world.provider.books().refunds_begin.len();
@@ -53,7 +53,7 @@ fn money_kept(world: &World, intent: &Intent) -> Money {
     Money::from_cents(intent.amount_received.cents() - back.map(|refund| refund.amount.cents()).sum::<i64>())
 }
 
-/// Whether a bank returned a refund of this payment, so that staff must refund the money another way.
+/// Whether a bank returned a refund of this payment. Staff must then refund the money another way.
 fn waits_for_staff(world: &World, payment: &Payment) -> bool {
     let tables = world.database.tables();
     tables.refunds.iter().any(|refund| refund.payment_id == payment.id && refund.status == Ours::Failed)
@@ -83,8 +83,8 @@ fn check_every_cent(world: &World) {
     }
 }
 
-/// Checks that the ledger's balance equals the provider's, and that each payment's remaining money
-/// is in the correct account.
+/// Checks that the ledger has the same balance as the provider, and that each payment's remaining money is in
+/// the correct account.
 fn check_the_books(world: &World) {
     world.advance(TimeDelta::hours(2));
     let matched = match_now(&world.deps).unwrap();
@@ -147,8 +147,8 @@ pub fn check(world: &World) {
     assert_eq!(payable, None, "a tab left open could still make an unexpected payment");
 }
 
-/// Checks the state two runs after the network has recovered: all received money is recorded, and
-/// abandoned payments have no open intent.
+/// Checks the state two runs after the faults have ended. All received money must be recorded, and abandoned
+/// payments must have no open intent.
 pub fn check_what_the_list_heals(world: &World) {
     clear_up(world);
     world.provider.books().refunds_begin.clear();

@@ -1,6 +1,5 @@
-//! Randomly generated scenarios. Actions of drivers, staff, the provider and the network happen in
-//! any order, also during each other's calls. Once reconciliation has run often enough, all money
-//! must be accounted for.
+//! Randomly generated scenarios. Drivers, staff, the provider and the network act in any order, even during
+//! each other's calls. After reconciliation has run often enough, all money must be accounted for.
 
 mod ends;
 
@@ -23,17 +22,18 @@ use ends::{calm, check, check_what_the_list_heals};
 /// An action in a scenario.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A browser tab requests an intent for the current amount due and, if it gets one, stores its client secret.
+    /// A browser tab requests an intent for the current amount due. If it gets one, it stores the client
+    /// secret.
     Start(Payable),
-    /// The driver pays by card in a browser tab that already has a client secret.
+    /// The driver pays in a browser tab that has a client secret.
     Charge(usize),
-    /// A tab charges the card, as in `Charge`. The bank needs some time, and then accepts or refuses.
+    /// Same as `Charge`, but the bank needs time to process the payment, and then accepts or refuses it.
     Process(usize),
     ProcessEnds {
         intent: usize,
         succeeds: bool,
     },
-    /// The webhook about an intent's current state arrives. `event` is a number that makes the event's id.
+    /// A webhook about the intent's current state arrives. `event` determines the event's id.
     Hear {
         intent: usize,
         event: u8,
@@ -46,7 +46,7 @@ enum Step {
     Confirm(usize),
     /// The driver sends `PATCH {isPaid}`.
     Claim(Payable),
-    /// Staff mark an item as paid, change the amount, or remove the ticket.
+    /// Staff mark an item as paid, change the ticket's amount, or remove the ticket.
     MarkByHand(Payable),
     SetAmount(u8),
     Remove,
@@ -54,7 +54,7 @@ enum Step {
     Reconcile {
         at_start: bool,
     },
-    /// Time passes, in seconds.
+    /// This number of seconds passes.
     Wait(i64),
     /// The next call of this kind to the provider fails.
     Fail(Call, Fault),
@@ -66,7 +66,7 @@ enum Step {
     },
     /// The process is killed at its next commit.
     Crash,
-    /// A step happens during the next call of this kind to the provider.
+    /// A step happens while the next call of this kind to the provider is running.
     Inside(Call, When, Box<Step>),
 }
 
@@ -127,8 +127,8 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![3 => simple_step(), 1 => inside_step()]
 }
 
-/// Generates a payment whose first attempt gets no response. A step happens during a later call,
-/// and then the driver pays.
+/// Generates a payment whose first attempt gets no response. A step happens during a later call. Then the
+/// driver pays.
 fn rush() -> impl Strategy<Value = Vec<Step>> {
     let faults = select(vec![Fault::Lost, Fault::Unreached, Fault::Down]);
     (payables(), faults, select(vec![1, 50, 700]), inside_step(), simple_step()).prop_map(
@@ -139,8 +139,8 @@ fn rush() -> impl Strategy<Value = Vec<Step>> {
     )
 }
 
-/// Generates a payment of an item that staff mark as paid, so that the payment must be refunded.
-/// The refund fails in some way.
+/// Generates a payment for an item that staff mark as paid, so the payment must be refunded. The refund has
+/// problems.
 fn twice() -> impl Strategy<Value = Vec<Step>> {
     let refunds = select(vec![RefundStatus::Pending, RefundStatus::Failed, RefundStatus::Succeeded]);
     (select(vec![TICKET, LAWYER]), refunds, step(), step()).prop_map(|(payable, refund, one, other)| {
@@ -154,8 +154,8 @@ fn storm() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(gust, 1..20).prop_map(|gusts| gusts.concat())
 }
 
-/// Whether the provider may fail a call this way. Only calls that create something are refused;
-/// refusing other valid calls isn't simulated.
+/// Whether the provider may fail a call in this way. It refuses only calls that create an intent, because other
+/// refusals of valid calls aren't simulated.
 fn is_possible(call: Call, fault: Fault) -> bool {
     fault != Fault::Refused || call == Call::Create
 }
@@ -251,7 +251,8 @@ fn secret(world: &World, index: usize) -> Option<String> {
     pick(&world.secrets.lock().unwrap(), index)
 }
 
-/// Returns one element of a list, or `None` if the list is empty. Index 0 is the newest element.
+/// Returns the element at this index, counted from the newest one and modulo the list's length. `None` if the
+/// list is empty.
 fn pick<T: Clone>(all: &[T], index: usize) -> Option<T> {
     all.iter().rev().nth(index % all.len().max(1)).cloned()
 }
@@ -266,21 +267,21 @@ fn due_now(world: &World, payable: Payable) -> Option<Money> {
     Some(payable.due(fine))
 }
 
-/// Returns half of the usual number of cases, so that the test takes less than a second.
+/// Returns a configuration with half of the usual number of cases, so that the test takes less than a second.
 /// `PROPTEST_CASES` can set more.
 fn half_as_many() -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig { cases: usual.cases / 2, failure_persistence: None, ..usual }
 }
 
-/// The events that reach Lanewise.
+/// Ways in which events reach Lanewise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReceivedEvents {
-    /// All events, by webhook and by list.
+    /// All events arrive by webhook and are in the provider's list.
     All,
-    /// Every webhook is lost, but the provider's list contains all events.
+    /// All webhooks are lost, but the provider's list has all events.
     Listed,
-    /// Every webhook is lost, and the provider's list is empty.
+    /// All webhooks are lost, and the provider's list is empty.
     Nothing,
 }
 
@@ -296,7 +297,7 @@ proptest! {
         if events_received == ReceivedEvents::Nothing {
             world.provider.stop_events();
         }
-        // The job has already run once, so the cursor exists.
+        // The job runs once before the steps, so that the cursor exists.
         world.reconcile();
         let is_push = |step: &Step| matches!(step, Step::Hear { .. } | Step::HearOfRefund { .. });
         for step in steps {
