@@ -22,13 +22,13 @@ async function post(base, path, body, cookie) {
 }
 
 /** Signs up a driver for the benchmark and opens a chat. */
-async function signUpDriver(base, n) {
+async function signUpDriver(base, number) {
   const signUp = await post(base, "/api/users", {
     fullName: "Bench Driver",
     state: "Texas",
     driversLicenseNumber: "TX12345678",
     dateOfBirth: "1991-05-17",
-    email: `bench${n}@lanewise.test`,
+    email: `bench${number}@lanewise.test`,
     password: PASSWORD,
   });
   const cookie = cookieOf(signUp);
@@ -106,10 +106,10 @@ await withFolder(async (folder) => {
 
   let sentCount = 0;
   /** Sends one message, alternating between driver and staff. Returns its arrival times at the other side's sockets. */
-  const say = async (n) => {
-    const index = n % DRIVERS;
+  const say = async (messageIndex) => {
+    const index = messageIndex % DRIVERS;
     const { cookie, inquiry } = drivers[index];
-    const fromStaff = n % 2 === 0;
+    const fromStaff = messageIndex % 2 === 0;
     const [other, count] = fromStaff ? ["driver", SOCKETS_A_DRIVER] : ["staff", staffOf(index)];
     sentCount += 1;
     const message = `message ${sentCount}`;

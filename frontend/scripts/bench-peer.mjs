@@ -71,7 +71,7 @@ function formatRatios(ratios) {
 }
 
 /** Asks for the tickets of a driver chosen by `nextDriver` with 64 connections. */
-const load = (contender, cookieName, nextDriver, more) =>
+const load = (contender, cookieName, nextDriver, options) =>
   autocannon({
     url: contender.base,
     connections: 64,
@@ -83,7 +83,7 @@ const load = (contender, cookieName, nextDriver, more) =>
         }),
       },
     ],
-    ...more,
+    ...options,
   });
 
 /** Measures the contenders in alternating rounds and prints a table. */
@@ -126,7 +126,7 @@ async function compare(folder, cookieName, row, goals) {
     })),
   );
   const [ours, theirs] = contenders;
-  const perRound = (of) => ours.rate.map((_, round) => of(ours, round) / of(theirs, round));
+  const perRound = (figureOf) => ours.rate.map((_, round) => figureOf(ours, round) / figureOf(theirs, round));
   const rate = perRound((one, round) => one.rate[round]);
   const both = perRound((one, round) => one.own[round] + one.database[round]);
   const p99 = perRound((one, round) => one.p99[round]);

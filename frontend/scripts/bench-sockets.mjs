@@ -48,8 +48,8 @@ const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorte
 const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
 /** Logs in as a demo driver and opens a chat. */
-async function openChat(base, n) {
-  const email = `demo${String(n).padStart(3, "0")}@lanewise.test`;
+async function openChat(base, number) {
+  const email = `demo${String(number).padStart(3, "0")}@lanewise.test`;
   const cookie = cookieOf(await post(base, "/api/authenticate", { email, password: PASSWORD }));
   const inquiry = await post(base, "/api/help-inquiries", { type: "chat", message: "Hi" }, cookie);
   return { cookie, inquiry: (await inquiry.json()).id };

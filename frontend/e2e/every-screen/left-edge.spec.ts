@@ -5,8 +5,8 @@ const WIDTHS = [320, 390, 600, 768, 900, 1100, 1440, 1920, 2560];
 const HEIGHT = 900;
 
 /** Returns the left edge of the main heading's text and of the name in the top bar, at each window width. */
-async function measureEdges(page: Page, address: string) {
-  await page.goto(address);
+async function measureEdges(page: Page, path: string) {
+  await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   const edges: Record<number, { heading: number; brand: number }> = {};
@@ -14,10 +14,10 @@ async function measureEdges(page: Page, address: string) {
     await page.setViewportSize({ width, height: HEIGHT });
     await redrawn(page);
     edges[width] = await page.evaluate(() => {
-      const leftOf = (what: Element) => {
-        const words = document.createRange();
-        words.selectNodeContents(what);
-        return Math.round(words.getBoundingClientRect().left);
+      const leftOf = (element: Element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return Math.round(text.getBoundingClientRect().left);
       };
       const [heading, brand] = ["main h1", "header a"].map((one) => document.querySelector(one));
       if (!heading || !brand) throw new Error("no heading, or no name in the bar");
@@ -34,10 +34,10 @@ async function measureEdges(page: Page, address: string) {
   return edges;
 }
 
-async function expectOneEdge(page: Page, first: string, ...others: string[]) {
-  const expected = await measureEdges(page, first);
-  for (const address of others)
-    expect.soft(await measureEdges(page, address), `${address} beside ${first}`).toEqual(expected);
+async function expectOneEdge(page: Page, firstPath: string, ...otherPaths: string[]) {
+  const expected = await measureEdges(page, firstPath);
+  for (const path of otherPaths)
+    expect.soft(await measureEdges(page, path), `${path} beside ${firstPath}`).toEqual(expected);
   return Object.values(expected);
 }
 

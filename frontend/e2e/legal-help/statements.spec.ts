@@ -11,7 +11,7 @@ test("staff record, correct and remove the payment of a monthly fee", async ({
     info.project.name === "phone"
       ? ["Claire Whitmore", "ACH 4799", "ACH 4800"]
       : ["Imani Brooks", "ACH 4801", "ACH 4802"];
-  const button = (what: string) => page.getByRole("button", { name: `${what}: ${lawyer}` });
+  const button = (action: string) => page.getByRole("button", { name: `${action}: ${lawyer}` });
   await api.logIn(ADMIN);
   await page.goto("/admin/statements");
   await expect(page.getByText(/A lawyer’s monthly fee is fixed\./)).toBeVisible();

@@ -79,8 +79,13 @@ export async function hire({ page, api, item }: People["driver"]): Promise<numbe
 }
 
 /** Makes a call on a case with its newest version. */
-async function call({ api }: Person, of: Case | null, path: string, body: object): Promise<void> {
-  const answer = await api.post(path, { ...body, version: of?.version });
+async function call(
+  { api }: Person,
+  legalCase: Case | null,
+  path: string,
+  body: object,
+): Promise<void> {
+  const answer = await api.post(path, { ...body, version: legalCase?.version });
   expect(answer.ok(), `POST ${path}: ${await answer.text()}`).toBe(true);
 }
 
@@ -89,7 +94,9 @@ export async function represent(people: People, id: number): Promise<Person> {
   const { driver } = people;
   const lawyer = await people.offered(id);
   const ofLawyer = (path: string, body: object) =>
-    caseOf(lawyer, id).then((of) => call(lawyer, of, `/api/lawyer/cases/${id}/${path}`, body));
+    caseOf(lawyer, id).then((legalCase) =>
+      call(lawyer, legalCase, `/api/lawyer/cases/${id}/${path}`, body),
+    );
   await ofLawyer("accept", {});
   await ofLawyer("agreement", { text: "One ticket, no appeal." });
   const own = await driver.api.get<Case>(`/api/lawyer-cases/${id}`);

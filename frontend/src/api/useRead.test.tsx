@@ -14,10 +14,10 @@ beforeEach(() => {
   read.mockClear();
 });
 
-type Props = { of: readonly unknown[]; code: Promise<unknown> };
+type Props = { cacheKey: readonly unknown[]; code: Promise<unknown> };
 
-function Tickets({ of, code }: Props) {
-  const { data } = useRead(of, read);
+function Tickets({ cacheKey, code }: Props) {
+  const { data } = useRead(cacheKey, read);
   // While this suspends, React discards the render and later starts over.
   use(code);
   return <p>{data}</p>;
@@ -39,13 +39,13 @@ const open = (props: Props) =>
 const nextFrame = () => act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
 
 it("does not fetch preloaded data again when React restarts the first render", async () => {
-  const of = ["/api/tickets", 1, 1];
-  await preloadData(URL, of, read);
+  const cacheKey = ["/api/tickets", 1, 1];
+  await preloadData(URL, cacheKey, read);
   let resolve = () => {};
   const code = new Promise<void>((done) => {
     resolve = done;
   });
-  await open({ of, code });
+  await open({ cacheKey, code });
   await act(async () => resolve());
   expect(screen.getByText("two tickets")).toBeTruthy();
   await nextFrame();
@@ -53,14 +53,14 @@ it("does not fetch preloaded data again when React restarts the first render", a
 });
 
 it("fetches again when the screen is opened a second time", async () => {
-  const of = ["/api/tickets", 2, 2];
+  const cacheKey = ["/api/tickets", 2, 2];
   const code = Promise.resolve();
-  await preloadData(URL, of, read);
-  await open({ of, code });
+  await preloadData(URL, cacheKey, read);
+  await open({ cacheKey, code });
   await nextFrame();
   expect(read).toHaveBeenCalledTimes(1);
   cleanup();
-  await open({ of, code });
+  await open({ cacheKey, code });
   await nextFrame();
   expect(read).toHaveBeenCalledTimes(2);
 });

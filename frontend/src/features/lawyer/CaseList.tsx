@@ -32,9 +32,9 @@ export function CaseList() {
         </EmptyState>
       )}
       <p className={css.soft}>{HOW_MATCHED}</p>
-      <Group title="Offered to you" of={offeredCases} />
-      <Group title="Your cases" of={open.filter((of) => !isOffered(of))} />
-      <Group title="Closed" of={data?.filter(isFinished) ?? []} />
+      <Group title="Offered to you" cases={offeredCases} />
+      <Group title="Your cases" cases={open.filter((legalCase) => !isOffered(legalCase))} />
+      <Group title="Closed" cases={data?.filter(isFinished) ?? []} />
       {!data && error && (
         <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       )}
@@ -48,43 +48,47 @@ export function CaseList() {
   );
 }
 
-function Group({ title, of }: { title: string; of: readonly LegalCase[] }) {
-  if (of.length === 0) return null;
+function Group({ title, cases }: { title: string; cases: readonly LegalCase[] }) {
+  if (cases.length === 0) return null;
   return (
     <section className={css.group} aria-label={title}>
       <h2 className={css.title}>{title}</h2>
       <ul className={css.list}>
-        {of.map((one) => (
-          <Row key={one.id} of={one} />
+        {cases.map((legalCase) => (
+          <Row key={legalCase.id} legalCase={legalCase} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ of }: { of: LegalCase }) {
+function Row({ legalCase }: { legalCase: LegalCase }) {
   const [now] = useState(() => Date.now());
-  const step = describeStep(of);
-  const next = nextTask(of);
+  const step = describeStep(legalCase);
+  const next = nextTask(legalCase);
   const deadline = next?.by
     ? deadlineChip(next.by, now)
-    : of.updateDue && !isFinished(of) && deadlineChip(of.updateDue, now, { label: "Update by" });
+    : legalCase.updateDue &&
+      !isFinished(legalCase) &&
+      deadlineChip(legalCase.updateDue, now, { label: "Update by" });
   return (
     <li className={css.row}>
       <div className={css.words}>
-        <Link className={css.name} to={paths.lawyer(of.id)}>
-          {driverName(of)}
+        <Link className={css.name} to={paths.lawyer(legalCase.id)}>
+          {driverName(legalCase)}
         </Link>
         <p className={css.soft}>
-          {[of.citation.violation, courtText(of), of.citation.number].filter(Boolean).join(" · ")}
+          {[legalCase.citation.violation, courtText(legalCase), legalCase.citation.number]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         {next && <p className={css.soft}>{next.text}</p>}
       </div>
       <div className={css.chips}>
         <Chip tone={step.tone}>{step.text}</Chip>
-        {of.unreadMessages > 0 && (
+        {legalCase.unreadMessages > 0 && (
           <Chip tone="info">
-            {of.unreadMessages} new {of.unreadMessages === 1 ? "message" : "messages"}
+            {legalCase.unreadMessages} new {legalCase.unreadMessages === 1 ? "message" : "messages"}
           </Chip>
         )}
         {deadline && <Chip tone={deadline.tone}>{deadline.text}</Chip>}

@@ -64,14 +64,14 @@ function Case(props: CaseProps) {
           ) : (
             <>
               <WorkCard {...props} />
-              <Progress of={legalCase} now={now} />
+              <Progress legalCase={legalCase} now={now} />
               <ClientMessages {...props} now={now} />
               <DriverRecord {...props} />
             </>
           )}
         </FocusKeeper>
         <div className={css.stack}>
-          <CaseFacts of={legalCase} now={now} />
+          <CaseFacts legalCase={legalCase} now={now} />
         </div>
       </div>
     </>
@@ -95,21 +95,26 @@ function ClientMessages({ legalCase, now, refetch }: CaseProps & { now: number }
 }
 
 /** The next step and the timeline, once the lawyer has accepted the case. */
-function Progress({ of, now }: { of: LegalCase; now: number }) {
+function Progress({ legalCase, now }: { legalCase: LegalCase; now: number }) {
   return (
     <Card title="Progress">
       <div className={css.stack}>
         <CaseNext
-          next={nextTask(of)}
-          update={of.updateDue && `Your next update is due by ${formatMoment(of.updateDue, now)}`}
+          next={nextTask(legalCase)}
+          update={
+            legalCase.updateDue &&
+            `Your next update is due by ${formatMoment(legalCase.updateDue, now)}`
+          }
           now={now}
         />
-        <Offer of={of} />
-        {of.verdict && <p>{verdictText(of.verdict)}</p>}
+        <Offer legalCase={legalCase} />
+        {legalCase.verdict && <p>{verdictText(legalCase.verdict)}</p>}
         <CaseTimeline
-          events={of.events}
+          events={legalCase.events}
           formatTime={(at) => formatMoment(at, now)}
-          documents={({ files }) => <EventDocuments side="lawyer" caseId={of.id} ids={files} />}
+          documents={({ files }) => (
+            <EventDocuments side="lawyer" caseId={legalCase.id} ids={files} />
+          )}
         />
       </div>
     </Card>
@@ -123,7 +128,7 @@ const OFFER_ANSWERS: Record<PleaAnswer, string> = {
 };
 
 /** The prosecutor's offer and the driver's answer to it. */
-function Offer({ of: { offer } }: { of: LegalCase }) {
+function Offer({ legalCase: { offer } }: { legalCase: LegalCase }) {
   if (!offer) return null;
   return (
     <div className={css.stack}>

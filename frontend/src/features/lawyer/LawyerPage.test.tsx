@@ -45,7 +45,7 @@ function renderPage(at: string, answers: Answers, user = LAWYER) {
   return { posted: () => asked.filter(({ method }) => method === "POST"), asked };
 }
 
-const body = (of: unknown) => () => ({ body: of });
+const answer = (body: unknown) => () => ({ body });
 const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async () => within(await screen.findByRole("dialog"));
 
@@ -61,7 +61,7 @@ it.each([
 });
 
 it("says in an empty list what it will show", async () => {
-  renderPage("/lawyer", { [LIST]: body([]) });
+  renderPage("/lawyer", { [LIST]: answer([]) });
   await screen.findByText("No cases yet");
 });
 
@@ -76,7 +76,7 @@ it("shows an error with a retry button if the list doesn't load", async () => {
 
 it("lists offers first, then open and closed cases, in the server's order", async () => {
   renderPage("/lawyer", {
-    [LIST]: body([
+    [LIST]: answer([
       { ...ACCEPTED, id: 1, updateDue: "2020-01-01T00:00:00Z" },
       { ...OFFERED, id: 2 },
       aCase({ id: 3, step: "closed" }),
@@ -94,8 +94,8 @@ it("lists offers first, then open and closed cases, in the server's order", asyn
 
 it("lists the lawyer's own monthly fees with a file of each", async () => {
   renderPage("/lawyer", {
-    [LIST]: body([]),
-    "/api/lawyer/statements": body([
+    [LIST]: answer([]),
+    "/api/lawyer/statements": answer([
       {
         id: 3,
         number: "LS-202611-000003",
@@ -120,7 +120,7 @@ it("says that another lawyer's case can't be found", async () => {
 });
 
 it("shows only names, court and citation before the lawyer accepts", async () => {
-  renderPage("/lawyer/cases/7", { [ONE]: body(OFFERED) });
+  renderPage("/lawyer/cases/7", { [ONE]: answer(OFFERED) });
   await screen.findByRole("heading", { level: 1, name: "Alex Doe" });
   expect(screen.getByText("AB-123")).toBeTruthy();
   expect(screen.queryByText("Fine")).toBeNull();
@@ -131,8 +131,8 @@ it("shows only names, court and citation before the lawyer accepts", async () =>
 
 it("accepts a case with the keyboard, and then shows the driver's contact", async () => {
   const { posted } = renderPage("/lawyer/cases/7", {
-    [ONE]: body(OFFERED),
-    [`POST ${ONE}/accept`]: body(ACCEPTED),
+    [ONE]: answer(OFFERED),
+    [`POST ${ONE}/accept`]: answer(ACCEPTED),
   });
   const accept = await screen.findByRole("button", { name: "No conflict, accept" });
   accept.focus();
@@ -159,7 +159,7 @@ it("shows the contact for this hire and the whole citation after the lawyer has 
     driver: { ...driver, ...chosen },
     citation: { ...citation, ...details },
   };
-  renderPage("/lawyer/cases/7", { [ONE]: body(known) });
+  renderPage("/lawyer/cases/7", { [ONE]: answer(known) });
   expect((await screen.findByText("(512) 555-0199")).getAttribute("href")).toBe("tel:5125550199");
   screen.getByText("(512) 555-0142");
   expect(screen.getAllByText("alex@x.test")).toHaveLength(1);
@@ -185,9 +185,9 @@ it("says that the case can no longer be accepted, and reads it again", async () 
 
 it("requires a reason to decline, and then returns to the list", async () => {
   const { posted } = renderPage("/lawyer/cases/7", {
-    [ONE]: body(OFFERED),
-    [LIST]: body([]),
-    [`POST ${ONE}/decline`]: body({ ...OFFERED, actions: [] }),
+    [ONE]: answer(OFFERED),
+    [LIST]: answer([]),
+    [`POST ${ONE}/decline`]: answer({ ...OFFERED, actions: [] }),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Decline" }));
   const form = await dialog();
@@ -202,8 +202,8 @@ it("requires a reason to decline, and then returns to the list", async () => {
 it("sends the edited agreement, and keeps the draft if sending fails", async () => {
   let fails = true;
   const { posted } = renderPage("/lawyer/cases/7", {
-    [ONE]: body(ACCEPTED),
-    [`${ONE}/agreement-template`]: body({ text: "One ticket, no appeal." }),
+    [ONE]: answer(ACCEPTED),
+    [`${ONE}/agreement-template`]: answer({ text: "One ticket, no appeal." }),
     [`POST ${ONE}/agreement`]: () => (fails ? null : { body: ACCEPTED }),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Send the agreement" }));
@@ -222,8 +222,8 @@ it("sends the edited agreement, and keeps the draft if sending fails", async () 
 
 it("records the court's decision with the new fine", async () => {
   const { posted } = renderPage("/lawyer/cases/7", {
-    [ONE]: body({ ...ACCEPTED, nextSteps: ["decided", "closed"] }),
-    [`POST ${ONE}/steps`]: body(aCase({ step: "decided" })),
+    [ONE]: answer({ ...ACCEPTED, nextSteps: ["decided", "closed"] }),
+    [`POST ${ONE}/steps`]: answer(aCase({ step: "decided" })),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Record a step" }));
   const ask = await dialog();
@@ -267,9 +267,9 @@ const FILES = [
 
 it("records a step with documents of the case", async () => {
   const { posted } = renderPage("/lawyer/cases/7", {
-    [ONE]: body(ACCEPTED),
-    [`${ONE}/messages`]: body({ messages: [], files: FILES }),
-    [`POST ${ONE}/steps`]: body(aCase({ step: "appearance_filed" })),
+    [ONE]: answer(ACCEPTED),
+    [`${ONE}/messages`]: answer({ messages: [], files: FILES }),
+    [`POST ${ONE}/steps`]: answer(aCase({ step: "appearance_filed" })),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Record a step" }));
   const ask = await dialog();
@@ -285,10 +285,10 @@ it("records a step with documents of the case", async () => {
 
 it("sends one of the lawyer's PDFs as the agreement", async () => {
   const { posted } = renderPage("/lawyer/cases/7", {
-    [ONE]: body(ACCEPTED),
-    [`${ONE}/agreement-template`]: body({ text: "One ticket, no appeal." }),
-    [`${ONE}/messages`]: body({ messages: [], files: FILES }),
-    [`POST ${ONE}/agreement`]: body(ACCEPTED),
+    [ONE]: answer(ACCEPTED),
+    [`${ONE}/agreement-template`]: answer({ text: "One ticket, no appeal." }),
+    [`${ONE}/messages`]: answer({ messages: [], files: FILES }),
+    [`POST ${ONE}/agreement`]: answer(ACCEPTED),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Send the agreement" }));
   const ask = await dialog();
@@ -322,8 +322,8 @@ it("shows the driver's record once the driver allows it", async () => {
     ],
   });
   const { posted } = renderPage("/lawyer/cases/7", {
-    [ONE]: body(asked),
-    [`POST ${ONE}/record-request`]: body(waiting),
+    [ONE]: answer(asked),
+    [`POST ${ONE}/record-request`]: answer(waiting),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Ask to see the record" }));
   await screen.findByText("You asked to see this record. The driver hasn’t answered yet.");
@@ -341,8 +341,8 @@ it("shows the shared record", async () => {
     ],
   };
   renderPage("/lawyer/cases/7", {
-    [ONE]: body(aCase({ actions: ["read_record"] })),
-    [`${ONE}/record`]: body(record),
+    [ONE]: answer(aCase({ actions: ["read_record"] })),
+    [`${ONE}/record`]: answer(record),
   });
   await screen.findByText("04/03/1990");
   screen.getByText("Red light · 01/02/2026 · $80 · 2 points · paid");

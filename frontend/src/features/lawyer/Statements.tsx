@@ -28,8 +28,8 @@ export function Statements() {
     <section className={css.group} aria-label="Monthly fee">
       <h2 className={css.title}>Monthly fee</h2>
       <ul className={css.list}>
-        {data.map((one) => (
-          <Row key={one.id} of={one} />
+        {data.map((statement) => (
+          <Row key={statement.id} statement={statement} />
         ))}
       </ul>
       <DownloadLink
@@ -46,24 +46,24 @@ export function Statements() {
   );
 }
 
-function Row({ of }: { of: OwnStatement }) {
-  const month = formatMonth(of.month);
+function Row({ statement }: { statement: OwnStatement }) {
+  const month = formatMonth(statement.month);
   return (
     <li className={css.row}>
       <div className={css.words}>
         <p>
-          <strong>{month}</strong> · {formatCents(centsOf(of.fee))}
+          <strong>{month}</strong> · {formatCents(centsOf(statement.fee))}
         </p>
-        <p className={css.soft}>{of.number}</p>
+        <p className={css.soft}>{statement.number}</p>
       </div>
       <div className={css.chips}>
-        {of.paidOn ? (
-          <Chip tone="good">Paid {formatDate(of.paidOn)}</Chip>
+        {statement.paidOn ? (
+          <Chip tone="good">Paid {formatDate(statement.paidOn)}</Chip>
         ) : (
           <Chip tone="warn">Not paid yet</Chip>
         )}
         <DownloadLink
-          href={statementPdf(of.id)}
+          href={statementPdf(statement.id)}
           onDownload={download}
           failureText={FAILURE}
           icon={<FileDown size={18} aria-hidden="true" />}

@@ -65,7 +65,7 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
         {pages.map((page, at) => (
           <Fragment key={page.to}>
             {at > 0 && page.group !== pages[at - 1]?.group && <hr className={css.line} />}
-            <RailLink place={page} counts={counts} />
+            <RailLink page={page} counts={counts} />
           </Fragment>
         ))}
         <Link className={css.leave} to={paths.landing()}>
@@ -130,8 +130,8 @@ function SectionMenu({ counts }: { counts: UnsolvedCounts | undefined }) {
   );
 }
 
-function RailLink({ place, counts }: { place: DeskPage; counts: UnsolvedCounts | undefined }) {
-  const { to, label, icon: Icon, counts: name } = place;
+function RailLink({ page, counts }: { page: DeskPage; counts: UnsolvedCounts | undefined }) {
+  const { to, label, icon: Icon, counts: name } = page;
   const { pathname, search } = useLocation();
   const isSecurity = new URLSearchParams(search).has("security");
   const isDesk = to === paths.admin() || to === deskPaths.security();

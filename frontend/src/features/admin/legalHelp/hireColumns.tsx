@@ -114,7 +114,7 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     title: "Violation",
     wide: true,
     wraps: 5.25,
-    cell: (hire) => <CitedCell of={hire}>{hire.violationType ?? "—"}</CitedCell>,
+    cell: (hire) => <CitedCell record={hire}>{hire.violationType ?? "—"}</CitedCell>,
   },
   {
     id: "amount",

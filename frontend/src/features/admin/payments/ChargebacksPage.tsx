@@ -53,7 +53,9 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
     {
       id: "confirmation",
       title: "Confirmation",
-      cell: (of) => <CitedCell of={of}>{of.confirmationNumber}</CitedCell>,
+      cell: (chargeback) => (
+        <CitedCell record={chargeback}>{chargeback.confirmationNumber}</CitedCell>
+      ),
     },
     { id: "due", title: "Time left", sort: "dueBy", cell: leftOf },
     { id: "opened", title: "Opened", cell: ({ openedAt }) => exactTime(openedAt) },
@@ -80,21 +82,28 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
   noMatch: "No chargebacks found.",
   record: {
     title: ({ id }) => `Chargeback ${id}`,
-    facts: (of) => [
-      { name: "Status", value: <ChargebackChip status={of.status} /> },
-      { name: "Amount", value: dollars(of.amount) },
-      { name: "Reason", value: reasonOf(of) },
-      citationFact(of),
-      { name: "Confirmation", value: of.confirmationNumber },
-      { name: "Money", value: of.isWithheld ? "With the bank" : "Not with the bank" },
-      { name: "Time left", value: leftOf(of) },
-      { name: "Evidence due by", value: of.evidenceDueBy && exactTime(of.evidenceDueBy) },
-      { name: "Evidence submitted", value: of.submittedAt && exactTime(of.submittedAt) },
-      { name: "Opened", value: exactTime(of.openedAt) },
-      { name: "Decided", value: of.closedAt && exactTime(of.closedAt) },
-      { name: "Provider’s ID", value: of.providerId },
+    facts: (chargeback) => [
+      { name: "Status", value: <ChargebackChip status={chargeback.status} /> },
+      { name: "Amount", value: dollars(chargeback.amount) },
+      { name: "Reason", value: reasonOf(chargeback) },
+      citationFact(chargeback),
+      { name: "Confirmation", value: chargeback.confirmationNumber },
+      { name: "Money", value: chargeback.isWithheld ? "With the bank" : "Not with the bank" },
+      { name: "Time left", value: leftOf(chargeback) },
+      {
+        name: "Evidence due by",
+        value: chargeback.evidenceDueBy && exactTime(chargeback.evidenceDueBy),
+      },
+      {
+        name: "Evidence submitted",
+        value: chargeback.submittedAt && exactTime(chargeback.submittedAt),
+      },
+      { name: "Opened", value: exactTime(chargeback.openedAt) },
+      { name: "Decided", value: chargeback.closedAt && exactTime(chargeback.closedAt) },
+      { name: "Provider’s ID", value: chargeback.providerId },
     ],
-    rest: (of) => (of.waitsForUs ? <ChargebackEvidence key={of.id} id={of.id} /> : null),
+    rest: (chargeback) =>
+      chargeback.waitsForUs ? <ChargebackEvidence key={chargeback.id} id={chargeback.id} /> : null,
     driver: (chargeback) => chargeback,
   },
 };

@@ -93,11 +93,12 @@ function Money() {
             {dollars(refund.amount)} <RefundChip refund={refund} /> {describeProviderWords(refund)}
           </>
         )}
-        detail={({ refund, ...of }) => (
+        detail={({ refund, ...payment }) => (
           <>
-            {lookUpLabel(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
-            <DriverLink id={of.userId} name={of.driverName} /> · {of.confirmationNumber} ·{" "}
-            {refund.sentence} · last checked <RelativeTime at={refund.updatedAt} />
+            {lookUpLabel(KINDS, payment.type) ?? payment.type} {payment.itemId} ·{" "}
+            <DriverLink id={payment.userId} name={payment.driverName} /> ·{" "}
+            {payment.confirmationNumber} · {refund.sentence} · last checked{" "}
+            <RelativeTime at={refund.updatedAt} />
           </>
         )}
         actions={(row) => (

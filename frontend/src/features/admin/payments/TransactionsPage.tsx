@@ -105,7 +105,7 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
       id: "violation",
       title: "Violation",
       wide: true,
-      cell: (paid) => <CitedCell of={paid}>{paid.violationType ?? "—"}</CitedCell>,
+      cell: (paid) => <CitedCell record={paid}>{paid.violationType ?? "—"}</CitedCell>,
     },
     { ...amountColumn("amount", "Amount", (paid) => paid.amount), sort: "amount" },
     amountColumn("processing", "Processing Fee", (paid) => paid.processingFee),

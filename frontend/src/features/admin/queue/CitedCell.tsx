@@ -14,7 +14,7 @@ export const citationFact = (record: CitationOfRecord) => ({
 });
 
 /** A cell with the issuer and number of the record's citation below. */
-export function CitedCell({ of: record, children }: { of: CitationOfRecord; children: ReactNode }) {
+export function CitedCell({ record, children }: { record: CitationOfRecord; children: ReactNode }) {
   const text = formatCited(record);
   return (
     <>

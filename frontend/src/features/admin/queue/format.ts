@@ -1,8 +1,8 @@
 import { keysOf } from "@/lib/labels";
 import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
 
-export const words = (of: readonly string[]): FilterOption[] =>
-  of.map((word) => ({ value: word, label: word }));
+export const words = (texts: readonly string[]): FilterOption[] =>
+  texts.map((word) => ({ value: word, label: word }));
 
 /** Converts a table of labels to filter options. */
 export const toLabeledOptions = <W extends string>(

@@ -214,11 +214,11 @@ function Dialogs({ File, openedDialog, close }: DialogsProps) {
         onOpenChange={close}
         report={report}
         onFound={markFound}
-        onFile={(declaration: MissingTicketReport) => openDialog(FILE, [declaration])}
+        onFile={(filed: MissingTicketReport) => openDialog(FILE, [filed])}
       />
       <File
         report={openedDialog?.dialog === FILE ? report : null}
-        onReopen={(of) => openDialog(FILE, [of])}
+        onReopen={(reopened) => openDialog(FILE, [reopened])}
         onFiled={(kind, id) => report && markFound(report, { kind, id })}
         onClose={close}
       />
@@ -227,12 +227,12 @@ function Dialogs({ File, openedDialog, close }: DialogsProps) {
 }
 
 export default function ReportsPage({ File }: { File: File }) {
-  const of = useMemo(
+  const declaration = useMemo(
     () => ({
       ...DECLARATION,
       Dialogs: (props: Omit<DialogsProps, "File">) => <Dialogs File={File} {...props} />,
     }),
     [File],
   );
-  return <QueuePage declaration={of} />;
+  return <QueuePage declaration={declaration} />;
 }

@@ -24,7 +24,7 @@ function renderCard({ profile, tickets = [], isOwn = true, preparing = false }: 
     totalPoints: 11,
     ...profile,
   };
-  const list = (of: unknown) => ({ data: of, error: undefined });
+  const list = (data: unknown) => ({ data, error: undefined });
   const none = list([]);
   const lists = { tickets: list(tickets), appearances: none, parking: none, tolls: none };
   const record = {

@@ -18,14 +18,14 @@ import css from "../lawyer.module.css";
 type Row = [name: string, value: ReactNode];
 
 /** What the lawyer needs to know: the driver's contact, citation, court and agreement. */
-export function CaseFacts({ of: legalCase, now }: { of: LegalCase; now: number }) {
+export function CaseFacts({ legalCase, now }: { legalCase: LegalCase; now: number }) {
   const { driver, citation, agreement } = legalCase;
   return (
     <>
       {driver && <DriverFacts driver={driver} />}
       <Facts
         title="Citation"
-        of={[
+        rows={[
           ["Number", citation.number],
           ["Issuer", citation.issuer],
           ["Violation", citation.violation],
@@ -44,7 +44,7 @@ export function CaseFacts({ of: legalCase, now }: { of: LegalCase; now: number }
       />
       <Facts
         title="Court"
-        of={[
+        rows={[
           ["Court", courtText(legalCase)],
           ["Court required", citation.isCourtRequired && "Yes"],
           ["Date", legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime)],
@@ -87,7 +87,7 @@ function DriverFacts({ driver }: { driver: CaseDriver }) {
   return (
     <Facts
       title="Driver"
-      of={[
+      rows={[
         ["Preferred phone", chosen.phone && <Phone number={chosen.phone} />],
         ["Preferred email", chosen.email && <Email address={chosen.email} />],
         ["Phone", account.phone !== chosen.phone && <Phone number={account.phone} />],
@@ -106,8 +106,8 @@ const Phone = ({ number }: { number: string }) =>
 const Email = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>;
 
 /** Facts that are known. */
-function Facts({ title, of }: { title: string; of: readonly Row[] }) {
-  const filled = of.filter(([, value]) => value);
+function Facts({ title, rows }: { title: string; rows: readonly Row[] }) {
+  const filled = rows.filter(([, value]) => value);
   if (filled.length === 0) return null;
   return (
     <Card title={title}>

@@ -23,7 +23,8 @@ const DECLINE: ReasonedChange = {
   working: "Declining...",
   danger: true,
   // Ignores the response, because the lawyer no longer has the case.
-  send: (of, reason) => postDecline(of.id, { reason, version: of.version }).then(() => of),
+  send: (legalCase, reason) =>
+    postDecline(legalCase.id, { reason, version: legalCase.version }).then(() => legalCase),
   success: { title: "Case Declined", description: "We’ll offer it to another lawyer." },
 };
 

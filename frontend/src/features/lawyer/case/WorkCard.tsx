@@ -25,7 +25,8 @@ const WITHDRAW: ReasonedChange = {
   working: "Withdrawing...",
   danger: true,
   // Ignores the response, because the page returns to the list.
-  send: (of, reason) => postWithdraw(of.id, { reason, version: of.version }).then(() => of),
+  send: (legalCase, reason) =>
+    postWithdraw(legalCase.id, { reason, version: legalCase.version }).then(() => legalCase),
   success: { title: "You Withdrew", description: "We’ve notified the driver and our team." },
 };
 

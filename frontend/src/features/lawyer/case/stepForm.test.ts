@@ -101,7 +101,7 @@ it.each([
   ["unknown", "yes"],
 ] as const)(
   "proposes whether the driver of an offense of class %s must come: %s",
-  (of, expected) => {
-    expect(emptyStep(of).mustDriverCome).toBe(expected);
+  (legalCase, expected) => {
+    expect(emptyStep(legalCase).mustDriverCome).toBe(expected);
   },
 );

@@ -30,12 +30,12 @@ const OFFER = {
 const onChanged = vi.fn();
 const reread = vi.fn(async () => undefined);
 
-function renderCase(of: LegalCase) {
+function renderCase(legalCase: LegalCase) {
   return render(
     <MemoryRouter>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>
         <CaseProgress
-          legalCase={of}
+          legalCase={legalCase}
           now={NOW}
           isTicketPaid={false}
           onChanged={onChanged}

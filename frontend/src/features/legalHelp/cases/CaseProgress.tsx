@@ -72,8 +72,8 @@ export function CaseProgress({ legalCase, now, isTicketPaid, ...access }: Props)
       <Requests legalCase={legalCase} {...access} />
       <Consents legalCase={legalCase} now={now} {...access} />
       <CaseNext next={legalCase.next} update={updateText(legalCase, now)} now={now} />
-      <Lawyer of={legalCase} />
-      <CourtDate of={legalCase} />
+      <Lawyer legalCase={legalCase} />
+      <CourtDate legalCase={legalCase} />
       {legalCase.verdict && (
         <div className={css.stack}>
           <h3 className={css.title}>Result</h3>
@@ -98,9 +98,9 @@ export function CaseProgress({ legalCase, now, isTicketPaid, ...access }: Props)
 }
 
 /** Returns a sentence with the date of the lawyer's next update. */
-const updateText = (of: LegalCase, now: number): string | null =>
-  of.updateDue && !isFinished(of)
-    ? `Next update from your lawyer by ${formatMoment(of.updateDue, now)}`
+const updateText = (legalCase: LegalCase, now: number): string | null =>
+  legalCase.updateDue && !isFinished(legalCase)
+    ? `Next update from your lawyer by ${formatMoment(legalCase.updateDue, now)}`
     : null;
 
 /** Says that no lawyer represents the driver yet, or that none will. */
@@ -116,13 +116,13 @@ function NotRepresented({ legalCase, now }: { legalCase: LegalCase; now: number 
   return (
     <>
       <Alert tone="info">No lawyer represents you.{dueText}</Alert>
-      <Options of={legalCase} />
+      <Options legalCase={legalCase} />
     </>
   );
 }
 
 /** Link to the ticket's remaining options. */
-function Options({ of: { ticketId, citation } }: { of: LegalCase }) {
+function Options({ legalCase: { ticketId, citation } }: { legalCase: LegalCase }) {
   // A ticket that is no longer on the record has no fine.
   if (ticketId === null || citation.fine === null) return null;
   const to = paths.options({ type: "ticket", id: ticketId });
@@ -195,7 +195,7 @@ function Requests({ legalCase, ...access }: CaseProps) {
   );
 }
 
-function Lawyer({ of: { id, lawyer, courtState } }: { of: LegalCase }) {
+function Lawyer({ legalCase: { id, lawyer, courtState } }: { legalCase: LegalCase }) {
   if (!lawyer) return null;
   const isMissing = courtState !== null && lawyer.licenseNumber === null;
   const license = isMissing
@@ -215,18 +215,18 @@ function Lawyer({ of: { id, lawyer, courtState } }: { of: LegalCase }) {
   );
 }
 
-function CourtDate({ of }: { of: LegalCase }) {
-  if (!of.courtDate || isFinished(of) || isDecided(of.step)) return null;
+function CourtDate({ legalCase }: { legalCase: LegalCase }) {
+  if (!legalCase.courtDate || isFinished(legalCase) || isDecided(legalCase.step)) return null;
   return (
     <div className={css.stack}>
       <h3 className={css.title}>Court date</h3>
-      <p>{dateAndTime(of.courtDate, of.courtTime)}</p>
-      {of.isDriverExcused && (
+      <p>{dateAndTime(legalCase.courtDate, legalCase.courtTime)}</p>
+      {legalCase.isDriverExcused && (
         <p className={css.soft}>You don’t have to go. Your lawyer will appear for you.</p>
       )}
-      {of.ticketId !== null && (
+      {legalCase.ticketId !== null && (
         <DownloadLink
-          href={files.calendar("ticket", of.ticketId)}
+          href={files.calendar("ticket", legalCase.ticketId)}
           onDownload={download}
           failureText="We couldn’t download the calendar entry. Please try again."
           icon={<CalendarPlus size={20} aria-hidden="true" />}

@@ -75,7 +75,7 @@ export default function SignDialog({
       working="Signing..."
       cancelLabel="Not now"
     >
-      <Agreement of={legalCase} />
+      <Agreement legalCase={legalCase} />
       <TextField
         label="Your full name"
         hint={`You sign by typing your name and selecting Sign. We store ${isPdf ? "a fingerprint of the PDF" : "the text"}, your name and the time you signed.`}
@@ -109,7 +109,7 @@ export default function SignDialog({
 }
 
 /** The text to sign, or a link to the PDF. */
-function Agreement({ of: { agreement } }: { of: LegalCase }) {
+function Agreement({ legalCase: { agreement } }: { legalCase: LegalCase }) {
   if (!agreement) return null;
   if (agreement.fileId === null)
     return (

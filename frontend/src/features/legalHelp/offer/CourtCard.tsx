@@ -44,7 +44,7 @@ export function CourtCard(props: OfferProps) {
             <BadgeCheck size={20} aria-hidden="true" />
             <span>
               {CLAIMS.successCard}
-              <MeasuredShare of={availability} />
+              <MeasuredShare availability={availability} />
             </span>
           </li>
         )}

@@ -3,8 +3,8 @@ import { formatDate } from "@/lib/dates";
 import css from "./MeasuredShare.module.css";
 
 /** The measured share of won cases, shown beside the success rate once enough cases were decided. */
-export function MeasuredShare({ of }: { of: LawyerAvailability | null }) {
-  const share = of?.measuredShare;
+export function MeasuredShare({ availability }: { availability: LawyerAvailability | null }) {
+  const share = availability?.measuredShare;
   if (!share) return null;
   return (
     <span className={css.measured}>

@@ -100,7 +100,7 @@ export function SalesPage(props: OfferProps) {
           {claims && (
             <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
               <p>{CLAIMS.successPage}</p>
-              <MeasuredShare of={availability} />
+              <MeasuredShare availability={availability} />
             </Part>
           )}
           <a

@@ -33,7 +33,7 @@ export function AvailabilityLines({ ticketId, availability }: Props) {
       </p>
       <p>{HOW_MATCHED}</p>
       <p>{describeEnding(availability.appearanceEarns)}</p>
-      {availability.guaranteeTable.length > 0 && <WonTable of={availability.guaranteeTable} />}
+      {availability.guaranteeTable.length > 0 && <WonTable rows={availability.guaranteeTable} />}
     </div>
   );
 }
@@ -49,7 +49,7 @@ function describeEnding(appearanceEarns: number): string {
   return `You can end the case until the court decides. If you cancel within 24 hours (excluding weekends), you get the full price back. After that, you get back what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
 }
 
-function WonTable({ of }: { of: LawyerAvailability["guaranteeTable"] }) {
+function WonTable({ rows }: { rows: LawyerAvailability["guaranteeTable"] }) {
   return (
     <details>
       <summary className={css.summary}>What counts as won</summary>
@@ -61,7 +61,7 @@ function WonTable({ of }: { of: LawyerAvailability["guaranteeTable"] }) {
           </tr>
         </thead>
         <tbody>
-          {of.map((row) => (
+          {rows.map((row) => (
             <tr key={row.outcome}>
               <td>{row.outcome}</td>
               <td>{row.isWon ? GUARANTEE_RESULTS.won : GUARANTEE_RESULTS.lost}</td>

@@ -47,11 +47,18 @@ const TWO_MESSAGES: CaseCorrespondence = {
   notes: [],
 };
 
-function renderPanel(of: Partial<LegalCase>, answers: Record<string, () => FakeResponse> = {}) {
+function renderPanel(
+  overrides: Partial<LegalCase>,
+  answers: Record<string, () => FakeResponse> = {},
+) {
   const requests = serve(({ method, path }) => answers[`${method} ${path}`]?.());
   const props = { refetch, formatTime: (at: string) => at.slice(0, 10) };
   openScreen(
-    <MessagesPanel side="driver" legalCase={aCase({ actions: ["message"], ...of })} {...props} />,
+    <MessagesPanel
+      side="driver"
+      legalCase={aCase({ actions: ["message"], ...overrides })}
+      {...props}
+    />,
   );
   return requests;
 }

@@ -51,7 +51,8 @@ export function MessagesPanel(props: Props) {
         onClick={() => setOpen(!open)}
       >
         <MessagesSquare size={20} aria-hidden="true" />
-        {open ? "Hide messages and files" : "Messages and files"} <UnreadChip of={legalCase} />
+        {open ? "Hide messages and files" : "Messages and files"}{" "}
+        <UnreadChip legalCase={legalCase} />
       </Button>
       <div id={id} className={css.panel} hidden={!open}>
         {open && (
@@ -66,9 +67,9 @@ export function MessagesPanel(props: Props) {
 }
 
 /** The number of unread messages, if there are any. */
-export function UnreadChip({ of }: { of: Pick<LegalCase, "unreadMessages"> }) {
-  if (of.unreadMessages === 0) return null;
-  return <Chip tone="info">{of.unreadMessages} new</Chip>;
+export function UnreadChip({ legalCase }: { legalCase: Pick<LegalCase, "unreadMessages"> }) {
+  if (legalCase.unreadMessages === 0) return null;
+  return <Chip tone="info">{legalCase.unreadMessages} new</Chip>;
 }
 
 function MessagesContent({

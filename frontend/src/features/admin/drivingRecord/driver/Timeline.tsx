@@ -59,7 +59,7 @@ export function Timeline({ userId }: { userId: number }) {
       <ToggleChips
         legend="Show"
         options={CHIPS}
-        isOn={(of) => of.split(",").every((kind) => chosen.includes(kind))}
+        isOn={(kinds) => kinds.split(",").every((kind) => chosen.includes(kind))}
         onToggle={toggle}
       />
       {error && !data ? (

@@ -196,11 +196,11 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
 
 const idOf = ({ id }: WaitingCitation) => id;
 
-function groupByDriver(all: readonly WaitingCitation[]) {
+function groupByDriver(citations: readonly WaitingCitation[]) {
   const drivers = new Map<number, WaitingCitation[]>();
-  for (const one of all) {
-    const id = one.userId ?? 0;
-    drivers.set(id, [...(drivers.get(id) ?? []), one]);
+  for (const citation of citations) {
+    const id = citation.userId ?? 0;
+    drivers.set(id, [...(drivers.get(id) ?? []), citation]);
   }
   return [...drivers];
 }
@@ -212,9 +212,9 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
   const [busy, setBusy] = useState(false);
   const [first] = citations;
   if (!first?.userId) return null;
-  const run = async (some: readonly WaitingCitation[], isTheirs: boolean) => {
+  const run = async (decided: readonly WaitingCitation[], isTheirs: boolean) => {
     setBusy(true);
-    await decide(some, isTheirs);
+    await decide(decided, isTheirs);
     setBusy(false);
   };
   const columns: readonly RowColumn<WaitingCitation>[] = [

@@ -63,7 +63,7 @@ function openPage(answers: Answers, user = STAFF) {
 }
 
 const LIST = "/api/admin/lawyers";
-const body = (of: unknown) => () => ({ body: of });
+const answer = (body: unknown) => () => ({ body });
 const clickButton = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
@@ -78,7 +78,7 @@ beforeEach(async () => {
 
 it("lists each lawyer with open cases, time to accept and overdue updates", async () => {
   const inactive = { ...LENA, id: 2, name: "Marcus Bell", isActive: false, minutesToAccept: null };
-  openPage({ [LIST]: body([LENA, { ...inactive, overdueUpdates: 0, openCases: 0 }]) });
+  openPage({ [LIST]: answer([LENA, { ...inactive, overdueUpdates: 0, openCases: 0 }]) });
   const rows = await screen.findAllByRole("row");
   expect(rows.slice(1).map((row) => within(row).getAllByRole("cell")[0]?.textContent)).toEqual([
     "Lena OrtizOrtiz Traffic Law",
@@ -90,7 +90,7 @@ it("lists each lawyer with open cases, time to accept and overdue updates", asyn
 });
 
 it("explains in an empty list what happens until a lawyer is added", async () => {
-  openPage({ [LIST]: body([]) });
+  openPage({ [LIST]: answer([]) });
   await screen.findByText("No lawyers yet");
 });
 
@@ -112,7 +112,7 @@ it("tells drivers that the page is for staff only, and loads nothing", async () 
 it("adds a lawyer, and keeps what was typed if that fails", async () => {
   let fails = true;
   const { sent } = openPage({
-    [LIST]: body([]),
+    [LIST]: answer([]),
     [`POST ${LIST}`]: () => (fails ? null : { status: 201, body: LENA }),
   });
   await screen.findByText("No lawyers yet");
@@ -153,7 +153,7 @@ it("adds a lawyer, and keeps what was typed if that fails", async () => {
 });
 
 it("restores a closed form's input, and moves the focus when rows are added and removed", async () => {
-  openPage({ [LIST]: body([LENA]) });
+  openPage({ [LIST]: answer([LENA]) });
   fireEvent.click(await screen.findByRole("button", { name: "Edit Lena Ortiz" }));
   let form = await dialog("Edit Lena Ortiz");
   fireEvent.click(form.getByRole("button", { name: "Add area" }));
@@ -201,9 +201,9 @@ it("lists the open cases before staff deactivate a lawyer", async () => {
     { id: 7, userId: 3, driverName: "Alex Doe", violation: "Speeding", step: "court_date_set" },
   ];
   const { sent } = openPage({
-    [LIST]: body([LENA]),
+    [LIST]: answer([LENA]),
     [`${LIST}/1`]: () => (fails ? null : { body: { lawyer: LENA, cases } }),
-    [`POST ${LIST}/1/active`]: body({ ...LENA, isActive: false }),
+    [`POST ${LIST}/1/active`]: answer({ ...LENA, isActive: false }),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Deactivate Lena Ortiz" }));
   const ask = await dialog("Deactivate Lena Ortiz?");
@@ -230,8 +230,8 @@ it.each([
   async (hasAccount, ask, done) => {
     const lawyer = { ...LENA, isActive: false, hasAccount };
     openPage({
-      [LIST]: body([lawyer]),
-      [`POST ${LIST}/1/active`]: body({ ...lawyer, isActive: true }),
+      [LIST]: answer([lawyer]),
+      [`POST ${LIST}/1/active`]: answer({ ...lawyer, isActive: true }),
     });
     fireEvent.click(await screen.findByRole("button", { name: "Activate Lena Ortiz" }));
     const form = await dialog("Activate Lena Ortiz?");
@@ -243,8 +243,8 @@ it.each([
 
 it("invites a lawyer who has no account, and shows the link if no email can be sent", async () => {
   openPage({
-    [LIST]: body([{ ...LENA, hasAccount: false }]),
-    "/api/account/second-factor": body({ isOn: false, recoveryCodesLeft: 0 }),
+    [LIST]: answer([{ ...LENA, hasAccount: false }]),
+    "/api/account/second-factor": answer({ isOn: false, recoveryCodesLeft: 0 }),
     [`POST ${LIST}/1/invite`]: () => ({
       status: 201,
       body: {

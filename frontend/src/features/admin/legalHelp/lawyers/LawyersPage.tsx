@@ -24,7 +24,7 @@ import css from "./lawyers.module.css";
 const loadActive = () => import("./ActiveDialog");
 const loadInvite = () => import("./InviteLawyerDialog");
 
-type OpenDialog = { what: "edit" | "active" | "invite"; id: number };
+type OpenDialog = { name: "edit" | "active" | "invite"; id: number };
 
 /** The lawyers who get cases, in the order of their names. */
 export default function LawyersPage() {
@@ -58,8 +58,8 @@ function Register() {
   // The newest data of the lawyer, so that another attempt after a conflict sends the newest version.
   const lawyer = data?.find(({ id }) => id === openDialog?.id);
   const close = () => setOpenDialog(null);
-  const dialog = (what: OpenDialog["what"]) => ({
-    open: openDialog?.what === what,
+  const dialog = (name: OpenDialog["name"]) => ({
+    open: openDialog?.name === name,
     onOpenChange: (open: boolean) => open || close(),
   });
   if (!data && error)
@@ -92,7 +92,7 @@ function Register() {
           />
         )}
       </FocusKeeper>
-      {lawyer && openDialog?.what === "edit" && (
+      {lawyer && openDialog?.name === "edit" && (
         <LawyerDrawer key={lawyer.id} lawyer={lawyer} onClose={close} />
       )}
       {lawyer && (
@@ -161,7 +161,7 @@ const COLUMNS: readonly RowColumn<Lawyer>[] = [
   },
 ];
 
-const actionsOf = (ask: (asked: OpenDialog) => void): RowColumn<Lawyer> => ({
+const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Lawyer> => ({
   title: "Actions",
   short: true,
   cell: ({ id, name, isActive, hasAccount }) => (
@@ -169,7 +169,7 @@ const actionsOf = (ask: (asked: OpenDialog) => void): RowColumn<Lawyer> => ({
       <RowAction
         aria-haspopup="dialog"
         aria-label={`Edit ${name}`}
-        onClick={() => ask({ what: "edit", id })}
+        onClick={() => open({ name: "edit", id })}
       >
         Edit
       </RowAction>
@@ -177,7 +177,7 @@ const actionsOf = (ask: (asked: OpenDialog) => void): RowColumn<Lawyer> => ({
         <RowAction
           aria-haspopup="dialog"
           aria-label={`Invite ${name}`}
-          onClick={() => ask({ what: "invite", id })}
+          onClick={() => open({ name: "invite", id })}
         >
           Invite
         </RowAction>
@@ -185,7 +185,7 @@ const actionsOf = (ask: (asked: OpenDialog) => void): RowColumn<Lawyer> => ({
       <RowAction
         aria-haspopup="dialog"
         aria-label={`${isActive ? "Deactivate" : "Activate"} ${name}`}
-        onClick={() => ask({ what: "active", id })}
+        onClick={() => open({ name: "active", id })}
       >
         {isActive ? "Deactivate" : "Activate"}
       </RowAction>

@@ -70,7 +70,7 @@ function shown(answers: Record<string, () => FakeResponse>) {
   return { asked, sent: (method: string) => asked.filter((call) => call.method === method) };
 }
 
-const body = (of: unknown) => () => ({ body: of });
+const answer = (body: unknown) => () => ({ body });
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 
 it("lists who has paid a month and who hasn't", async () => {
-  shown({ [LIST]: body(MONTH) });
+  shown({ [LIST]: answer(MONTH) });
   const rows = await screen.findAllByRole("row");
   expect(rows[1]?.textContent).toContain("Lena OrtizOrtiz Traffic Law$199.00Unpaid—");
   expect(rows[2]?.textContent).toContain("Paid11/10/2026, ACH 4711Recorded by Alex Kim");
@@ -99,7 +99,7 @@ it("lists who has paid a month and who hasn't", async () => {
 });
 
 it("reads another month", async () => {
-  const { asked } = shown({ [LIST]: body(MONTH) });
+  const { asked } = shown({ [LIST]: answer(MONTH) });
   await screen.findAllByRole("row");
   fireEvent.change(screen.getByLabelText("Month"), { target: { value: "2026-10" } });
   await waitFor(() => expect(asked.at(-1)?.query.get("month")).toBe("2026-10"));
@@ -108,7 +108,7 @@ it("reads another month", async () => {
 it("records a payment after a confirmation, and keeps what was typed if that fails", async () => {
   let fails = true;
   const { sent } = shown({
-    [LIST]: body(MONTH),
+    [LIST]: answer(MONTH),
     [`POST ${LIST}/7/paid`]: () => (fails ? null : { body: PAID }),
   });
   await press("Record payment: Lena Ortiz");
@@ -132,7 +132,7 @@ it("records a payment after a confirmation, and keeps what was typed if that fai
 
 it("corrects a payment, starting from what is on record", async () => {
   shown({
-    [LIST]: body(MONTH),
+    [LIST]: answer(MONTH),
     [`POST ${LIST}/8/paid`]: () => ({ status: 409, body: { code: "changed_meanwhile" } }),
   });
   await press("Edit payment: Marcus Bell");
@@ -145,7 +145,7 @@ it("corrects a payment, starting from what is on record", async () => {
 
 it("removes a payment after a confirmation", async () => {
   const { sent } = shown({
-    [LIST]: body(MONTH),
+    [LIST]: answer(MONTH),
     [`POST ${LIST}/8/unpaid`]: () => ({ body: UNPAID }),
   });
   await press("Remove payment: Marcus Bell");
@@ -156,7 +156,7 @@ it("removes a payment after a confirmation", async () => {
 });
 
 it("says when statements appear", async () => {
-  shown({ [LIST]: body({ ...MONTH, statements: [], total: "0.00", paid: "0.00" }) });
+  shown({ [LIST]: answer({ ...MONTH, statements: [], total: "0.00", paid: "0.00" }) });
   await screen.findByText("No statements for November 2026");
   expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
 });

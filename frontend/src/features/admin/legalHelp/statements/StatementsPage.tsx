@@ -30,7 +30,7 @@ import css from "./statements.module.css";
 const loadPaid = () => import("./PaidDialog");
 const loadUnpaid = () => import("./UnpaidDialog");
 
-type Ask = { what: "paid" | "unpaid"; id: number };
+type OpenDialog = { name: "paid" | "unpaid"; id: number };
 
 /** The monthly fees that lawyers owe us, by month. */
 export default function StatementsPage() {
@@ -101,12 +101,12 @@ function figuresOf(data: MonthOfStatements | undefined) {
 }
 
 function Register({ data }: { data: MonthOfStatements | undefined }) {
-  const [asked, setAsked] = useState<Ask | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   // The newest data of the statement, so that another attempt after a conflict sends the newest version.
-  const statement = data?.statements.find(({ id }) => id === asked?.id);
-  const dialog = (what: Ask["what"]) => ({
-    open: asked?.what === what,
-    onOpenChange: (open: boolean) => open || setAsked(null),
+  const statement = data?.statements.find(({ id }) => id === openDialog?.id);
+  const dialog = (name: OpenDialog["name"]) => ({
+    open: openDialog?.name === name,
+    onOpenChange: (open: boolean) => open || setOpenDialog(null),
   });
   return (
     <>
@@ -127,7 +127,7 @@ function Register({ data }: { data: MonthOfStatements | undefined }) {
         ) : (
           <Rows
             label="List of statements"
-            columns={[...ABOUT, actionsOf(setAsked)]}
+            columns={[...ABOUT, actionsOf(setOpenDialog)]}
             rows={data.statements}
             idOf={({ id }) => id}
           />
@@ -179,7 +179,7 @@ const ABOUT: readonly RowColumn<Statement>[] = [
   },
 ];
 
-const actionsOf = (ask: (asked: Ask) => void): RowColumn<Statement> => ({
+const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Statement> => ({
   title: "Actions",
   short: true,
   cell: ({ id, lawyerName, paidOn }) => (
@@ -187,7 +187,7 @@ const actionsOf = (ask: (asked: Ask) => void): RowColumn<Statement> => ({
       <RowAction
         aria-haspopup="dialog"
         aria-label={`${paidOn ? "Edit payment" : "Record payment"}: ${lawyerName}`}
-        onClick={() => ask({ what: "paid", id })}
+        onClick={() => open({ name: "paid", id })}
       >
         {paidOn ? "Edit payment" : "Record payment"}
       </RowAction>
@@ -195,7 +195,7 @@ const actionsOf = (ask: (asked: Ask) => void): RowColumn<Statement> => ({
         <RowAction
           aria-haspopup="dialog"
           aria-label={`Remove payment: ${lawyerName}`}
-          onClick={() => ask({ what: "unpaid", id })}
+          onClick={() => open({ name: "unpaid", id })}
         >
           Remove payment
         </RowAction>

@@ -24,7 +24,12 @@ const COLUMNS: readonly Column<Remittance>[] = [
     wraps: 9,
     cell: ({ payee }) => payee.name,
   },
-  { id: "payments", title: "Payments", align: "end", cell: (of) => count(of.payments) },
+  {
+    id: "payments",
+    title: "Payments",
+    align: "end",
+    cell: (remittance) => count(remittance.payments),
+  },
   { id: "amount", title: "Amount", align: "end", cell: ({ amount }) => dollars(amount) },
   {
     id: "status",

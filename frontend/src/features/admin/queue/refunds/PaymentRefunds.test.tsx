@@ -63,7 +63,7 @@ function renderRefunds() {
   );
   const sent = () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
   const reads = () => requests.filter(({ method }) => method === "GET").length;
-  return { of: state, sent, reads };
+  return { state, sent, reads };
 }
 
 async function dialogOpen() {
@@ -77,10 +77,10 @@ async function dialogOpen() {
 }
 
 it("shows the new remaining amount after a colleague's refund, and sends it with the next attempt", async () => {
-  const { of, sent } = renderRefunds();
+  const { state, sent } = renderRefunds();
   const { dialog, send } = await dialogOpen();
   dialog.getByText(/up to \$110\.00/);
-  of.left = "60.00";
+  state.left = "60.00";
   send();
   await dialog.findByText(CHANGED.message);
   dialog.getByText(/up to \$60\.00/);
@@ -91,9 +91,9 @@ it("shows the new remaining amount after a colleague's refund, and sends it with
 });
 
 it("keeps the last known remaining amount when it can't be read after a conflict", async () => {
-  const { of } = renderRefunds();
+  const { state } = renderRefunds();
   const { dialog, send } = await dialogOpen();
-  of.left = "60.00";
+  state.left = "60.00";
   const answering = fetch;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
     if ((init.method ?? "GET") === "GET") throw new TypeError("fetch failed");
@@ -107,10 +107,10 @@ it("keeps the last known remaining amount when it can't be read after a conflict
 it.each(["lawyer_hire", "payment_transaction", "chargeback"])(
   "reloads the refunds when a colleague changes a %s, but leaves an open dialog unchanged",
   async (kind) => {
-    const { of, reads, sent } = renderRefunds();
+    const { state, reads, sent } = renderRefunds();
     const { dialog, send } = await dialogOpen();
     const before = reads();
-    of.left = "60.00";
+    state.left = "60.00";
     await refresh(...callsShowing([], [kind]));
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
     dialog.getByText(/up to \$110\.00/);
