@@ -88,31 +88,32 @@ const load = (contender, cookieName, nextDriver, options) =>
 
 /** Measures the contenders in alternating rounds and prints a table. */
 async function compare(folder, cookieName, row, goals) {
-  const contenders = row.contenders.map((one) => ({
-    ...one,
+  const contenders = row.contenders.map((contender) => ({
+    ...contender,
     rate: [],
     own: [],
     database: [],
     p99: [],
     failed: 0,
   }));
-  for (const one of contenders) await load(one, cookieName, row.nextDriver, { duration: 2 });
+  for (const contender of contenders)
+    await load(contender, cookieName, row.nextDriver, { duration: 2 });
   for (let round = 0; round < rounds; round += 1) {
-    for (const one of contenders) {
+    for (const contender of contenders) {
       const database = databaseOf(folder);
       for (const pid of database) pin("0", pid);
-      const before = [cpu([one.pid]), cpu(database)];
-      const run = await load(one, cookieName, row.nextDriver, { duration: seconds });
+      const before = [cpu([contender.pid]), cpu(database)];
+      const run = await load(contender, cookieName, row.nextDriver, { duration: seconds });
       const answered = run.requests.total;
-      one.rate.push(answered / run.duration);
-      one.own.push(((cpu([one.pid]) - before[0]) / answered) * 1e6);
-      one.database.push(((cpu(database) - before[1]) / answered) * 1e6);
-      const steady = await load(one, cookieName, row.nextDriver, {
+      contender.rate.push(answered / run.duration);
+      contender.own.push(((cpu([contender.pid]) - before[0]) / answered) * 1e6);
+      contender.database.push(((cpu(database) - before[1]) / answered) * 1e6);
+      const steady = await load(contender, cookieName, row.nextDriver, {
         duration: seconds,
         overallRate: FIXED_RATE,
       });
-      one.p99.push(steady.latency.p99);
-      one.failed += run.non2xx + run.errors + steady.non2xx + steady.errors;
+      contender.p99.push(steady.latency.p99);
+      contender.failed += run.non2xx + run.errors + steady.non2xx + steady.errors;
     }
   }
   console.table(
@@ -126,10 +127,11 @@ async function compare(folder, cookieName, row, goals) {
     })),
   );
   const [ours, theirs] = contenders;
-  const perRound = (figureOf) => ours.rate.map((_, round) => figureOf(ours, round) / figureOf(theirs, round));
-  const rate = perRound((one, round) => one.rate[round]);
-  const both = perRound((one, round) => one.own[round] + one.database[round]);
-  const p99 = perRound((one, round) => one.p99[round]);
+  const perRound = (figureOf) =>
+    ours.rate.map((_, round) => figureOf(ours, round) / figureOf(theirs, round));
+  const rate = perRound((contender, round) => contender.rate[round]);
+  const both = perRound((contender, round) => contender.own[round] + contender.database[round]);
+  const p99 = perRound((contender, round) => contender.p99[round]);
   console.log(
     `Ours to its own, medians of ${rounds} rounds of ${seconds} s: requests ${formatRatios(rate)}, CPU a request ` +
       `${formatRatios(both)}, p99 at ${FIXED_RATE}/s ${formatRatios(p99)}. Goals: ${goals}`,
