@@ -1,7 +1,7 @@
 // Compares our server with a plain Fastify server over the same tables, in alternating rounds. Each request is for the
-// tickets of another random driver of BENCH_DRIVERS (100,000), because a driver's page asks once and not a thousand
-// times. Reports requests per second, latencies, and CPU per request of server and database. Server and database share
-// core 0; the client uses core 1. Linux only.
+// tickets of a random driver out of BENCH_DRIVERS (100,000 by default), as real requests come from many drivers.
+// Reports requests per second, latencies, and CPU per request of server and database. Server and database share core 0;
+// the client uses core 1. Linux only.
 import { deepStrictEqual } from "node:assert";
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -35,14 +35,14 @@ function cpu(pids) {
 function databaseOf(folder) {
   const postmaster = readFileSync(join(folder, "pg/postmaster.pid"), "utf8").split("\n")[0];
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  const isIts = (pid) => {
+  const isChild = (pid) => {
     try {
       return stat(pid)[1] === postmaster;
     } catch {
       return false;
     }
   };
-  return [postmaster, ...all.filter(isIts)];
+  return [postmaster, ...all.filter(isChild)];
 }
 
 async function startPeer(socket) {
@@ -64,13 +64,13 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 const spread = (numbers) =>
   `${Math.round(median(numbers))} (${Math.round(Math.min(...numbers))} to ${Math.round(Math.max(...numbers))})`;
 
-/** Ratios of each round of ours to theirs: median, least and most. */
+/** Formats the ratios of the rounds (ours to theirs) as the median, the lowest and the highest. */
 function formatRatios(ratios) {
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
   return `${median(ratios).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
 }
 
-/** Asks for the tickets of a driver chosen by `nextDriver` with 64 connections. */
+/** Requests tickets over 64 connections. `nextDriver` returns the driver's id for each request. */
 const load = (contender, cookieName, nextDriver, options) =>
   autocannon({
     url: contender.base,
@@ -86,7 +86,7 @@ const load = (contender, cookieName, nextDriver, options) =>
     ...options,
   });
 
-/** Measures the contenders in alternating rounds and prints a table. */
+/** Measures the servers of `row` in alternating rounds and prints a table. */
 async function compare(folder, cookieName, row, goals) {
   const contenders = row.contenders.map((contender) => ({
     ...contender,
@@ -141,7 +141,7 @@ async function compare(folder, cookieName, row, goals) {
 await withFolder(async (folder) => {
   const server = await startServer(folder);
   const socket = join(folder, "socket/.s.PGSQL.5432");
-  const first = await addDrivers(socket);
+  const firstDriver = await addDrivers(socket);
   const demo = await logIn(server.base);
   const cookieName = demo.cookie.split("=")[0];
   const peer = await startPeer(socket);
@@ -152,7 +152,7 @@ await withFolder(async (folder) => {
       await answer(server.base, path, headers),
     );
   await mustBeEqual(`/api/tickets/${demo.id}`, { cookie: demo.cookie });
-  for (let id = first; id < first + DRIVERS; id += Math.ceil(DRIVERS / 50)) {
+  for (let id = firstDriver; id < firstDriver + DRIVERS; id += Math.ceil(DRIVERS / 50)) {
     const { path, headers } = requestOf("", cookieName, id);
     await mustBeEqual(path, headers);
   }
@@ -162,7 +162,7 @@ await withFolder(async (folder) => {
   const ours = { name: "Lanewise", base: server.base, prefix: "", pid: String(server.pid) };
   const fastify = { name: "Fastify + postgres.js", base: peer.base, prefix: "", pid: peer.pid };
   const plain = { ...fastify, name: "Fastify, rows alone", prefix: "/plain" };
-  const random = () => first + Math.floor(Math.random() * DRIVERS);
+  const random = () => firstDriver + Math.floor(Math.random() * DRIVERS);
   const tickets = "10 tickets of";
   await compare(
     folder,
@@ -183,7 +183,7 @@ await withFolder(async (folder) => {
   await compare(
     folder,
     cookieName,
-    { name: `${tickets} one driver`, contenders: [ours, fastify], nextDriver: () => first },
+    { name: `${tickets} one driver`, contenders: [ours, fastify], nextDriver: () => firstDriver },
     "none",
   );
   peer.stop();

@@ -1,12 +1,12 @@
-// The drivers of `make bench`: each has a session and ten tickets in the issuer's register.
+// Drivers for `make bench`. Each has a login session and ten tickets.
 import postgres from "postgres";
 
-/** Number of drivers, each of whom is asked for at random. */
+/** Number of drivers. Each request is for the tickets of a random one. */
 export const DRIVERS = Number(process.env.BENCH_DRIVERS ?? 100_000);
 const TICKETS_EACH = 10;
 
 const token = (id) => `bench-session-of-driver-${id}`;
-/** A request for the tickets of the driver with this id, with the driver's session. */
+/** Returns the path and headers of a request for the tickets of the driver with this id, in the driver's session. */
 export const requestOf = (prefix, cookieName, id) => ({
   path: `${prefix}/api/tickets/${id}`,
   headers: { cookie: `${cookieName}=${token(id)}` },

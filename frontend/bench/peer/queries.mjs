@@ -1,4 +1,4 @@
-// What the Fastify server reads from Lanewise's tables.
+// Queries that the Fastify server sends to Lanewise's database.
 import { createHash } from "node:crypto";
 import postgres from "postgres";
 
@@ -15,7 +15,7 @@ export const connect = (socket) =>
     connection: { TimeZone: "UTC" },
   });
 
-/** Returns the caller, by the session cookie, or null. */
+/** Returns the user and session that the session cookie belongs to, or null without a valid session. */
 export async function caller(sql, request) {
   const token = request.headers.cookie?.split("=")[1] ?? "";
   const hash = createHash("sha256").update(token).digest();
@@ -29,11 +29,11 @@ export async function caller(sql, request) {
   return found;
 }
 
-/** A driver's tickets, as filed. */
+/** Returns a driver's ticket rows without anything from other tables. */
 export const plainTickets = (sql, user) =>
   sql`SELECT * FROM tickets WHERE user_id = ${user} AND removed_at IS NULL ORDER BY id DESC`;
 
-/** A driver's tickets with what their standing depends on. */
+/** Returns a driver's tickets with the facts that determine their standing: payments, refunds, chargebacks and cases. */
 export const ticketsWithFacts = (sql, user) => sql`
   SELECT tickets.*, contest_letters.sent_on AS letter_sent_on, authorities.name AS court_name, authorities.state AS
       registered_state, stated_courts.state AS stated_state, ARRAY(
@@ -54,7 +54,7 @@ export const ticketsWithFacts = (sql, user) => sql`
 
 const MISDEMEANORS_UNLESS = ["California", "New York"];
 
-/** Returns those of the states in which a lawyer takes any ticket now, or null if no lawyer is on record. */
+/** Returns the states, out of `states`, in which a lawyer takes any ticket now. Null if there are no lawyers at all. */
 export async function lawyerStates(sql, states) {
   const rows = await sql`
     SELECT DISTINCT lawyer_areas.state FROM lawyers JOIN lawyer_licenses ON lawyer_licenses.lawyer_id = lawyers.id
@@ -69,7 +69,7 @@ export async function lawyerStates(sql, states) {
   return any ? new Set() : null;
 }
 
-/** Returns the names of registered authorities, by the key of one of their names. */
+/** Returns the names of the authorities that have these keys, by key. The key is a name in lowercase letters and digits. */
 export async function authorityNames(sql, keys) {
   const rows = await sql`
     SELECT key, authorities.name FROM authority_names JOIN authorities ON authorities.id = authority_names.authority_id

@@ -1,6 +1,6 @@
 // A plain Fastify server over Lanewise's own tables, with the one call that all screens of a driver wait for. `make
 // bench` compares our server with it. It gets the path of the database's socket, prints its address, and exits with its
-// parent. Under `/plain` it answers with the ticket rows alone: no standing, fine, payment facts or security headers.
+// parent process. `/plain` returns only the ticket rows: no standing, fine, payment facts or security headers.
 //
 // light-my-request, a dependency, stays at 6.6.0 (package.json), because later versions need Node 22.
 import Fastify from "fastify";
@@ -28,7 +28,7 @@ const HEADERS = {
   "x-frame-options": "DENY",
 };
 
-/** Answers with what `list` returns for the driver of the path, if the caller is that driver. */
+/** Returns a request handler that responds with `list`'s result if the caller is the driver in the path. */
 const forDriver = (list) => async (request, reply) => {
   const user = await caller(sql, request);
   if (!user) return reply.code(401).send({ error: "unauthenticated" });

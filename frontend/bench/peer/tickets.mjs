@@ -1,5 +1,5 @@
-// A driver's tickets as Lanewise returns them: which are listed, in which order, and their derived fields
-// (docs/product/driving-record.md#items). Left out is what the measured drivers don't have: decided cases, city data.
+// Filters, sorts and completes a driver's tickets as Lanewise does (docs/product/driving-record.md#items). Leaves out
+// decided cases and city data, because the benchmark's drivers have none.
 const DAY = 24 * 3600 * 1000;
 const BASES = {
   speeding: 150,
@@ -16,7 +16,7 @@ const boolean = { type: "boolean" };
 const integer = { type: "integer" };
 const arrayOf = (properties) => ({ type: "array", items: { type: "object", properties } });
 
-/** Schema of the answer, which Fastify uses to write JSON. */
+/** Schema of the response. Fastify uses it to write JSON. */
 export const TICKETS = arrayOf({
   id: integer,
   userId: integer,
@@ -67,7 +67,7 @@ export const TICKETS = arrayOf({
   version: integer,
 });
 
-/** Schema of the rows alone: the columns of the table. */
+/** Schema of the response with only the ticket rows. */
 export const ROWS = arrayOf({
   id: integer,
   user_id: integer,
@@ -119,8 +119,9 @@ function fine({ amount, violation_type, points }) {
   return { cents: (base + 25 * Math.max(points, 0)) * 100, isEstimated: true };
 }
 
-/** Steps of a case that isn't decided yet; in the later ones the lawyer represents the driver. */
+/** Steps of a case before a lawyer represents the driver. */
 const AWAITING = ["hired", "offered", "conflict_cleared", "accepted"];
+/** Steps of an undecided case in which a lawyer represents the driver. */
 const REPRESENTED = [
   "agreement_signed",
   "appearance_filed",
@@ -128,7 +129,7 @@ const REPRESENTED = [
   "offer_pending",
   "deferred",
 ];
-/** Steps in which a case ended before a decision. */
+/** Steps of a case that ended without a verdict. */
 const ENDED = ["no_lawyer", "withdrawn", "ended"];
 
 function standingOf(row, isWithLawyer) {
@@ -142,17 +143,17 @@ function standingOf(row, isWithLawyer) {
 
 const issuedBy = (row) => row.issuer ?? row.issuing_officer_agency ?? "";
 
-/** The key by which the register finds the authority that gets the ticket's money. */
+/** Returns the key of the authority that gets the ticket's money: its name in lowercase letters and digits. */
 export const authorityKey = (row) =>
   issuedBy(row)
     .replace(/[^\p{Alphabetic}\p{N}]/gu, "")
     .toLowerCase();
 
-/** The state whose rules for legal help apply to a ticket. */
+/** Returns the state whose rules for legal help apply to a ticket. */
 export const legalHelpState = (row, driver) =>
   row.court_state ?? row.registered_state ?? row.stated_state ?? driver.state;
 
-/** A ticket as Lanewise returns it. `lawyers` are the states in which a lawyer takes it, or null if none is on record. */
+/** Returns a ticket as Lanewise does. `lawyers` and `names` are results of `lawyerStates` and `authorityNames`. */
 export function answer(row, driver, lawyers, names) {
   const { cents, isEstimated } = fine(row);
   const cases = row.facts.filter((fact) => fact.startsWith("case ")).map((fact) => fact.split(" "));
@@ -225,7 +226,7 @@ function urgency(a, b) {
   return b.id - a.id;
 }
 
-/** The rows that are listed, in the order of items (docs/product/driving-record.md#order-of-items). */
+/** Returns the tickets to show, in the order of items (docs/product/driving-record.md#order-of-items). */
 export function listed(rows, now) {
   const known = rows
     .filter(
