@@ -15,6 +15,7 @@ pub struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
+    /// Records a difference about `item` if `holds` is false.
     pub fn must(&mut self, holds: bool, item: Option<(Kind, i32)>, says: impl FnOnce() -> String) {
         if !holds {
             self.found.push(Difference { item, says: says() });
@@ -30,37 +31,39 @@ pub fn all(world: &World) -> Vec<Difference> {
     money::compare(&mut comparison);
     items::compare(&mut comparison);
     ledger::compare(&mut comparison);
-    work(&mut comparison);
+    check_jobs(&mut comparison);
     compare_shown_facts(&mut comparison);
     comparison.found
 }
 
 /// Checks that no job has failed permanently or is stuck, and that no event or refund is pending.
-fn work(all: &mut Comparison<'_>) {
-    for job in all.ours.jobs.clone() {
+fn check_jobs(comparison: &mut Comparison<'_>) {
+    for job in comparison.ours.jobs.clone() {
         let is_well = if job.is_done { !job.has_failed } else { job.is_claimed || !job.is_late };
-        all.must(is_well, None, || format!("a job is stuck: {}", job.says));
+        comparison.must(is_well, None, || format!("a job is stuck: {}", job.says));
     }
-    let waiting = all.theirs.waiting;
-    all.must(waiting == 0, None, || format!("{waiting} events are on their way"));
-    let moving = all.theirs.moving;
-    all.must(moving == 0, None, || format!("{moving} refunds are with a bank"));
-    let unread = all.world.app.count("SELECT count(*) FROM payment_events WHERE NOT understood");
-    all.must(unread == 0, None, || format!("{unread} events could not be read"));
+    let waiting = comparison.theirs.waiting;
+    comparison.must(waiting == 0, None, || format!("{waiting} events are on their way"));
+    let moving = comparison.theirs.moving;
+    comparison.must(moving == 0, None, || format!("{moving} refunds are with a bank"));
+    let unread = comparison.world.app.count("SELECT count(*) FROM payment_events WHERE NOT understood");
+    comparison.must(unread == 0, None, || format!("{unread} events could not be read"));
 }
 
 /// Checks that everything that a page has shown is still true.
-fn compare_shown_facts(all: &mut Comparison<'_>) {
-    for fact in all.world.shown() {
+fn compare_shown_facts(comparison: &mut Comparison<'_>) {
+    for fact in comparison.world.shown() {
         match &fact {
             ShownFact::Confirmed(number) => {
-                let is_there = all.ours.transactions.iter().any(|one| one.confirmation_number == *number)
-                    || all.ours.hires.iter().any(|one| one.confirmation_number == *number);
-                all.must(is_there, None, || format!("a confirmation was shown and is nowhere: {number}"));
+                let is_there =
+                    comparison.ours.transactions.iter().any(|one| one.confirmation_number == *number)
+                        || comparison.ours.hires.iter().any(|one| one.confirmation_number == *number);
+                comparison
+                    .must(is_there, None, || format!("a confirmation was shown and is nowhere: {number}"));
             }
             ShownFact::Refund(id) => {
-                let is_there = all.ours.refunds.iter().any(|refund| i64::from(refund.id) == *id);
-                all.must(is_there, None, || {
+                let is_there = comparison.ours.refunds.iter().any(|refund| i64::from(refund.id) == *id);
+                comparison.must(is_there, None, || {
                     format!("a refund was confirmed in a response, but is not stored: {id}")
                 });
             }

@@ -40,7 +40,7 @@ pub fn read(world: &World) -> HashMap<i32, Fees> {
 /// Checks that the ledger divides the rest of a fee as the case requires. `left` is the payment minus refunds and lost
 /// chargebacks. `sent` is the amount that left our bank account for lawyers, minus the amount that they returned.
 pub fn compare(
-    all: &mut Comparison<'_>,
+    comparison: &mut Comparison<'_>,
     payment: &Payment,
     fees: &Fees,
     (left, sent): (i64, i64),
@@ -55,17 +55,18 @@ pub fn compare(
     ];
     for (account, expected) in expected {
         let held = debits(account);
-        all.must(held == expected, item, || {
+        comparison.must(held == expected, item, || {
             format!("the ledger has {held} in {account} of {payment:?}, must have {expected}: {fees:?}")
         });
     }
-    all.must(fees.sent == sent, item, || format!("{sent} of {payment:?} was sent to lawyers: {fees:?}"));
+    comparison
+        .must(fees.sent == sent, item, || format!("{sent} of {payment:?} was sent to lawyers: {fees:?}"));
     let (to_return, expense) = (-debits("to_return"), debits("guarantees"));
-    all.must(to_return >= 0 && expense >= 0 && (to_return == 0 || expense == 0), item, || {
+    comparison.must(to_return >= 0 && expense >= 0 && (to_return == 0 || expense == 0), item, || {
         format!("{to_return} is owed to the driver of {payment:?}, and our expense is {expense}")
     });
     let here = fees.owed + to_return + sent - fees.to_recover - fees.written_off - expense;
-    all.must(here == left, item, || {
+    comparison.must(here == left, item, || {
         format!("{here} of {payment:?} is owed or sent, must be {left}: {fees:?}")
     });
 }

@@ -8,42 +8,45 @@ use super::compare::Comparison;
 use super::money::MoneyState;
 use super::our_records::{Item, Payment};
 
-pub fn compare(all: &mut Comparison<'_>) {
+pub fn compare(comparison: &mut Comparison<'_>) {
     let mut counting: HashMap<(Kind, i32, bool), Vec<(Payment, MoneyState)>> = HashMap::new();
-    for payment in all.ours.payments.iter().filter(|payment| payment.is_received()) {
-        let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
+    for payment in comparison.ours.payments.iter().filter(|payment| payment.is_received()) {
+        let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| comparison.theirs.intent(id))
+        else {
             continue;
         };
-        let became = MoneyState::of(&all.ours, &all.theirs, payment, intent);
+        let became = MoneyState::of(&comparison.ours, &comparison.theirs, payment, intent);
         if became.counts() {
             let (kind, id) = payment.item();
             counting.entry((kind, id, payment.is_lawyers())).or_default().push((payment.clone(), became));
         }
     }
-    for item in all.ours.items.clone() {
+    for item in comparison.ours.items.clone() {
         let none = vec![];
-        paid(all, &item, counting.get(&(item.kind, item.id, false)).unwrap_or(&none));
-        open(all, &item);
+        check_paid(comparison, &item, counting.get(&(item.kind, item.id, false)).unwrap_or(&none));
+        check_open(comparison, &item);
         let hired = counting.get(&(item.kind, item.id, true)).unwrap_or(&none);
-        all.must(hired.len() < 2, Some((item.kind, item.id)), || format!("two lawyers are paid: {hired:?}"));
+        comparison
+            .must(hired.len() < 2, Some((item.kind, item.id)), || format!("two lawyers are paid: {hired:?}"));
         for (payment, _) in hired {
-            amount(all, &item, payment);
+            check_amount(comparison, &item, payment);
         }
     }
 }
 
-fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)]) {
+fn check_paid(comparison: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)]) {
     let about = Some((item.kind, item.id));
-    all.must(counting.len() < 2, about, || format!("it is paid twice: {counting:?}"));
+    comparison.must(counting.len() < 2, about, || format!("it is paid twice: {counting:?}"));
     if item.is_removed {
         return;
     }
     match counting.first() {
         Some((payment, _)) => {
-            all.must(item.is_paid, about, || format!("its money is here and it is not paid: {payment:?}"));
-            amount(all, item, payment);
+            comparison
+                .must(item.is_paid, about, || format!("its money is here and it is not paid: {payment:?}"));
+            check_amount(comparison, item, payment);
         }
-        None => all.must(item.is_paid == item.by_hand, about, || {
+        None => comparison.must(item.is_paid == item.by_hand, about, || {
             format!("no money is here for it; paid {}, marked by hand {}", item.is_paid, item.by_hand)
         }),
     }
@@ -52,32 +55,35 @@ fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)
 /// Checks the amount that a payment retained when it settled. It must be the item's amount or, for a lawyer,
 /// half of an amount that the item had. An excess must have been refunded by then. Other refunds may have
 /// happened before or after.
-fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
+fn check_amount(comparison: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     let returned = |refund: &&super::our_records::Refund| {
         matches!(refund.status.as_str(), "succeeded" | "paid_otherwise")
     };
-    let (excess, others): (Vec<_>, Vec<_>) =
-        all.ours.refunds_of(payment.id).filter(returned).partition(|refund| refund.reason == "paid_too_much");
+    let (excess, others): (Vec<_>, Vec<_>) = comparison
+        .ours
+        .refunds_of(payment.id)
+        .filter(returned)
+        .partition(|refund| refund.reason == "paid_too_much");
     let settled = payment.received() - excess.iter().map(|refund| refund.amount_cents).sum::<i64>();
     let mut kept = BTreeSet::from([settled]);
     for refund in others {
         kept.extend(kept.clone().into_iter().map(|before| before - refund.amount_cents));
     }
-    let amounts = all.world.amounts_of(item.kind, item.id);
+    let amounts = comparison.world.amounts_of(item.kind, item.id);
     let fits = if payment.is_lawyers() {
         amounts.iter().any(|amount| kept.contains(&((amount + 1) / 2)))
     } else {
         kept.contains(&item.amount)
     };
-    all.must(fits, Some((item.kind, item.id)), || {
+    comparison.must(fits, Some((item.kind, item.id)), || {
         format!("{payment:?} kept one of {kept:?}, the item costs {}, of {amounts:?}", item.amount)
     });
 }
 
 /// Checks that every open payment is for an item that is due, with the amount due.
-fn open(all: &mut Comparison<'_>, item: &Item) {
+fn check_open(comparison: &mut Comparison<'_>, item: &Item) {
     let about = (item.kind, item.id);
-    let live: Vec<Payment> = all
+    let live: Vec<Payment> = comparison
         .ours
         .payments
         .iter()
@@ -86,7 +92,7 @@ fn open(all: &mut Comparison<'_>, item: &Item) {
         .collect();
     for payment in live {
         let is_hired = payment.is_lawyers()
-            && all
+            && comparison
                 .ours
                 .hires
                 .iter()
@@ -94,8 +100,8 @@ fn open(all: &mut Comparison<'_>, item: &Item) {
         let due = if payment.is_lawyers() { (item.amount + 1) / 2 } else { item.amount };
         let is_wanted = !item.is_paid && !item.is_removed && !is_hired && payment.amount_cents == due;
         let id = payment.provider_intent_id.as_deref().unwrap_or_default();
-        let is_payable = all.theirs.intent(id).is_some_and(|intent| intent.is_payable());
-        all.must(is_wanted || !is_payable, Some(about), || {
+        let is_payable = comparison.theirs.intent(id).is_some_and(|intent| intent.is_payable());
+        comparison.must(is_wanted || !is_payable, Some(about), || {
             format!("it can be paid, and is not due so: {payment:?}")
         });
     }

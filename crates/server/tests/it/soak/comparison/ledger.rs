@@ -42,20 +42,22 @@ fn home(payment: &Payment) -> &'static str {
 
 /// Checks that a payment's remaining money is owed to its authority or lawyer or, if the payment no longer
 /// pays for anything, to the driver.
-pub fn compare(all: &mut Comparison<'_>) {
-    let (positions, all_sent, all_fees) = (positions(all.world), sent(all.world), fees::read(all.world));
-    for payment in all.ours.payments.clone().iter().filter(|payment| payment.is_received()) {
-        let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
+pub fn compare(comparison: &mut Comparison<'_>) {
+    let (positions, all_sent, all_fees) =
+        (positions(comparison.world), sent(comparison.world), fees::read(comparison.world));
+    for payment in comparison.ours.payments.clone().iter().filter(|payment| payment.is_received()) {
+        let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| comparison.theirs.intent(id))
+        else {
             continue;
         };
-        let became = MoneyState::of(&all.ours, &all.theirs, payment, intent);
+        let became = MoneyState::of(&comparison.ours, &comparison.theirs, payment, intent);
         let left = became.received - became.back - became.lost;
         let held = |account: &str| -> i64 {
             positions.get(&(payment.id, account.to_owned())).copied().unwrap_or_default()
         };
         let sent = all_sent.get(&payment.id).cloned().unwrap_or_default();
         if let Some(fees) = all_fees.get(&payment.id) {
-            fees::compare(all, payment, fees, (left, sent.remitted - sent.recovered), &held);
+            fees::compare(comparison, payment, fees, (left, sent.remitted - sent.recovered), &held);
             continue;
         }
         let (pays, owed) = if became.counts() { (left, 0) } else { (0, left) };
@@ -65,7 +67,7 @@ pub fn compare(all: &mut Comparison<'_>) {
         };
         for (account, expected) in expected {
             let held = held(account);
-            all.must(held == expected, Some(payment.item()), || {
+            comparison.must(held == expected, Some(payment.item()), || {
                 format!("the ledger has {held} in {account} of {payment:?}, must have {expected}")
             });
         }
@@ -74,15 +76,15 @@ pub fn compare(all: &mut Comparison<'_>) {
         let (owed, to_recover) = (-held(home(payment)), held("to_recover"));
         let here = owed - held("to_return") - to_recover + sent.remitted - sent.recovered;
         let expected = left + held("written_off");
-        all.must(here == expected, Some(payment.item()), || {
+        comparison.must(here == expected, Some(payment.item()), || {
             format!("{here} of {payment:?} is owed or sent, must be {expected}: {sent:?}")
         });
-        all.must(
+        comparison.must(
             owed >= 0 && to_recover >= 0 && (owed == 0 || to_recover == 0),
             Some(payment.item()),
             || format!("{owed} of {payment:?} is owed while {to_recover} is to be recovered"),
         );
-        all.must(owed == 0 || !sent.is_out || payment.is_lawyers(), Some(payment.item()), || {
+        comparison.must(owed == 0 || !sent.is_out || payment.is_lawyers(), Some(payment.item()), || {
             format!("{owed} of {payment:?} is owed, and it counts as sent")
         });
     }

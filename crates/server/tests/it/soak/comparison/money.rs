@@ -58,84 +58,97 @@ impl MoneyState {
     }
 }
 
-pub fn compare(all: &mut Comparison<'_>) {
-    intents(all);
-    payments(all);
-    refunds(all);
-    chargebacks(all);
-    books(all);
+pub fn compare(comparison: &mut Comparison<'_>) {
+    check_intents(comparison);
+    check_payments(comparison);
+    check_refunds(comparison);
+    check_chargebacks(comparison);
+    check_transactions_and_hires(comparison);
 }
 
 /// Checks that every succeeded intent belongs to a payment or is listed as money without one, and
 /// that no unexpected intent can still be paid.
-fn intents(all: &mut Comparison<'_>) {
-    for intent in all.theirs.intents.clone() {
+fn check_intents(comparison: &mut Comparison<'_>) {
+    for intent in comparison.theirs.intents.clone() {
         let by_id =
-            all.ours.payments.iter().find(|one| one.provider_intent_id.as_deref() == Some(&intent.id));
-        let owner = all.ours.payments.iter().find(|one| intent.is_of(one, &all.ours.installation)).cloned();
+            comparison.ours.payments.iter().find(|one| one.provider_intent_id.as_deref() == Some(&intent.id));
+        let owner = comparison
+            .ours
+            .payments
+            .iter()
+            .find(|one| intent.is_of(one, &comparison.ours.installation))
+            .cloned();
         let held = by_id.cloned();
         let item = owner.as_ref().map(Payment::item);
         if let (Some(held), Some(owner)) = (&held, &owner) {
-            all.must(held.id == owner.id, item, || {
+            comparison.must(held.id == owner.id, item, || {
                 format!("{} is held by another payment: {held:?}", intent.id)
             });
         }
         match intent.status.as_str() {
             "succeeded" => {
-                let is_orphan = all.ours.orphans.contains(&intent.id);
+                let is_orphan = comparison.ours.orphans.contains(&intent.id);
                 let is_settled = held.as_ref().is_some_and(Payment::is_received);
                 let is_ours = owner.is_some();
-                all.must(is_settled == is_ours && is_orphan != is_ours, item, || {
+                comparison.must(is_settled == is_ours && is_orphan != is_ours, item, || {
                     format!("{intent:?} succeeded: settled {is_settled}, ours {is_ours}, orphan {is_orphan}")
                 });
             }
             "canceled" => {
                 let is_live = held.as_ref().is_some_and(Payment::is_live);
-                all.must(!is_live, item, || format!("{} is called off, its payment is {held:?}", intent.id));
+                comparison
+                    .must(!is_live, item, || format!("{} is called off, its payment is {held:?}", intent.id));
             }
-            "processing" => all.must(false, item, || format!("{} is processing", intent.id)),
+            "processing" => comparison.must(false, item, || format!("{} is processing", intent.id)),
             _ => {
                 // If our database doesn't have the intent, no page got its client secret, so no one
                 // can pay it.
                 let is_open = held.as_ref().is_none_or(|payment| payment.status == "open");
-                all.must(is_open, item, || format!("{} can be paid, its payment is {held:?}", intent.id));
+                comparison
+                    .must(is_open, item, || format!("{} can be paid, its payment is {held:?}", intent.id));
             }
         }
     }
 }
 
 /// Checks that each payment's status and amounts match the provider's.
-fn payments(all: &mut Comparison<'_>) {
-    for payment in all.ours.payments.clone() {
+fn check_payments(comparison: &mut Comparison<'_>) {
+    for payment in comparison.ours.payments.clone() {
         let item = Some(payment.item());
-        let found = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)).cloned();
+        let found =
+            payment.provider_intent_id.as_deref().and_then(|id| comparison.theirs.intent(id)).cloned();
         if !payment.is_received() {
             let no_money = found.as_ref().is_none_or(|intent| intent.received == 0);
-            all.must(no_money, item, || format!("the money of {payment:?} is in: {found:?}"));
+            comparison.must(no_money, item, || format!("the money of {payment:?} is in: {found:?}"));
             let is_unopened = matches!(payment.status.as_str(), "creating" | "timed_out");
-            let made = all.theirs.intents.iter().any(|one| one.is_of(&payment, &all.ours.installation));
-            all.must(!is_unopened || !made, item, || {
+            let made = comparison
+                .theirs
+                .intents
+                .iter()
+                .any(|one| one.is_of(&payment, &comparison.ours.installation));
+            comparison.must(!is_unopened || !made, item, || {
                 format!("{payment:?} has an intent that it does not know")
             });
             continue;
         }
         let Some(intent) = found else {
-            all.must(false, item, || format!("{payment:?} came in, and the provider knows of nothing"));
+            comparison
+                .must(false, item, || format!("{payment:?} came in, and the provider knows of nothing"));
             continue;
         };
-        let became = MoneyState::of(&all.ours, &all.theirs, &payment, &intent);
-        all.must(
+        let became = MoneyState::of(&comparison.ours, &comparison.theirs, &payment, &intent);
+        comparison.must(
             payment.received() == became.received && payment.amount_cents == intent.amount,
             item,
             || format!("{payment:?} and {intent:?} say different amounts"),
         );
-        all.must(payment.refunded_cents == became.back, item, || {
+        comparison.must(payment.refunded_cents == became.back, item, || {
             format!("{} of {payment:?} went back, by what the provider and staff say", became.back)
         });
-        all.must(became.back <= became.received, item, || {
+        comparison.must(became.back <= became.received, item, || {
             format!("more went back than came in: {payment:?}")
         });
-        all.must(!became.is_lost || became.back + became.lost >= became.received, item, || {
+        comparison.must(!became.is_lost || became.back + became.lost >= became.received, item, || {
             format!("a bank left some of {payment:?}, and it was not returned: {became:?}")
         });
         let expected: &[&str] = match (became.is_lost, became.back >= became.received) {
@@ -144,23 +157,23 @@ fn payments(all: &mut Comparison<'_>) {
             (false, true) => &["refunded"],
             (false, false) => &["settled"],
         };
-        all.must(expected.contains(&payment.status.as_str()), item, || {
+        comparison.must(expected.contains(&payment.status.as_str()), item, || {
             format!("{payment:?} must be {expected:?}")
         });
     }
 }
 
 /// Checks that each of the provider's refunds matches exactly one of ours, and that all of ours are finished.
-fn refunds(all: &mut Comparison<'_>) {
+fn check_refunds(comparison: &mut Comparison<'_>) {
     let mut known = HashSet::new();
-    for refund in all.ours.refunds.clone() {
-        let payment = all.ours.payments.iter().find(|one| one.id == refund.payment_id).cloned();
+    for refund in comparison.ours.refunds.clone() {
+        let payment = comparison.ours.payments.iter().find(|one| one.id == refund.payment_id).cloned();
         let item = payment.as_ref().map(Payment::item);
         let is_over = matches!(refund.status.as_str(), "succeeded" | "paid_otherwise" | "called_off");
-        all.must(is_over, item, || format!("not over: {refund:?}"));
+        comparison.must(is_over, item, || format!("not over: {refund:?}"));
         let Some(id) = &refund.provider_refund_id else { continue };
         known.insert(id.clone());
-        let theirs = all.theirs.refunds.iter().find(|one| one.id == *id).cloned();
+        let theirs = comparison.theirs.refunds.iter().find(|one| one.id == *id).cloned();
         let fits = theirs.as_ref().is_some_and(|theirs| {
             let is_theirs = match theirs.status.as_str() {
                 "failed" => matches!(refund.status.as_str(), "failed" | "paid_otherwise" | "called_off"),
@@ -170,22 +183,28 @@ fn refunds(all: &mut Comparison<'_>) {
                 && theirs.amount == refund.amount_cents
                 && payment.as_ref().and_then(|one| one.provider_intent_id.as_ref()) == Some(&theirs.intent)
         });
-        all.must(fits, item, || format!("{refund:?} is {theirs:?} at the provider"));
+        comparison.must(fits, item, || format!("{refund:?} is {theirs:?} at the provider"));
     }
-    for refund in all.theirs.refunds.clone() {
-        let payment =
-            all.ours.payments.iter().find(|one| one.provider_intent_id.as_ref() == Some(&refund.intent));
+    for refund in comparison.theirs.refunds.clone() {
+        let payment = comparison
+            .ours
+            .payments
+            .iter()
+            .find(|one| one.provider_intent_id.as_ref() == Some(&refund.intent));
         if let Some(item) = payment.map(Payment::item) {
-            all.must(known.contains(&refund.id), Some(item), || format!("none of ours is {refund:?}"));
+            comparison.must(known.contains(&refund.id), Some(item), || format!("none of ours is {refund:?}"));
         }
     }
 }
 
 /// Checks that each of the provider's disputes about our money matches one of our chargebacks.
-fn chargebacks(all: &mut Comparison<'_>) {
-    for dispute in all.theirs.disputes.clone() {
-        let payment =
-            all.ours.payments.iter().find(|one| one.provider_intent_id.as_ref() == Some(&dispute.intent));
+fn check_chargebacks(comparison: &mut Comparison<'_>) {
+    for dispute in comparison.theirs.disputes.clone() {
+        let payment = comparison
+            .ours
+            .payments
+            .iter()
+            .find(|one| one.provider_intent_id.as_ref() == Some(&dispute.intent));
         let Some(payment) = payment.filter(|payment| payment.is_received()).cloned() else { continue };
         let status = match dispute.status.as_str() {
             "warning_needs_response" => "inquiry",
@@ -194,42 +213,45 @@ fn chargebacks(all: &mut Comparison<'_>) {
             other => other,
         };
         let ours: Vec<_> =
-            all.ours.chargebacks.iter().filter(|one| one.provider_id == dispute.id).cloned().collect();
+            comparison.ours.chargebacks.iter().filter(|one| one.provider_id == dispute.id).cloned().collect();
         let fits = matches!(&ours[..], [one] if one.status == status
             && one.amount_cents == dispute.amount && one.payment_id == payment.id);
-        all.must(fits, Some(payment.item()), || format!("{dispute:?} is {ours:?} here"));
+        comparison.must(fits, Some(payment.item()), || format!("{dispute:?} is {ours:?} here"));
     }
 }
 
 /// Checks that each payment that settled an item has one transaction, that each payment for a lawyer has one
 /// hire, and that both show the current status of the money.
-fn books(all: &mut Comparison<'_>) {
-    for payment in all.ours.payments.clone() {
+fn check_transactions_and_hires(comparison: &mut Comparison<'_>) {
+    for payment in comparison.ours.payments.clone() {
         let item = Some(payment.item());
-        let (lines, expected) =
-            if payment.is_lawyers() { hires(all, &payment) } else { transactions(all, &payment) };
+        let (lines, expected) = if payment.is_lawyers() {
+            hires(comparison, &payment)
+        } else {
+            transactions(comparison, &payment)
+        };
         let has_settled = payment.settled_at.is_some();
-        all.must(lines.len() == usize::from(has_settled), item, || {
+        comparison.must(lines.len() == usize::from(has_settled), item, || {
             format!("{} records of {payment:?}", lines.len())
         });
         for line in lines {
-            all.must(expected.as_ref().is_none_or(|expected| *expected == line), item, || {
+            comparison.must(expected.as_ref().is_none_or(|expected| *expected == line), item, || {
                 format!("the books say {line}, must say {expected:?} of {payment:?}")
             });
         }
     }
 }
 
-fn money_state(all: &Comparison<'_>, payment: &Payment) -> Option<MoneyState> {
-    let intent = all.theirs.intent(payment.provider_intent_id.as_deref()?)?;
-    Some(MoneyState::of(&all.ours, &all.theirs, payment, intent))
+fn money_state(comparison: &Comparison<'_>, payment: &Payment) -> Option<MoneyState> {
+    let intent = comparison.theirs.intent(payment.provider_intent_id.as_deref()?)?;
+    Some(MoneyState::of(&comparison.ours, &comparison.theirs, payment, intent))
 }
 
-fn transactions(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
+fn transactions(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, refunded: i64, status: &str| format!("{amount}, {refunded} back, {status}");
-    let found = all.ours.transactions.iter().filter(|one| one.payment_id == Some(payment.id));
+    let found = comparison.ours.transactions.iter().filter(|one| one.payment_id == Some(payment.id));
     let lines = found.map(|one| line(one.amount_cents, one.refunded_cents, &one.status)).collect();
-    let expected = money_state(all, payment).map(|became| {
+    let expected = money_state(comparison, payment).map(|became| {
         let status = match &became {
             _ if payment.status == "refunded" => "Refunded",
             became if became.is_lost => "Charged Back",
@@ -245,15 +267,15 @@ fn transactions(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option
 /// Returns a line for each hire of the payment, and the expected line. A hire that lawyers handle is active while its
 /// case is open, or decided. A case ends when its payment was refunded or charged back. Any other hire is active while
 /// its money is held.
-fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
+fn hires(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
-    let found = all.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));
+    let found = comparison.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));
     let lines = found.map(|one| line(one.amount_cents, one.status != "Cancelled")).collect();
-    let hire = all.ours.hires.iter().find(|one| one.payment_id == Some(payment.id));
-    let case = hire.and_then(|hire| all.ours.cases.iter().find(|case| case.hire_id == hire.id));
+    let hire = comparison.ours.hires.iter().find(|one| one.payment_id == Some(payment.id));
+    let case = hire.and_then(|hire| comparison.ours.cases.iter().find(|case| case.hire_id == hire.id));
     // A label that staff set on a decided case doesn't change the case.
     let is_label_free = case.is_some_and(|case| case.step == "decided" && case.is_label_by_staff);
-    let expected = money_state(all, payment).filter(|_| !is_label_free).map(|became| {
+    let expected = money_state(comparison, payment).filter(|_| !is_label_free).map(|became| {
         let is_active = match case.filter(|case| case.handling == "matched") {
             // A refund doesn't change a decided case. A lost chargeback does, unless the payment was refunded before.
             Some(case) if case.step == "decided" => payment.status != "charged_back",
