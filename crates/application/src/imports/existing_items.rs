@@ -19,8 +19,8 @@ pub(super) fn plain_key(deps: &Deps, good: &ValidLine) -> [u8; 32] {
     plain_key_of(deps, &good.likeness, good.ordinal)
 }
 
-/// Returns the sentence that tells staff why to review a line: an existing item has its citation number but
-/// another violation, day, place or amount.
+/// Returns the reason for a review, as a sentence for staff: an existing item has the line's citation number,
+/// but another violation, day, place or amount.
 pub(crate) fn other_contents(item: Payable) -> String {
     let (noun, id) = (item.noun(), item.item_id());
     format!("This citation number is already on file with different details: {noun} {id}.")

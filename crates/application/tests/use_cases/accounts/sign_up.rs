@@ -91,7 +91,7 @@ fn signing_up_with_a_taken_email_is_refused_in_any_case(#[case] email: &str) {
     assert!(tables.sessions.is_empty() && tables.profiles.is_empty() && tables.audit.is_empty());
 }
 
-/// Hashing is slow, so no database connection may be held meanwhile. The fake hasher checks that.
+/// Hashing is slow, so no database connection may be open during it. The fake hasher checks this.
 #[test]
 fn a_sign_up_computes_one_password_hash() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Corrections of outcomes by the lawyer, and what they change on the ticket.
+//! Tests of a lawyer's corrections of outcomes, and of how these change the ticket.
 
 use application::driving_record::filing::{ItemEdit, change_item};
 use application::error::Error;

@@ -118,7 +118,8 @@ fn an_address_gets_at_most_five_reset_emails_an_hour() {
     assert_eq!(world.mailbox.sent().len(), 6);
 }
 
-/// What is still queued may be the first request's job or, while the mail server is down, its email.
+/// The first request leaves a job, or an email if the mail server is down. In both cases, another request adds
+/// nothing.
 #[test]
 fn repeating_a_reset_request_while_its_email_waits_sends_one_email() {
     let world = world();

@@ -1,4 +1,4 @@
-//! Receipts: who may see them, and what they contain.
+//! Tests of who can read a receipt, and of a receipt's contents.
 
 use application::Error;
 use application::access::Actor;

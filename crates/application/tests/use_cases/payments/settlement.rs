@@ -121,7 +121,7 @@ fn settling_an_unknown_payment_is_not_found() {
     assert_eq!(outcome(&result), "NotFound");
 }
 
-/// Each case is an event between the payment's start and its success, after which the money pays for nothing.
+/// In each case, something happens between the payment's start and its success, so the payment settles nothing.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
 #[case::removed(TICKET, World::remove_ticket, ItemRemoved)]
@@ -162,7 +162,7 @@ fn a_canceled_hire_does_not_block_a_new_one() {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// The fine was lowered while the driver was paying.
+/// The fine was reduced while the driver was paying.
 #[rstest]
 #[case(TICKET, 150)]
 #[case(LAWYER, 75)]

@@ -1,4 +1,4 @@
-//! Start of a payment: every response, and every reason to refuse the payment.
+//! Tests of starting a payment: each possible response, and each reason for which a payment is refused.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ fn a_payment_that_staff_start_belongs_to_the_driver() {
     assert_eq!(world.payment(1).user_id, DRIVER);
 }
 
-/// Nothing is stored, and no request is sent to the provider.
+/// A refused payment isn't stored, and no request is sent to the provider.
 #[rstest]
 #[case::no_such_item(DRIVER, NO_SUCH_TICKET, 15_000, "NotFound")]
 #[case::another_drivers_item(OTHER, TICKET, 15_000, "NotFound")]
@@ -153,7 +153,8 @@ fn a_ticket_with_an_active_lawyer_is_paid_only_after_a_confirmation() {
     assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid", "a paid ticket needs no confirmation");
 }
 
-/// The case is decided or has ended, so the ticket is paid like any other.
+/// In these cases, the lawyer has no more work to do, so the driver can pay the ticket without confirming
+/// anything.
 #[rstest]
 #[case(CaseStep::Closed)]
 #[case(CaseStep::Ended)]

@@ -1,5 +1,5 @@
-//! Start of a payment when responses are lost, amounts change, or other requests arrive during a
-//! call.
+//! Tests of starting a payment when the provider's response is lost, when the amount changes, or when another
+//! request arrives during a call to the provider.
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::start_payment::{StartedPayment, abandon_payment, start_payment};
@@ -16,7 +16,8 @@ fn start_at(world: &World, cents: i64) -> application::error::Result<StartedPaym
     start_payment(&world.deps, &driver(), TICKET, Money::from_cents(cents))
 }
 
-/// Each case has the states of the payment and of the intent after the first attempt.
+/// Each case states the expected status of the payment and the expected number of intents after the first
+/// attempt.
 #[rstest]
 #[case::lost(Fault::Lost, "GatewayDown", TimedOut, 1)]
 #[case::unreached(Fault::Unreached, "GatewayDown", TimedOut, 0)]
@@ -55,8 +56,8 @@ fn a_retry_uses_the_same_idempotency_key_and_creates_one_intent(#[case] fault: F
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The provider repeats its error for a day for the same key. With that key, the item couldn't be
-/// paid for a day.
+/// The provider repeats its error for 24 hours if the same key is used. If the next attempt used that key,
+/// the driver couldn't pay the item for 24 hours.
 #[rstest]
 #[case::refused(Fault::Refused)]
 #[case::down(Fault::Down)]
@@ -81,7 +82,7 @@ fn a_crash_before_the_create_response_is_stored_leads_to_the_same_intent() {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// Each case has the status of the first tab's intent when the second tab starts.
+/// Each case states the status of the first tab's intent at the moment when the second tab starts a payment.
 #[rstest]
 #[case::charged(IntentStatus::Succeeded, "AlreadyPaid", &[Settled])]
 #[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
@@ -111,7 +112,7 @@ fn an_open_payment_that_cannot_be_checked_is_left_unchanged(#[case] fault: Fault
     assert_eq!(world.started(TICKET), first);
 }
 
-/// The amount has changed since the first tab started.
+/// In these cases, the amount changed after the first tab had started its payment.
 #[rstest]
 #[case::open(IntentStatus::Open, "Ok", &[Cancelled, Open])]
 #[case::canceled(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
@@ -173,7 +174,7 @@ fn a_lost_intent_at_another_amount_is_found_canceled_and_replaced() {
     assert_eq!(world.statuses(), [Cancelled, Open]);
 }
 
-/// A payment that has succeeded can no longer be canceled.
+/// A succeeded payment can't be canceled.
 #[test]
 fn a_settled_payment_is_not_canceled() {
     let world = World::new();
@@ -183,7 +184,8 @@ fn a_settled_payment_is_not_canceled() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Two tabs request the same intent. Each tab's request finishes during the other's call.
+/// Two tabs request an intent for the same item. One tab's request runs and finishes during the other tab's
+/// call to the provider.
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
@@ -198,7 +200,8 @@ fn two_concurrent_tabs_get_the_same_intent(#[case] when: When) {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The webhook arrives and the driver's other tab pays before the response to the call that creates the intent.
+/// During the call that creates the intent, the driver pays that intent in another tab, and its webhook
+/// arrives.
 #[test]
 fn an_intent_charged_during_the_create_request_is_not_returned() {
     let world = World::new();
@@ -211,7 +214,7 @@ fn an_intent_charged_during_the_create_request_is_not_returned() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Reconciliation cancels a payment while the driver's next attempt is calling the provider.
+/// Reconciliation cancels the payment while the driver's next attempt waits for the provider's response.
 #[test]
 fn an_intent_is_not_returned_if_its_payment_was_canceled_during_the_create_request() {
     let world = World::new();
@@ -247,7 +250,7 @@ fn without_a_database_the_provider_is_not_called() {
     assert!(world.provider.books().calls.is_empty());
 }
 
-/// Every new payment is canceled before the provider responds.
+/// In this test, each new payment is canceled before the provider responds.
 #[test]
 fn starting_a_payment_gives_up_after_four_canceled_intents() {
     let world = World::new();
@@ -272,7 +275,8 @@ fn cancel_next_payment(world: &World) {
     });
 }
 
-/// The provider may lose an intent, for example after its API keys or test account changed.
+/// The provider may not know an intent anymore, for example after the API keys or the test account were
+/// changed.
 #[rstest]
 #[case::amount_as_it_was(15_000)]
 #[case::amount_changed(17_500)]

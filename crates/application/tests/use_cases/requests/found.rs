@@ -1,5 +1,5 @@
-//! Missing-ticket reports that staff mark as found: they name the found item, which must be the
-//! driver's.
+//! Tests of missing-ticket reports that staff mark as found. Staff enter the item that they found, which must
+//! belong to the driver.
 
 use application::requests::reports::{report_missing_ticket, set_report_status};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
@@ -34,7 +34,7 @@ fn a_found_report_is_linked_to_its_item_and_solved(#[case] item: Payable) {
     assert_eq!((answered.found, answered.is_solved), (Some(item), true));
     let entry = world.database.tables().audit[0].clone();
     assert!(entry.after.contains(&("found", format!("{} 1", item.kind()))), "{entry:?}");
-    // A reopened report no longer names an item.
+    // A report that is pending again has no found item.
     let again = set_report_status(&world.deps, &admin(), REPORT, ReportStatus::Pending, None, None).unwrap();
     assert_eq!((again.found, again.is_solved), (None, false));
 }

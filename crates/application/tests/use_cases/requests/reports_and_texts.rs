@@ -1,5 +1,5 @@
-//! Missing-ticket reports, text requests, and texts about changed statuses, which are sent at most
-//! once per number.
+//! Tests of missing-ticket reports, text requests, and texts about changed statuses. Each of these texts is
+//! sent at most once to a number.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn asked(world: &World, actor: &Actor, number: &str) -> application::error::Resu
     request_texts(&world.deps, actor, DRIVER, &phone)
 }
 
-/// Returns a world with this provider of texts.
+/// Returns a world whose text messenger is a mock. `arrange` sets the calls that the mock expects.
 fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -209,7 +209,8 @@ fn a_status_change_that_is_rolled_back_sends_no_text() {
     assert_eq!(work(&world), 0);
 }
 
-/// The response was lost. Before another attempt, a request to the provider checks whether the text was sent.
+/// The response to the first attempt is lost. Before the second attempt, Lanewise asks the provider whether the
+/// text was sent.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
@@ -232,8 +233,8 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[
     assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
-/// The process was killed after sending the text and before storing the result. When its claim expires, the
-/// next worker checks with the provider whether the text was sent.
+/// The worker was killed after it had sent the text and before it could store that. When the worker's claim has
+/// expired, the next worker asks the provider whether the text was sent.
 #[test]
 fn a_text_is_not_sent_again_if_its_worker_was_killed() {
     let world = with_texts(|texts| {

@@ -1,5 +1,5 @@
-//! CSP reports by browsers, which are counted by day, directive and host. The number of rows is
-//! limited (docs/product/security.md#csp-reports).
+//! Tests of counting browsers' CSP reports by day, directive and host. A day has a maximum number of rows
+//! (docs/product/security.md#csp-reports).
 
 use application::security::csp_reports::count_reports;
 use chrono::TimeDelta;
@@ -35,7 +35,7 @@ fn hosts_above_the_daily_maximum_are_counted_together() {
     for number in 0..ROWS_A_DAY + 50 {
         count_reports(&world.deps, vec![report(&format!("host-{number}.example"))]).unwrap();
     }
-    // A host that already has a row is still counted under its name.
+    // A host that already has a row is still counted in its own row.
     count_reports(&world.deps, vec![report("host-0.example")]).unwrap();
     let rows = world.database.tables().csp_reports.len();
     assert_eq!(i64::try_from(rows).unwrap(), ROWS_A_DAY + 1);

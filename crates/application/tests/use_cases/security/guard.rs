@@ -1,4 +1,4 @@
-//! Login throttling: how failed logins throttle an IP address and an account, and who may still log
+//! Tests of login throttling: which failed logins throttle an IP address or an account, and who can still log
 //! in (ADR 0007).
 
 use application::Deps;
@@ -60,8 +60,8 @@ fn seven_failures_throttle_an_address_for_a_minute() {
     assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.9"), "Ok");
 }
 
-/// While many passwords wait to be hashed, those from recognized networks are hashed before those
-/// from networks with failures.
+/// While many passwords wait to be hashed, the passwords from recognized networks are hashed before the
+/// passwords from networks with failed logins.
 #[test]
 fn passwords_from_recognized_networks_are_hashed_before_those_from_failing_ones() {
     let world = world();
@@ -81,7 +81,7 @@ fn passwords_from_recognized_networks_are_hashed_before_those_from_failing_ones(
     assert_eq!(world.passwords.priorities().last(), Some(&HashPriority::Stranger));
 }
 
-/// Each attempt comes from a different one of the 65,536 /64 networks in a /48.
+/// Each attempt is made from another /64 network of the same /48 network.
 #[test]
 fn an_ipv6_client_with_many_64_bit_networks_is_throttled_by_its_48_bit_prefix() {
     let world = world();
@@ -121,7 +121,8 @@ fn the_error_for_throttled_logins_states_the_seconds_to_wait() {
     assert!(matches!(outcome, Err(Error::TooManyTries { seconds: 41 })), "{outcome:?}");
 }
 
-/// An attacker who logs in to their own account doesn't clear the failures on other accounts.
+/// Otherwise, an attacker could log in to their own account to delete the failures that they caused on other
+/// accounts.
 #[test]
 fn a_successful_login_clears_the_addresss_failures_for_that_account_only() {
     let world = world();
@@ -140,7 +141,7 @@ fn a_successful_login_clears_the_addresss_failures_for_that_account_only() {
 
 #[rstest]
 #[case("203.0.113.9", 1)]
-// A trusted proxy is throttled but never blocked, because all visitors behind it share its address.
+// A trusted proxy is throttled but never blocked, because all of its visitors have the proxy's address.
 #[case("198.51.100.4", 0)]
 fn an_address_that_keeps_failing_is_blocked_unless_it_is_trusted(
     #[case] address: &str,

@@ -1,4 +1,4 @@
-//! A fake city. The tests decide which citations it publishes.
+//! A fake city source. Tests set the citations that it publishes.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use ports::sources::runs::SourceRun;
 
 use crate::support::World;
 
-/// The columns of the city's data, and the meanings of these columns.
+/// The columns of the city's data, each with the field that it means to Lanewise.
 const COLUMNS: [(&str, Option<&str>); 9] = [
     ("plate", Some("plate")),
     ("state", Some("plate_state")),
@@ -31,9 +31,9 @@ type Trouble = fn() -> SourceQueryError;
 pub struct City {
     source: Source,
     rows: Mutex<Vec<Vec<String>>>,
-    /// Errors that the next queries return.
+    /// The errors of the next queries. Each query removes one error and returns it.
     pub troubles: Mutex<Vec<Trouble>>,
-    /// The plates and citation numbers that the city was queried for.
+    /// The plates and the citation numbers of all queries.
     pub asked: Mutex<Vec<String>>,
 }
 
@@ -53,7 +53,7 @@ impl City {
         }
     }
 
-    /// Publishes a citation. It replaces the one with the same number.
+    /// Publishes a citation, or replaces the published citation with this number.
     pub fn publishes(&self, plate: &str, number: &str, due: &str) {
         self.publishes_of(plate, number, due, "PAS");
     }
@@ -69,12 +69,12 @@ impl City {
         self.rows.lock().unwrap().retain(|row| row[3] != number);
     }
 
-    /// Makes the next call fail.
+    /// Makes the next query fail with this error.
     pub fn fails(&self, trouble: Trouble) {
         self.troubles.lock().unwrap().push(trouble);
     }
 
-    /// Returns and clears the plates and numbers that the city was queried for.
+    /// Returns the plates and the citation numbers of all queries so far, and clears this list.
     pub fn was_asked(&self) -> Vec<String> {
         std::mem::take(&mut self.asked.lock().unwrap())
     }
@@ -118,7 +118,8 @@ impl CitationSource for City {
     }
 }
 
-/// Returns a world without items and with a city. The users' plates `AAA1`, `AAA2` and `AAA3` are verified.
+/// Returns a world with this city and without items. The plates `AAA1`, `AAA2` and `AAA3` of its users are
+/// verified.
 pub fn world() -> (World, Arc<City>) {
     let mut world = World::new();
     let mut tables = world.database.tables();
@@ -146,7 +147,7 @@ pub fn parking(world: &World) -> Vec<Parking> {
     world.database.tables().parking.clone()
 }
 
-/// Returns the driver and the amount of each parking ticket.
+/// Returns the driver and the amount of each parking ticket in Lanewise.
 pub fn amounts(world: &World) -> Vec<(UserId, String)> {
     parking(world).into_iter().map(|item| (item.user_id, item.filed.amount)).collect()
 }

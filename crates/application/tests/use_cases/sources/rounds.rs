@@ -1,4 +1,4 @@
-//! When a city is queried for which plates, and how its failures are handled.
+//! Tests of the times at which a city is queried for plates, and of how failed queries are handled.
 
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
 fn a_round_that_failed_halfway_resumes_with_the_remaining_plates() {
     let (world, city) = world();
     ask(&world);
-    // The city was queried for the first two plates and not for the third.
+    // The run fails. The test then marks two plates as queried, as if the run had failed at the third plate.
     world.advance(TimeDelta::hours(24));
     city.publishes("AAA1", "S100", "65");
     city.was_asked();

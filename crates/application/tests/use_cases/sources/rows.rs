@@ -1,4 +1,4 @@
-//! Updates of a driver's record from the rows of a city's data.
+//! Tests of how the rows of a city's data change a driver's record.
 
 use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::driving_record::items;
@@ -233,15 +233,15 @@ fn a_citation_that_staff_filed_by_hand_is_recognized_as_the_same_item() {
     city.publishes("AAA2", "S100", "65");
     ask(&world);
     assert_eq!(amounts(&world), [(DRIVER, "$65".to_owned())]);
-    // From now on, the city's data updates the ticket, and imports recognize the ticket by its
-    // number.
+    // The ticket is now linked to the city's citation. The city's data therefore updates the ticket, and
+    // imports recognize the citation number.
     city.publishes("AAA2", "S100", "95");
     a_day_later(&world);
     assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
     assert_eq!(world.database.tables().imports.keys.len(), 1);
 }
 
-/// Files a parking ticket, as staff would, with the number of the city's citation.
+/// Files a parking ticket like one that staff enter, with the same citation number as the city's citation.
 fn filed_with_number(world: &World, location: &str) {
     let mut typed = build::parking(7);
     typed.user_id = DRIVER;
@@ -350,12 +350,13 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     let theirs = decide_citations(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
     let not = decide_citations(&world.deps, &admin(), &ids[1..], Decision::Decline).unwrap();
     assert_eq!((theirs.filed, not.declined), (1, 1));
-    // The city's data updates the accepted citation. The declined citation is not queued again.
+    // The city's data updates the item of the accepted citation. The declined citation doesn't wait for staff
+    // again.
     city.publishes_of("AAA3", "S102", "75", "PAS");
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
     assert_eq!(DecisionCounts::default().gone, 0);
-    // The declined citation isn't queued again, even when its data is no longer doubtful.
+    // It doesn't wait again even if the city's data about it is no longer doubtful.
     city.forgets("S102");
     a_day_later(&world);
     assert_eq!((amounts(&world).len(), waiting(&world).len()), (1, 0));
@@ -368,7 +369,7 @@ fn a_citation_that_waits_since_an_earlier_release_is_filed_with_its_number_and_i
     city.publishes_of("AAA3", "S103", "65", "COM");
     ask(&world);
     let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
-    // Earlier releases stored only the number, and not with the fields.
+    // Earlier releases stored the number outside of these fields, and didn't store the issuer.
     for row in &mut world.database.tables().imports.waiting {
         row.line.fields.retain(|(name, _)| name != "citation_number" && name != "issuer");
     }
@@ -383,7 +384,7 @@ fn a_citation_that_another_driver_has_is_not_filed_again() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
-    // The driver no longer has the plate. It now belongs to another driver.
+    // The driver doesn't have the plate anymore. The plate now belongs to another driver.
     let mut tables = world.database.tables();
     tables.users[1].verified.plate = None;
     tables.users[2].vehicle_license_plate = Some("AAA2".to_owned());

@@ -1,4 +1,4 @@
-//! Staff's display settings: columns, views and presets.
+//! Tests of the display settings of staff: columns, views and presets.
 
 use application::staff::preferences::{list_preferences, put_preference};
 use domain::shared::ids::UserId;

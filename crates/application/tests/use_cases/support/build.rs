@@ -1,4 +1,4 @@
-//! Builders of test data with default values, which tests can change.
+//! Functions that build test data. Tests change the fields that matter to them.
 
 use application::access::Actor;
 use application::access::Origin;
@@ -25,7 +25,8 @@ pub const ADMIN: UserId = UserId(1);
 pub const DRIVER: UserId = UserId(2);
 pub const OTHER: UserId = UserId(3);
 
-/// The driver's ticket of $150 and the lawyer for it at $75, and their parking ticket of $65 and toll of $4.25.
+/// The driver's items in the tests: a ticket of $150, a lawyer for that ticket at $75, a parking ticket of $65,
+/// and a toll of $4.25.
 pub const TICKET: Payable = Payable::Ticket(TicketId(1));
 pub const LAWYER: Payable = Payable::Lawyer(TicketId(1));
 pub const PARKING: Payable = Payable::Parking(ParkingId(1));
@@ -41,7 +42,7 @@ pub fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// Returns the time at which every test starts.
+/// Returns the time at which each test starts.
 pub fn noon() -> DateTime<Utc> {
     time("2026-03-02T12:00:00Z")
 }
@@ -50,7 +51,7 @@ pub fn dollars(dollars: i64) -> Money {
     Money::from_dollars(dollars)
 }
 
-/// Returns the amount due for an item, unless a test has changed it.
+/// Returns the amount that a new world's item costs.
 pub fn due(payable: Payable) -> Money {
     match payable {
         Payable::Ticket(_) => dollars(150),
@@ -60,7 +61,7 @@ pub fn due(payable: Payable) -> Money {
     }
 }
 
-/// Builds a user whose items are ready. User 1 is the administrator.
+/// Builds a user whose record is ready. The user with id 1 is an administrator.
 pub fn user(id: UserId) -> User {
     User {
         id,
@@ -92,7 +93,7 @@ pub fn user(id: UserId) -> User {
     }
 }
 
-/// Builds a session that was opened ten minutes before noon.
+/// Builds a session that was opened ten minutes before `noon`.
 pub fn session(user_id: UserId) -> Session {
     let login_time = noon() - TimeDelta::minutes(10);
     Session {
@@ -139,13 +140,13 @@ pub fn profile(user_id: UserId) -> DrivingProfile {
     }
 }
 
-/// Returns the details of an item with these fields and a date.
+/// Returns the details of an item with the given fields and the date 2026-01-01.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()
 }
 
-/// Builds the driver's unpaid speeding ticket of $150.
+/// Builds an unpaid speeding ticket of $150 that belongs to the driver.
 pub fn ticket(id: i32) -> Ticket {
     let fields = [
         ("violation_type", "Speeding"),
@@ -160,7 +161,7 @@ pub fn ticket(id: i32) -> Ticket {
     }
 }
 
-/// Builds the driver's unpaid parking ticket of $65.
+/// Builds an unpaid parking ticket of $65 that belongs to the driver.
 pub fn parking(id: i32) -> Parking {
     let fields = [("violation_type", "Expired meter"), ("location", "Main Street"), ("amount", "$65")];
     match item(id, &filed(ItemKind::Parking, &fields)) {
@@ -169,7 +170,7 @@ pub fn parking(id: i32) -> Parking {
     }
 }
 
-/// Builds the driver's unpaid toll of $4.25.
+/// Builds an unpaid toll of $4.25 that belongs to the driver.
 pub fn toll(id: i32) -> Toll {
     let fields = [("toll_road", "I-95 Express"), ("amount", "$4.25")];
     match item(id, &filed(ItemKind::Toll, &fields)) {
@@ -178,7 +179,7 @@ pub fn toll(id: i32) -> Toll {
     }
 }
 
-/// Builds an unpaid item that staff filed for the driver.
+/// Builds an unpaid item that staff have filed for the driver.
 pub fn item(id: i32, filed: &ItemDetails) -> Item {
     let (user_id, created_at) = (DRIVER, time("2026-01-02T12:00:00Z"));
     let (is_paid, paid_at, version) = (false, None, 1);
@@ -198,7 +199,7 @@ pub fn item(id: i32, filed: &ItemDetails) -> Item {
     }
 }
 
-/// Builds the driver's new payment for this item.
+/// Builds a new payment of the driver for an item.
 pub fn payment(id: i32, payable: Payable) -> Payment {
     Payment {
         id: PaymentId(id),
@@ -219,10 +220,10 @@ pub fn payment(id: i32, payable: Payable) -> Payment {
     }
 }
 
-/// Id of this installation in the tests.
+/// The id that this installation has in tests.
 pub const INSTALLATION: &str = "0123456789abcdef0123456789abcdef";
 
-/// Builds the provider's intent for a payment.
+/// Builds the provider's intent of a payment.
 pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
     Intent {
         id: format!("pi_of_{}", payment.id),
@@ -244,7 +245,7 @@ pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
     }
 }
 
-/// Builds a hire of a lawyer for the driver's ticket 1, without a payment.
+/// Builds a hire of a lawyer for ticket 1. The hire has no payment.
 pub fn hire(id: i32, user_id: UserId) -> LawyerHire {
     LawyerHire {
         id: HireId(id),

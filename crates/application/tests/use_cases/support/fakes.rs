@@ -1,4 +1,5 @@
-//! Predictable fakes of the clock, randomness, passwords, encryption, printing and webhook signatures.
+//! Fakes of the clock, random values, password hashing, encryption, printing and webhook signatures. Their
+//! results are predictable.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU16, AtomicUsize, Ordering};
@@ -25,7 +26,7 @@ use ports::shared::store_error::BoxError;
 use crate::support::build::noon;
 use crate::support::store::memory::MemoryDatabase;
 
-/// A clock that only moves when a test advances it.
+/// A clock whose time changes only if a test advances it.
 #[derive(Default)]
 pub struct TestClock {
     seconds: AtomicI64,
@@ -43,7 +44,7 @@ impl Clock for TestClock {
     }
 }
 
-/// Generates tokens `token-1`, `token-2` … and keys `key-1`, `key-2` …
+/// Generates the tokens `token-1`, `token-2` and so on, and the keys `key-1`, `key-2` and so on.
 #[derive(Default)]
 pub struct CountingTokens {
     count: AtomicU16,
@@ -55,7 +56,8 @@ impl CountingTokens {
     }
 }
 
-/// Returns the hash of a token, for comparison in tests. Bytes after the 32nd are mixed in.
+/// Returns a token's hash, so that tests can compare it with stored hashes. A token may be longer than 32
+/// bytes.
 pub fn hash_of(token: &str) -> TokenHash {
     let mut bytes = [0_u8; 32];
     for (place, from) in token.bytes().enumerate() {
@@ -98,7 +100,8 @@ impl Tokens for CountingTokens {
 
 type Meanwhile = Box<dyn Fn() + Send>;
 
-/// Hashes passwords in a readable form. Panics if a transaction or connection is open, because real hashing is slow.
+/// Returns readable text instead of password hashes. Panics if a transaction or a connection is open, because
+/// real hashing takes long and would block it.
 pub struct PlainTextHasher {
     database: Arc<MemoryDatabase>,
     asked: Mutex<Vec<String>>,
@@ -111,17 +114,17 @@ impl PlainTextHasher {
         Self { database, asked: Mutex::default(), turns: Mutex::default(), meanwhile: Mutex::default() }
     }
 
-    /// Returns everything that was hashed and compared so far.
+    /// Returns all passwords that were hashed or compared so far.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
 
-    /// Returns the priority of each comparison.
+    /// Returns the priorities of all comparisons so far.
     pub fn priorities(&self) -> Vec<HashPriority> {
         self.turns.lock().unwrap().clone()
     }
 
-    /// Sets a closure that runs during each comparison of a password with a hash.
+    /// Sets a closure. The hasher runs it in each comparison of a password with a hash.
     pub fn meanwhile(&self, happens: impl Fn() + Send + 'static) {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
@@ -173,7 +176,7 @@ impl PasswordHasher for PlainTextHasher {
     }
 }
 
-/// Encrypts values for a user in a readable form.
+/// Returns readable text instead of encrypting a user's values.
 pub struct GlassVault;
 
 impl Vault for GlassVault {
@@ -191,7 +194,7 @@ impl Vault for GlassVault {
     }
 }
 
-/// Encrypts values of cases in a readable form. A key is the number of keys generated so far.
+/// Returns readable text instead of encrypting a case's values. Its keys are numbered.
 #[derive(Default)]
 pub struct GlassCipher(AtomicUsize);
 
@@ -209,7 +212,7 @@ impl CaseCipher for GlassCipher {
     }
 }
 
-/// Renders receipts as readable text. Panics if a connection is held during rendering.
+/// Returns readable text instead of PDF files. Panics if a connection is open during printing.
 pub struct PlainReceipts(pub Arc<MemoryDatabase>);
 
 impl ReceiptPrinter for PlainReceipts {
@@ -241,7 +244,7 @@ impl LetterPrinter for PlainReceipts {
     }
 }
 
-/// Appends a mark to an image's content instead of re-encoding it.
+/// Appends a fixed suffix to an image's content, instead of encoding the image again.
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {
@@ -270,7 +273,7 @@ impl Pictures for PlainPictures {
     }
 }
 
-/// Contents of files in memory.
+/// A content store in memory.
 #[derive(Default)]
 pub struct MemoryContents {
     contents: Mutex<HashMap<String, Vec<u8>>>,
@@ -282,7 +285,7 @@ impl MemoryContents {
         self.is_down.store(is_down, Ordering::SeqCst);
     }
 
-    /// Returns the names of all contents, sorted.
+    /// Returns the names of all stored contents in sorted order.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<_> = self.contents.lock().unwrap().keys().cloned().collect();
         names.sort();
@@ -314,7 +317,7 @@ impl FileContents for MemoryContents {
     }
 }
 
-/// Accepts the signature `good` for the webhook bodies that a test added.
+/// Accepts only the signature `good`, and only for the events that a test added.
 #[derive(Default)]
 pub struct Signatures {
     events: Mutex<HashMap<Vec<u8>, ProviderEvent>>,

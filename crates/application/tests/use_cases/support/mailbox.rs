@@ -1,5 +1,4 @@
-//! A mail server in memory, which tests can make fail. Panics if a transaction is open while an
-//! email is sent.
+//! A mail server in memory that tests can make fail. It panics if a transaction is open while an email is sent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,10 +10,10 @@ use crate::support::store::memory::MemoryDatabase;
 pub struct Mailbox {
     database: Arc<MemoryDatabase>,
     mails: Mutex<Vec<EmailMessage>>,
-    /// Ids of the emails in all attempts.
+    /// The ids of the emails that were sent or failed.
     ids: Mutex<Vec<String>>,
     is_down: AtomicBool,
-    /// The error that the next attempt returns.
+    /// The error of the next attempt, if it must fail.
     fails: Mutex<Option<MailError>>,
 }
 
@@ -37,13 +36,13 @@ impl Mailbox {
         *self.fails.lock().unwrap() = Some(error);
     }
 
-    /// Returns the recipient and the subject of each email, oldest first.
+    /// Returns the recipient and the subject of each sent email, oldest first.
     pub fn sent(&self) -> Vec<(String, String)> {
         let mails = self.mails.lock().unwrap();
         mails.iter().map(|mail| (mail.to.clone(), mail.subject.clone())).collect()
     }
 
-    /// Returns the token of the newest link to a page of this name.
+    /// Returns the token in the newest emailed link to a page.
     pub fn token(&self, page: &str) -> String {
         let start = format!("https://lanewise.example/{page}#");
         let mails = self.mails.lock().unwrap();
@@ -54,7 +53,7 @@ impl Mailbox {
         links.next().unwrap().to_owned()
     }
 
-    /// Returns and clears the ids of the emails in all attempts.
+    /// Returns the ids of the emails that were sent or failed so far, and clears this list.
     pub fn attempted_emails(&self) -> Vec<String> {
         std::mem::take(&mut self.ids.lock().unwrap())
     }

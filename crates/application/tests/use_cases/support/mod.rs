@@ -1,5 +1,5 @@
-//! Test support: builders of test data, a database in memory with the real one's guarantees, and a
-//! payment provider that can lose responses.
+//! Support for tests: functions that build test data, a database in memory with the same guarantees as the real
+//! one, and a payment provider whose responses can be lost.
 
 pub mod build;
 pub mod fakes;
@@ -13,7 +13,7 @@ pub use provider::{Call, Fault, When};
 pub use store::payments::events::kind_of;
 pub use world::World;
 
-/// Returns the name of a result: `Ok`, or the error's variant.
+/// Returns `Ok` for a successful result, and the name of the error's variant for a failed one.
 pub fn outcome<T>(result: &application::error::Result<T>) -> String {
     match result {
         Ok(_) => "Ok".to_owned(),
@@ -21,7 +21,7 @@ pub fn outcome<T>(result: &application::error::Result<T>) -> String {
     }
 }
 
-/// Logs in a user who has no second factor.
+/// Logs in a user who hasn't set up a second factor.
 pub fn log_in(
     deps: &application::Deps,
     email: &str,

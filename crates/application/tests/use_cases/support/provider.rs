@@ -1,6 +1,5 @@
-//! A payment provider in memory. It repeats its response for a repeated idempotency key, and
-//! refuses impossible calls. Tests can make it lose responses, and can run code in the middle of a
-//! call.
+//! A payment provider in memory. If an idempotency key is used again, it repeats its first response. It refuses
+//! calls that the real provider would refuse. Tests can make its calls fail, and can run code during a call.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -41,33 +40,36 @@ pub enum Call {
     Events,
 }
 
-/// How a call fails.
+/// A way in which a call to the provider fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The call takes effect, but its response is lost.
+    /// The call has its effect, but the response is lost.
     Lost,
-    /// The call doesn't reach the provider, and there is no response.
+    /// The call doesn't reach the provider, so it has no effect and no response.
     Unreached,
-    /// The provider responds that it is unavailable.
+    /// The provider responds that it is down.
     Down,
-    /// The provider refuses the call, which has no effect.
+    /// The provider refuses the call, so it has no effect.
     Refused,
-    /// The call takes effect, but the response is a server error. For the same key, the provider repeats that error.
+    /// The call has its effect, but the response is a server error. The provider repeats this error for the
+    /// same key.
     SavedError,
-    /// The call has no effect, and the response is a server error. For the same key, the provider repeats that error.
+    /// The call has no effect, and the response is a server error. The provider repeats this error for the same
+    /// key.
     KeptError,
-    /// The call takes effect, but its response can't be parsed.
+    /// The call has its effect, but its response can't be parsed.
     Gibberish,
 }
 
-/// When a test's code runs: before the call takes effect, or between its effect and its response.
+/// The time at which a test's closure runs: before the call has its effect, or after its effect and before its
+/// response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     Before,
     After,
 }
 
-/// Number of balance changes on each page of the provider's list.
+/// The number of balance changes on a page of the provider's list.
 const MOVEMENT_PAGE: usize = 100;
 
 type Meanwhile = Box<dyn FnOnce() + Send>;
@@ -77,20 +79,21 @@ pub struct Books {
     pub intents: Vec<Intent>,
     pub refunds: Vec<ProviderRefund>,
     pub chargebacks: Vec<ProviderChargeback>,
-    /// Balance changes other than charges, refunds and chargebacks.
+    /// The balance changes that tests added. Charges, refunds and chargebacks are stored elsewhere.
     pub other_movements: Vec<Movement>,
-    /// Declined cards, by intent.
+    /// The declined cards, each with the id of its intent.
     pub declines: Vec<(String, Decline)>,
-    /// The list of events, oldest first.
+    /// The provider's list of events, oldest first.
     pub events: Vec<ProviderEvent>,
-    /// Whether the provider adds no events to its list.
+    /// Whether the provider adds no further events to its list.
     pub is_silent: bool,
-    /// Every call, with its idempotency key or the object's id.
+    /// All calls so far. Each has its idempotency key, or the id of the object that it was about.
     pub calls: Vec<(Call, String)>,
-    /// Statuses that the next refunds start with; `Succeeded` if empty.
+    /// The first statuses of the next refunds. If this is empty, a refund starts as `Succeeded`.
     pub refunds_begin: VecDeque<RefundStatus>,
     pub event_count: usize,
-    /// Number of pages of balance changes after which a call times out; `None` for no timeout.
+    /// The number of pages of balance changes after which a call times out. `None` means that calls don't time
+    /// out.
     pub movement_pages: Option<usize>,
     answered: HashMap<String, Intent>,
     refunded: HashMap<String, ProviderRefund>,
@@ -114,12 +117,12 @@ impl Provider {
         self.books.lock().unwrap()
     }
 
-    /// Makes the next call of this kind fail. Two calls of this method make the next two fail.
+    /// Makes the next call of this kind fail. If this method is called twice, the next two calls fail.
     pub fn fail_next(&self, call: Call, fault: Fault) {
         self.books().faults.push_back((call, fault));
     }
 
-    /// Sets a closure that runs in the middle of the next call of this kind.
+    /// Sets a closure that runs once, during the next call of this kind.
     pub fn meanwhile(&self, call: Call, when: When, happens: impl FnOnce() + Send + 'static) {
         self.books().meanwhile.push((call, when, Box::new(happens)));
     }
@@ -149,21 +152,21 @@ impl Provider {
         books.add_event("refund.updated", ProviderObject::Refund(id.to_owned()), self.clock.now());
     }
 
-    /// Deletes all events, and makes the provider add no further ones.
+    /// Deletes all events of the provider's list. The provider adds no further events.
     pub fn stop_events(&self) {
         let mut books = self.books();
         books.is_silent = true;
         books.events.clear();
     }
 
-    /// Ends all simulated failures, so that every call gets a response.
+    /// Removes all failures and closures that a test has set.
     pub fn clear_faults(&self) {
         let mut books = self.books();
         books.faults.clear();
         books.meanwhile.clear();
     }
 
-    /// Returns how many calls of this kind were made.
+    /// Returns the number of calls of this kind so far.
     pub fn count(&self, call: Call) -> usize {
         self.books().calls.iter().filter(|(kind, _)| *kind == call).count()
     }
@@ -219,13 +222,13 @@ pub fn refused(code: &str) -> GatewayError {
     GatewayError::Refused { code: code.to_owned(), message: "It says no.".to_owned() }
 }
 
-/// Removes the client secret, which only some responses contain.
+/// Returns the intent without its client secret, as in most of the provider's responses.
 fn without_secret(intent: &Intent) -> Intent {
     Intent { client_secret: None, ..intent.clone() }
 }
 
 impl Books {
-    /// Returns the part of an intent's money that was refunded or is being refunded.
+    /// Returns the total of an intent's refunds, except for failed ones.
     pub fn refunded_amount(&self, intent_id: &str) -> Money {
         let refunded = self.refunds.iter().filter(|refund| {
             refund.intent_id.as_deref() == Some(intent_id) && refund.status != RefundStatus::Failed
@@ -233,7 +236,7 @@ impl Books {
         Money::from_cents(refunded.map(|refund| refund.amount.cents()).sum())
     }
 
-    /// Makes the provider forget the idempotency keys of refunds, as it may after a day.
+    /// Makes the provider forget the idempotency keys of all refunds. The real provider does so after 24 hours.
     pub fn forget_refund_keys(&mut self) {
         self.refunded.clear();
     }

@@ -1,5 +1,5 @@
-//! The test world: Lanewise with the database and the provider in memory, and methods for what
-//! drivers, staff and the provider do.
+//! The world of a test: Lanewise with a database and a provider in memory, and with methods for the actions of
+//! drivers, staff and the provider.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -56,12 +56,13 @@ pub struct World {
     pub passwords: Arc<PlainTextHasher>,
     pub contents: Arc<MemoryContents>,
     pub deps: Deps,
-    /// Ids of the intents whose client secret a browser tab has.
+    /// The ids of the intents whose client secret was given to a browser tab.
     pub secrets: Arc<Mutex<Vec<String>>>,
 }
 
 impl World {
-    /// Creates a world with the administrator, two drivers, and the first driver's ticket, parking ticket and toll.
+    /// Creates a world with an administrator and two drivers. The first driver has a ticket, a parking ticket
+    /// and a toll.
     pub fn new() -> Self {
         let world = Self::empty();
         let mut tables = world.database.tables();
@@ -126,7 +127,7 @@ impl World {
         }
     }
 
-    /// Adds a notice and its job, as the database would when planning.
+    /// Adds a notice and its job. In the real database, planning a notice does this.
     pub fn plan_notice(&self, notice: Notice) {
         let channel = notice.channel;
         let (id, run_at) = (notice.id.to_string(), notice.due_at);
@@ -144,23 +145,24 @@ impl World {
         self.clock.advance(duration);
     }
 
-    /// Runs part of a use case in a separate transaction.
+    /// Runs a part of a use case in its own transaction.
     pub fn transact<T>(&self, work: impl FnOnce(&mut dyn Store) -> Result<T>) -> Result<T> {
         let database: &dyn Database = &*self.database;
         in_transaction(database, work)
     }
 
-    /// Starts a payment, as the driver, with the usual amount due.
+    /// Starts a payment by the driver. The amount is the one that the item costs in a new world.
     pub fn start(&self, payable: Payable) -> Result<StartedPayment> {
         start_payment(&self.deps, &driver(), payable, build::due(payable))
     }
 
-    /// Starts a payment; panics if that fails. Returns what the driver gets, including the client secret.
+    /// Starts a payment and panics if that fails. Returns the driver's response, which contains the client
+    /// secret.
     pub fn started(&self, payable: Payable) -> StartedPayment {
         self.start(payable).unwrap()
     }
 
-    /// Charges the driver's card at the provider. Returns whether the intent was still open.
+    /// Charges the driver's card at the provider, if the intent is still open. Returns whether it was open.
     pub fn pay(&self, intent_id: &str) -> bool {
         let is_open = self.intent(intent_id).status == IntentStatus::Open;
         if is_open {
@@ -169,31 +171,33 @@ impl World {
         is_open
     }
 
-    /// Makes a payment that succeeds at the provider. Lanewise doesn't know about its success yet.
+    /// Makes a payment that has succeeded at the provider. Lanewise hasn't learned about this yet.
     pub fn paid_unheard(&self, payable: Payable) -> StartedPayment {
         let started = self.started(payable);
         assert!(self.pay(&started.intent_id));
         started
     }
 
-    /// Makes a payment that succeeds and is settled.
+    /// Makes a payment that has succeeded and is settled.
     pub fn settled(&self, payable: Payable) -> StartedPayment {
         let started = self.paid_unheard(payable);
         self.deliver_event("evt_settled", &started.intent_id).unwrap();
         started
     }
 
-    /// Starts a payment whose call to the provider times out. `fault` decides whether the intent exists.
+    /// Starts a payment and lets the call to the provider time out. `fault` sets whether the intent was
+    /// created.
     pub fn start_with_timeout(&self, payable: Payable, fault: Fault) {
         self.provider.fail_next(Call::Create, fault);
         self.start(payable).unwrap_err();
     }
 
-    /// Makes a payment that must be refunded, because staff mark the item as paid while the driver is paying.
+    /// Makes a payment that must be refunded, because staff marked the item as paid while the driver was
+    /// paying.
     pub fn refund_due(&self, payable: Payable) -> StartedPayment {
         let started = self.paid_unheard(payable);
         mark_paid(&self.deps, &build::admin(), payable).unwrap();
-        // The server stops right after the commit, so the refund isn't requested from the provider.
+        // The server stops after this commit, so Lanewise hasn't requested the refund from the provider yet.
         let intent = self.intent(&started.intent_id);
         self.transact(|store| {
             let payment = store.payment_by_intent(&intent.id)?.unwrap();
@@ -207,7 +211,7 @@ impl World {
         confirm_payment::confirm_item_payment(&self.deps, actor, Some(intent_id))
     }
 
-    /// Sends a webhook about an intent's current state.
+    /// Sends a webhook with the current state of an intent.
     pub fn deliver_event(&self, event: &str, intent_id: &str) -> Result<()> {
         let intent = self.intent(intent_id);
         self.push(
@@ -218,7 +222,7 @@ impl World {
         )
     }
 
-    /// Adds an intent that Lanewise didn't create to the provider, and sends its webhook.
+    /// Adds an intent that wasn't created by Lanewise to the provider, and sends a webhook about it.
     pub fn deliver_foreign_event(&self, event: &str, intent: Intent) -> Result<()> {
         let id = intent.id.clone();
         let mut books = self.provider.books();
@@ -228,7 +232,8 @@ impl World {
         self.deliver_event(event, &id)
     }
 
-    /// Adds a refund to the provider, such as one from its dashboard, and sends its webhook.
+    /// Adds a refund to the provider, like one that staff make in the provider's dashboard. Sends a webhook
+    /// about it.
     pub fn deliver_refund_event(&self, event: &str, refund: ProviderRefund) -> Result<()> {
         let id = refund.id.clone();
         let mut books = self.provider.books();
@@ -238,7 +243,7 @@ impl World {
         self.push(event, "refund.updated", ProviderObject::Refund(id), None)
     }
 
-    /// Sends a webhook about an object at the provider.
+    /// Sends a webhook about an object of the provider.
     pub fn push(
         &self,
         event: &str,
@@ -269,7 +274,8 @@ impl World {
         }
     }
 
-    /// Runs reconciliation a minute later, when no request can still be working on a payment.
+    /// Advances the clock by one minute and runs reconciliation. After this minute, no request can still be
+    /// working on a payment.
     pub fn reconcile(&self) -> ReconcileSummary {
         self.advance(TimeDelta::minutes(1));
         reconcile(&self.deps, false).unwrap()
@@ -284,12 +290,12 @@ impl World {
         tables.payments.iter().find(|payment| payment.id == PaymentId(id)).unwrap().clone()
     }
 
-    /// Returns the status of every payment, oldest first.
+    /// Returns the statuses of all payments, oldest first.
     pub fn statuses(&self) -> Vec<PaymentStatus> {
         self.database.tables().payments.iter().map(|payment| payment.status).collect()
     }
 
-    /// Returns the actions in the audit trail.
+    /// Returns the actions in the audit trail, in their order.
     pub fn audited(&self) -> Vec<AuditAction> {
         self.database.tables().audit.iter().map(|entry| entry.action).collect()
     }
@@ -304,12 +310,12 @@ impl World {
         }
     }
 
-    /// Changes the ticket's amount, as staff would.
+    /// Changes the ticket's amount, as an edit by staff would.
     pub fn set_ticket_amount(&self, amount: &str) {
         self.database.tables().tickets[0].filed.amount = amount.to_owned();
     }
 
-    /// Stores that the city's data shows nothing owed for the parking ticket.
+    /// Stores that the city's data no longer shows the parking ticket as owed.
     pub fn settle_with_city(&self) {
         self.database.tables().sources.citations.push(SourceCitation {
             source: "nyc".to_owned(),
@@ -324,7 +330,7 @@ impl World {
         });
     }
 
-    /// Removes the ticket, as staff would.
+    /// Removes the ticket, as staff can.
     pub fn remove_ticket(&self) {
         self.database.tables().tickets.clear();
     }

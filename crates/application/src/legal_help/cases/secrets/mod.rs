@@ -1,4 +1,5 @@
-//! Messages and files between a driver and the lawyer, and the driver's consents (docs/product/cases.md#messages-and-files).
+//! Messages and files between a driver and the lawyer, and the driver's consents
+//! (docs/product/cases.md#messages-and-files).
 
 mod access;
 pub mod consents;

@@ -1,4 +1,5 @@
-//! Dates of payments: the date of the provider's charge is used, even if Lanewise learns of the charge later.
+//! Tests of payment dates: a payment has the date of the provider's charge, even if Lanewise learns about the
+//! charge later.
 
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::history::total_this_year;
@@ -13,7 +14,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// The way in which Lanewise learns of a charge.
+/// How Lanewise learns that a charge succeeded.
 #[derive(Clone, Copy)]
 enum Way {
     Webhook,
@@ -31,8 +32,8 @@ fn hear(world: &World, way: Way, intent: &str) {
     }
 }
 
-/// Returns a world in which the ticket is paid at this time, while the server is down for a while;
-/// and the intent's id.
+/// Pays the ticket at `charge_time`, and then advances the clock by `down`, the time for which the server is
+/// down. Returns the world and the id of the intent.
 fn charged_at(charge_time: DateTime<Utc>, down: TimeDelta) -> (World, String) {
     let world = World::new();
     world.advance(charge_time - noon());
@@ -46,7 +47,7 @@ fn charged_at(charge_time: DateTime<Utc>, down: TimeDelta) -> (World, String) {
 #[case(Way::Confirmation)]
 #[case(Way::Reconciliation)]
 fn a_charge_on_the_due_date_keeps_that_date_if_recorded_two_days_later(#[case] way: Way) {
-    // This is 23:40 on March 20 in New York.
+    // This time is 23:40 on March 20 in New York.
     let at = time("2026-03-21T03:40:00Z");
     let (world, intent) = charged_at(at, TimeDelta::days(2));
     hear(&world, way, &intent);
@@ -59,7 +60,7 @@ fn a_charge_on_the_due_date_keeps_that_date_if_recorded_two_days_later(#[case] w
     assert_eq!((payment.charged_at, payment.settled_at), (Some(at), Some(recorded_at)));
     let posted = tables.books.entries.iter().find(|entry| entry.kind == EntryKind::Charge).unwrap();
     assert_eq!(posted.happened_at, at);
-    // The charge was on a Friday, so the two business days end on Tuesday.
+    // The charge was made on a Friday, so the period of two business days ends on Tuesday.
     let owed = &tables.remittances.obligations[0].new;
     assert_eq!((owed.charged_at, owed.send_by), (at, time("2026-03-25T03:40:00Z")));
     let receipt = world.transact(|store| receipt_of_transaction(store, &driver(), TransactionId(1))).unwrap();
@@ -105,7 +106,7 @@ fn money_returned_by_a_bank_pays_the_item_as_of_the_charge_date() {
     assert_eq!(world.database.tables().tickets[0].paid_at, Some(noon()));
 }
 
-/// While the server was down, the driver couldn't cancel the hire.
+/// The server was down after the charge, so the driver couldn't cancel the hire during that time.
 #[test]
 fn the_period_to_cancel_a_hire_starts_when_the_hire_is_recorded() {
     let world = World::new();
@@ -119,7 +120,7 @@ fn the_period_to_cancel_a_hire_starts_when_the_hire_is_recorded() {
     assert_eq!(cancel_hire(&world.deps, &driver(), hire.id).unwrap().status, HireStatus::Cancelled);
 }
 
-/// The provider's clock is ahead of ours.
+/// In this test, the provider's clock is ahead of Lanewise's clock.
 #[test]
 fn a_charge_that_is_minutes_ahead_of_our_clock_keeps_its_date() {
     let world = World::new();

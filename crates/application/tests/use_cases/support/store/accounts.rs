@@ -216,7 +216,7 @@ impl Links for Unit<'_> {
     }
 }
 
-/// Removes the verification of claims that changed. In the real database, a trigger does this.
+/// Removes the verification of each detail that was changed. In the real database, a trigger does this.
 pub fn unverify_where_changed(user: &mut User, before: &User) {
     for claim in Claim::ALL {
         if user.claimed_detail(*claim) != before.claimed_detail(*claim) {

@@ -45,7 +45,7 @@ impl AddedItems for Unit<'_> {
     }
 
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>> {
-        // The tables use the id of a removed item again, so the newest addition is meant.
+        // The id of a removed item is used again here, so this takes the newest added item with the id.
         Ok(self.tables.added.iter().rev().find(|one| one.item == item).cloned())
     }
 
@@ -132,7 +132,7 @@ impl AddedItems for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Returns the driver, and the drivers whose vehicle has the same plate.
+    /// Returns the driver and all other drivers whose vehicle has the same plate.
     fn drivers_with_plate_of(&self, driver: UserId) -> Vec<UserId> {
         let plate =
             |user: &User| Some((plain_number(user.vehicle_license_plate.as_deref()?), user.vehicle_state));
@@ -146,7 +146,8 @@ impl Unit<'_> {
         self.facts_of(Payable::Ticket(ticket)).driver_entry.is_some()
     }
 
-    /// Returns an added item with its item's fields. The tables don't have the fields of removed items.
+    /// Returns an added item with the fields of its record. A removed item's record is gone, so its fields are
+    /// empty.
     fn summary(&self, added: AddedItem) -> AddedItemSummary {
         let Some(item) = self.filed(added.item) else {
             let (label, amount) = (String::new(), String::new());

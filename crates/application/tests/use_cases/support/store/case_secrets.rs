@@ -14,7 +14,7 @@ use crate::support::store::unit::Unit;
 pub struct SecretTables {
     pub keys: Vec<(HireId, Vec<u8>)>,
     pub messages: Vec<(HireId, CaseMessage)>,
-    /// Files with the contents of those that are stored in the database.
+    /// The files of cases. Each has its content, or no content if that is stored elsewhere.
     pub files: Vec<(CaseFile, Vec<u8>)>,
     pub consents: Vec<Consent>,
 }
@@ -144,7 +144,7 @@ impl CaseSecrets for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Returns a file with whether an event or an agreement refers to it.
+    /// Returns a file, and sets whether an event or an agreement refers to it.
     fn with_use(&self, file: &CaseFile) -> CaseFile {
         let legal_help = &self.tables.legal_help;
         let is_used = legal_help.events.iter().any(|event| event.files.contains(&file.id))

@@ -34,7 +34,7 @@ impl ContestLetters for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Returns the letter about an item, without deleted files.
+    /// Returns the letter about an item. Deleted files are removed from its list of files.
     fn letter(&self, item: ItemId) -> Option<ContestLetter> {
         let mut letter = self.tables.letters.iter().find(|letter| letter.item == item).cloned()?;
         let files = &self.tables.item_files.files;

@@ -29,8 +29,8 @@ impl FiledItems for Unit<'_> {
     ) -> StoreResult<Item> {
         self.must_be_transaction();
         if details.citation_number().is_some() && details.issuer().is_some() {
-            // The lock prevents a concurrent merge from making the new item and another one the same
-            // citation.
+            // Without this lock, a concurrent merge of authorities could make this item the same citation as
+            // another item.
             self.must_hold_register();
         }
         let tables = &mut *self.tables;

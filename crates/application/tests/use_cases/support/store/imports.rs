@@ -23,23 +23,24 @@ use crate::support::build;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
-/// The keys of lines, by kind and key: whether the key was made from a citation number, and the id of the item.
+/// The keys of stored lines, by kind and key. Each has whether it was made from a citation number, and the id
+/// of its item.
 pub type Keys = BTreeMap<(&'static str, [u8; 32]), (bool, i32)>;
 
-/// The tables of imports, and errors that tests simulate.
+/// The tables of imports, and the error that a test simulates.
 #[derive(Clone, Default)]
 pub struct ImportTables {
     pub all: Vec<Import>,
     pub files: Vec<(ImportId, Vec<u8>)>,
     pub lines: Vec<(ImportId, StagedLine)>,
     pub keys: Keys,
-    /// Citations that wait for staff or for a driver.
+    /// The citations that wait for a decision of staff or of a driver.
     pub waiting: Vec<waiting::Row>,
-    /// Items from days on which their plate didn't belong to the driver.
+    /// The items that are dated outside of the period in which the driver had the plate.
     pub plate_reviews: Vec<(ImportKind, i32)>,
-    /// Users whose accounts are closed.
+    /// The users whose account is closed.
     pub closed: Vec<UserId>,
-    /// Number of a line, and the error with which storing that line or a later one fails.
+    /// The number of a line and an error. Storing that line or a later one fails with the error.
     pub trouble: Option<(i32, fn() -> StoreError)>,
 }
 

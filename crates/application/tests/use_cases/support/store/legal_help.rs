@@ -32,7 +32,7 @@ use crate::support::store::case_secrets::SecretTables;
 use crate::support::store::memory::Tables;
 use crate::support::store::unit::Unit;
 
-/// An offer to a lawyer, and how it ended.
+/// An offer to a lawyer. If it has ended, it has the way in which it ended, and the reason if one was given.
 pub type MemoryOffer = (LawyerOffer, Option<(OfferEnd, Option<String>)>);
 
 #[derive(Clone, Default)]
@@ -48,14 +48,15 @@ pub struct LegalHelpTables {
 }
 
 impl Tables {
-    /// The cases of all hires. A hire that a test added has the case of an older hire.
+    /// Returns the case of each hire. A hire that a test added without a case gets the case of a hire from
+    /// before Lanewise had cases.
     pub fn cases(&self) -> Vec<Case> {
         let stored =
             |hire: &LawyerHire| self.legal_help.cases.iter().find(|case| case.id == hire.id).cloned();
         self.hires.iter().map(|hire| stored(hire).unwrap_or_else(|| Case::outside(hire))).collect()
     }
 
-    /// Moves the first hire's case to a step, with the hire status of that step.
+    /// Sets the step of the first hire's case, and sets the hire's status to match it.
     pub fn set_first_case(&mut self, step: CaseStep) {
         self.legal_help.cases[0].step = step;
         self.hires[0].status = label(step);

@@ -1,5 +1,4 @@
-//! A database in memory. A rollback restores all tables. Fakes can check that no transaction is
-//! open.
+//! A database in memory. A rollback restores all tables. Fakes can find out whether a transaction is open.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,7 +61,7 @@ pub struct Tables {
     pub sessions: Vec<(TokenHash, Session)>,
     pub links: Vec<MemoryLink>,
     pub tickets: Vec<Ticket>,
-    /// Items that drivers added, as staff see them.
+    /// The items that drivers added.
     pub added: Vec<AddedItem>,
     pub entries: Vec<(Payable, DriverEntry)>,
     pub stated_courts: BTreeMap<TicketId, StatedCourt>,
@@ -80,7 +79,7 @@ pub struct Tables {
     pub legal_help: LegalHelpTables,
     pub events: Vec<ProviderEvent>,
     pub event_cursor: Option<EventCursor>,
-    /// Leases: the name of the work, and the name of the process.
+    /// The leases. Each has the name of the leased work and the name of the process that has it.
     pub leases: Vec<(String, String)>,
     pub orphans: Vec<OrphanIntent>,
     pub closed_attention: Vec<ResolvedProblem>,
@@ -112,12 +111,12 @@ pub struct Tables {
     pub preferences: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,
     pub sources: SourceTables,
-    /// A change that another transaction commits while this transaction waits for its next lock.
+    /// A change by another transaction. It happens when a transaction of the test next waits for a lock.
     pub before_next_lock: Option<fn(&mut Tables)>,
 }
 
 impl Tables {
-    /// Returns the issuer's citation number of an item.
+    /// Returns the citation number that the issuer gave to an item.
     pub fn citation_number(&self, item: Payable) -> Option<String> {
         match item {
             Payable::Ticket(id) | Payable::Lawyer(id) => {
@@ -152,7 +151,7 @@ pub struct MemoryDatabase {
     is_narrow: AtomicBool,
 }
 
-/// Marks a connection as in use, until this is dropped. A panic in a test also drops it.
+/// Marks the connection as busy until this value is dropped. It is also dropped if the test panics.
 struct Busy<'a>(&'a AtomicBool);
 
 impl<'a> Busy<'a> {
@@ -172,17 +171,17 @@ impl Drop for Busy<'_> {
 }
 
 impl MemoryDatabase {
-    /// Whether a connection is in use.
+    /// Returns whether a connection is open.
     pub fn is_busy(&self) -> bool {
         self.is_busy.load(Ordering::SeqCst)
     }
 
-    /// Returns the tables, for tests to read or change.
+    /// Returns the tables, which the test can read and change.
     pub fn tables(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap()
     }
 
-    /// Makes the next commit fail and lose its transaction, as if the process were killed.
+    /// Makes the next commit fail. Its transaction is lost, as if the process had been killed.
     pub fn crash_at_next_commit(&self) {
         self.crashes.store(true, Ordering::SeqCst);
     }
@@ -191,17 +190,18 @@ impl MemoryDatabase {
         self.is_down.store(is_down, Ordering::SeqCst);
     }
 
-    /// Limits the pool to one connection. A second request fails while the connection is in use.
+    /// Limits the pool to one connection. While it is in use, a request for another connection fails.
     pub fn set_narrow(&self) {
         self.is_narrow.store(true, Ordering::SeqCst);
     }
 
-    /// Runs `work` with an empty database, for calls that must be refused without reading anything.
+    /// Runs `work` with an empty database. Tests use it for calls that must be refused before they read
+    /// anything.
     pub fn empty<T>(work: impl FnOnce(&mut dyn Store) -> T) -> T {
         work(&mut Unit::connection(&mut Tables::default()))
     }
 
-    /// Cancels a crash that a test has set up and that hasn't happened.
+    /// Cancels the failed commit that a test has planned, if it hasn't happened yet.
     pub fn recover(&self) {
         self.crashes.store(false, Ordering::SeqCst);
     }

@@ -1,5 +1,5 @@
-//! Notices, numbers and replies in memory. Numbers are confirmed unless a test marks them as unconfirmed.
-//! Only the real database plans days and news.
+//! Notices, phone numbers and replies in memory. A number is confirmed unless a test marks it as unconfirmed.
+//! Only the real database can plan reminders of a day and news.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::notices::change::ItemChange;
@@ -30,17 +30,19 @@ pub struct NoticeTables {
     pub choices: Vec<(UserId, ReminderChoices)>,
     pub replies: Vec<(String, Reply)>,
     pub waived: Vec<TicketId>,
-    /// Calendars: the driver, the hash of the secret, and since when.
+    /// The calendars. Each has its driver, the hash of its secret, and the time since which it exists.
     pub feeds: Vec<(UserId, TokenHash, DateTime<Utc>)>,
     pub news: Vec<NewsItem>,
     pub taken_back: Vec<(UserId, NaiveDate)>,
     pub changes: Vec<ItemChange>,
-    /// Changes that wait for a message, one for each channel, with the time of the change.
+    /// The changes that aren't in a message yet. A change has one entry for each channel, with the time of the
+    /// change.
     pub waiting_changes: Vec<(UserId, Channel, DateTime<Utc>)>,
-    /// Planned messages about changes, with the number of changes in each.
+    /// The planned messages about changes. Each has the number of its changes.
     pub planned_changes: Vec<(UserId, Channel, usize)>,
     pub changes_taken_back: Vec<(UserId, i64)>,
-    /// Messages to unconfirmed recipients that were counted; `None` if the count was undone.
+    /// The messages to unconfirmed recipients that were counted. If the count of a message was undone, its
+    /// entry is `None`.
     pub to_unconfirmed: Vec<Option<(Channel, TokenHash, DateTime<Utc>)>>,
 }
 
@@ -325,8 +327,8 @@ impl TextNumbers for Unit<'_> {
             sent_at: None,
             confirmed_at: None,
         };
-        // A job for a code is added only for numbers that the test marked as unconfirmed, so that other tests
-        // can count their own jobs.
+        // Only a number that the test marked as unconfirmed gets a job for its code. Other tests count their
+        // own jobs, and a further job would change their counts.
         if self.tables.notices.unconfirmed.contains(&request) {
             let payload = [("notice".to_owned(), notice.id.to_string())].into();
             self.enqueue(&NewJob { kind: JobKind::SendText, payload, run_at: planned_at, dedupe_key: None })?;

@@ -232,7 +232,7 @@ impl CspReports for Unit<'_> {
     }
 }
 
-/// Does nothing. Seals are tested with a real database: crates/server/tests/it/operations/audit.rs.
+/// Returns empty results. Tests of seals use a real database (crates/server/tests/it/operations/audit.rs).
 impl Seals for Unit<'_> {
     fn lock_seals(&mut self) -> StoreResult<bool> {
         Ok(false)
@@ -279,7 +279,7 @@ impl Seals for Unit<'_> {
     }
 }
 
-/// Does nothing. Data keys are tested with a real database: crates/server/tests/it/operations/keys.rs.
+/// Returns empty results. Tests of data keys use a real database (crates/server/tests/it/operations/keys.rs).
 impl DataKeys for Unit<'_> {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
         Ok(vec![])
@@ -304,8 +304,8 @@ impl DataKeys for Unit<'_> {
     }
 }
 
-/// Does nothing. Monitoring is tested with a real database:
-/// crates/adapters-postgres/tests/postgres/back_office/figures.rs.
+/// Returns empty results. Tests of monitoring use a real database
+/// (crates/adapters-postgres/tests/postgres/back_office/figures.rs).
 impl Monitoring for Unit<'_> {
     fn monitoring_figures(&mut self, _: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
         Ok(MonitoringFigures::default())

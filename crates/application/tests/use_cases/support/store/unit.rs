@@ -1,5 +1,5 @@
-//! One connection or transaction of the database in memory. It checks two rules: an item is locked
-//! before its payment, and money is recorded only on locked rows.
+//! A connection or a transaction of the database in memory. It checks two rules: an item is locked before its
+//! payment, and money is recorded only if the rows that it concerns are locked.
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, TicketId};
@@ -18,7 +18,7 @@ pub struct Unit<'a> {
     holds_register: bool,
 }
 
-/// Returns the item whose row is locked for a payable: for a lawyer, the ticket.
+/// Returns the item whose row is locked if this payable is locked. For a lawyer, this is the ticket.
 fn row(payable: Payable) -> Payable {
     match payable {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),
@@ -47,7 +47,8 @@ impl<'a> Unit<'a> {
         assert!(self.is_transaction, "this means something in a transaction alone");
     }
 
-    /// Locks the register of authorities. Changes to it also lock items, so it is locked first.
+    /// Locks the register of authorities. A use case that changes the register also locks items, so it locks
+    /// the register before any item.
     pub fn lock_register(&mut self) {
         self.must_be_transaction();
         assert!(self.holds_register || self.items.is_empty(), "the register is locked before an item");
@@ -75,8 +76,8 @@ impl<'a> Unit<'a> {
         self.payments.push(payment.id);
     }
 
-    /// Locks a payment without its item. Several payments are locked in the order of their ids, so
-    /// that a transaction which holds an item waits for at most one of them.
+    /// Locks a payment without locking its item. Several payments are locked in the order of their ids. A
+    /// transaction that holds an item's lock therefore waits for at most one of them.
     pub fn lock_payment_alone(&mut self, id: PaymentId) {
         self.payments.push(id);
     }
@@ -123,7 +124,7 @@ impl<'a> Unit<'a> {
         })
     }
 
-    /// Checks the keys and constraints of the payments table.
+    /// Checks the keys and the constraints of the table of payments.
     pub fn check_payments(&self) {
         for (place, one) in self.tables.payments.iter().enumerate() {
             let needs_intent = !matches!(

@@ -1,5 +1,5 @@
-//! Lists in memory: all records of a kind, or one user's. Only the real database has filters,
-//! sorting and counts.
+//! Lists in memory. A list has all records of a kind, or those of one user. Filters, sorting and counts are
+//! only in the real database.
 
 use domain::accounts::user::User;
 use domain::help::inquiry::HelpInquiry;
@@ -17,7 +17,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::support::store::repositories::paged;
 use crate::support::store::unit::Unit;
 
-/// A kind of record that is stored in memory.
+/// A kind of record that a list can show.
 trait Kept: Clone {
     fn all(unit: &Unit<'_>) -> Vec<Self>;
     fn is_of(&self, user: UserId) -> bool;

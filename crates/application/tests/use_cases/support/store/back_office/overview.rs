@@ -1,4 +1,4 @@
-//! The overview's figures in memory.
+//! The figures of the overview, in memory.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::HireStatus;
@@ -7,15 +7,15 @@ use ports::shared::store_error::StoreResult;
 
 use crate::support::store::unit::Unit;
 
-/// The overview's figures, which the test sets. Only the real database computes them.
+/// The figures of the overview. Tests set them, because only the real database can compute them.
 #[derive(Clone, Default)]
 pub struct Figures {
-    /// The money of each day, with the time at which it moved.
+    /// The money that moved on each day, with the time at which it moved.
     pub money: Vec<(DateTime<Utc>, DayMoney)>,
     pub payments: Vec<TypeTotal>,
     pub open_work: Vec<OpenWork>,
     pub hires: Vec<(HireStatus, i64)>,
-    /// Start of the last period that was requested.
+    /// The start of the period in the last request.
     pub asked_since: Option<DateTime<Utc>>,
 }
 

@@ -1,5 +1,5 @@
-//! Items whose plate didn't belong to the driver on their day, in memory. Only parking tickets are
-//! listed.
+//! Items that are dated outside of the period in which the driver had the plate, in memory. Only parking
+//! tickets are listed.
 
 use domain::imports::import::ImportKind;
 use ports::imports::plate_reviews::{PlateReview, PlateReviews};

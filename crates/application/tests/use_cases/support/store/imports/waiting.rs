@@ -27,8 +27,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// If an identical line was imported again, makes its candidate this citation's candidate. Does nothing
-    /// if the citation already has a candidate, or if staff declined the new one.
+    /// If `again` is the same line with a candidate, and this citation has no candidate, makes that candidate
+    /// this citation's candidate. A candidate for whom staff declined this citation isn't taken.
     fn take(&mut self, again: &NewWaitingCitation) -> bool {
         let candidate = again.candidate.filter(|user| !self.declined.contains(user));
         let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();

@@ -1,4 +1,4 @@
-//! What belongs to several cases, in memory.
+//! The records that belong to several cases, in memory.
 
 use domain::legal_help::case::record::Case;
 use ports::accounts::users::Users;

@@ -115,7 +115,7 @@ impl AuthorityMerges for Unit<'_> {
     ) -> StoreResult<Authority> {
         self.must_hold_register();
         let tables = &mut self.tables.remittances;
-        // The merged authority has no names from now on. `move_money` deletes it.
+        // The merged authority loses its names here. `move_money` deletes it later.
         let merged = tables.authorities.iter_mut().find(|one| one.id == from).unwrap();
         (merged.details.name, merged.details.also_called) = (String::new(), vec![]);
         let kept = tables.authorities.iter_mut().find(|one| one.id == to).unwrap();

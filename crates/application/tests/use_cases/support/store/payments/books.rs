@@ -23,7 +23,7 @@ pub struct BookTables {
     pub movements: Vec<(Movement, bool)>,
     pub differences: Vec<(DifferenceKind, ObjectBalances)>,
     pub matching: MatchingProgress,
-    /// Whether all money for lawyers is from before the account became a liability.
+    /// Whether all money for lawyers was posted before the account became a liability.
     pub is_old_revenue: bool,
 }
 
@@ -239,7 +239,7 @@ impl Matching for Unit<'_> {
     }
 }
 
-/// Builds a change of the provider balance.
+/// Builds a change of the balance at the provider.
 pub fn movement(id: &str, kind: MovementKind, cents: i64, subject: &str) -> Movement {
     Movement {
         id: id.to_owned(),
@@ -254,7 +254,8 @@ pub fn movement(id: &str, kind: MovementKind, cents: i64, subject: &str) -> Move
 }
 
 impl Books {
-    /// Returns all changes of the provider balance: charges, refunds, chargebacks, and those that a test added.
+    /// Returns all changes of the balance at the provider: charges, refunds, chargebacks, and the changes that
+    /// a test added.
     pub fn movements(&self) -> Vec<Movement> {
         let mut all = self.other_movements.clone();
         for intent in self.intents.iter().filter(|intent| intent.status == IntentStatus::Succeeded) {

@@ -1,4 +1,4 @@
-//! Chargebacks in memory: those stored in Lanewise, and the provider's.
+//! Chargebacks in memory, both those in Lanewise and those at the provider.
 
 use std::collections::BTreeMap;
 
@@ -100,12 +100,12 @@ impl Chargebacks for Unit<'_> {
     }
 }
 
-/// Returns the deadline for evidence in the tests.
+/// Returns the deadline for the evidence, in tests.
 pub fn due_by() -> DateTime<Utc> {
     time("2026-03-12T23:59:59Z")
 }
 
-/// Builds the provider's chargeback of the first intent, with this status.
+/// Builds a chargeback of the first intent at the provider.
 pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
     ProviderChargeback {
         id: "du_1".to_owned(),
@@ -125,8 +125,8 @@ pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
     }
 }
 
-/// Returns the balance changes of a chargeback in this status. The bank takes the money and a fee,
-/// and returns the money if we win.
+/// Returns the balance changes that a chargeback in this status has caused. The bank takes the disputed money
+/// and a fee, and returns them if it decides for Lanewise.
 fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
     let moved = |id: &str, cents, fee| ChargebackMovement {
         id: id.to_owned(),
@@ -145,12 +145,13 @@ fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
 }
 
 impl World {
-    /// Sets the chargeback's status at the provider, which adds an event to its list. No webhook is sent.
+    /// Sets the status of the chargeback at the provider. The provider adds an event to its list, but sends no
+    /// webhook.
     pub fn bank_says(&self, status: ChargebackStatus) -> ProviderChargeback {
         self.bank_says_of(disputed(status))
     }
 
-    /// Does the same as `bank_says` for any chargeback.
+    /// Sets any chargeback at the provider, with an event and without a webhook.
     pub fn bank_says_of(&self, chargeback: ProviderChargeback) -> ProviderChargeback {
         let mut books = self.provider.books();
         let known = books.chargebacks.len();
@@ -162,19 +163,19 @@ impl World {
         chargeback
     }
 
-    /// Sends a webhook about a chargeback.
+    /// Sends the webhook of a chargeback.
     pub fn deliver_chargeback_event(&self, event: &str, id: &str) {
         let object = ProviderObject::Chargeback(id.to_owned());
         self.push(event, "charge.dispute.updated", object, None).unwrap();
     }
 
-    /// Sets the chargeback's status at the provider, and sends the webhook.
+    /// Sets the status of the chargeback at the provider, and sends its webhook.
     pub fn charged_back(&self, status: ChargebackStatus) {
         let chargeback = self.bank_says(status);
         self.deliver_chargeback_event(&format!("evt_{status}"), &chargeback.id);
     }
 
-    /// Returns Lanewise's only chargeback.
+    /// Returns the only chargeback that Lanewise has stored.
     pub fn chargeback(&self) -> Chargeback {
         let tables = self.database.tables();
         assert_eq!(tables.chargebacks.len(), 1);
@@ -183,7 +184,7 @@ impl World {
 }
 
 impl Books {
-    /// Accepts evidence as the provider does: only while the bank waits for it.
+    /// Submits evidence. Like the real provider, this refuses the evidence if the bank doesn't wait for it.
     pub fn take_evidence(&mut self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
         let found = self.chargebacks.iter_mut().find(|one| one.id == request.chargeback_id);
         let chargeback = found.ok_or(GatewayError::NotFound)?;
@@ -201,7 +202,7 @@ impl Books {
     }
 }
 
-/// Returns the fields as the texts that staff typed.
+/// Returns the evidence in the form in which staff enter it.
 pub fn texts(fields: &[(EvidenceField, &str)]) -> BTreeMap<EvidenceField, String> {
     fields.iter().map(|(field, text)| (*field, (*text).to_owned())).collect()
 }

@@ -26,7 +26,7 @@ impl EventReading for Unit<'_> {
         Ok(known.filter(|id| ids.contains(&id.as_str())).collect())
     }
 
-    /// Takes a lease. In memory, a lease ends only when it is released or a test changes it.
+    /// Takes a lease. A lease in memory ends only if it is released or if a test removes it.
     fn take_lease(&mut self, work: &str, holder: &str, _: TimeDelta) -> StoreResult<bool> {
         match self.tables.leases.iter().find(|(leased, _)| leased == work) {
             Some((_, by)) => Ok(by == holder),
@@ -43,10 +43,10 @@ impl EventReading for Unit<'_> {
     }
 }
 
-/// Number of events on each page of the list.
+/// The number of events on a page of the provider's list.
 const PAGE: usize = 100;
 
-/// Returns the type of the event that reports an intent in this status.
+/// Returns the type of the event that the provider sends if an intent gets this status.
 pub fn kind_of(status: IntentStatus) -> &'static str {
     match status {
         IntentStatus::Open => "payment_intent.payment_failed",
@@ -57,7 +57,7 @@ pub fn kind_of(status: IntentStatus) -> &'static str {
 }
 
 impl Books {
-    /// Adds an event to the provider's list, unless the test has stopped new events.
+    /// Adds an event to the provider's list. Does nothing if the test has stopped new events.
     pub fn add_event(&mut self, kind: &str, object: ProviderObject, made_at: DateTime<Utc>) {
         if self.is_silent {
             return;
@@ -80,7 +80,7 @@ impl Books {
         });
     }
 
-    /// Returns the newest pages of events in a time range.
+    /// Returns the newest pages of the events in a period.
     pub fn pages(&self, span: &EventSpan) -> EventPages {
         let is_meant = |event: &&ProviderEvent| {
             event.made_at >= span.since && span.until.is_none_or(|until| event.made_at <= until)
@@ -88,7 +88,7 @@ impl Books {
         let mut all: Vec<ProviderEvent> = self.events.iter().filter(is_meant).cloned().collect();
         all.sort_by_key(|event| event.made_at);
         let skipped = all.len().saturating_sub(span.pages * PAGE);
-        // As in the provider's list, events of the same second are never split over two pages.
+        // Like the real provider, this never splits the events of one second over two pages.
         let edge = all.get(skipped).map(|event| event.made_at);
         let events: Vec<ProviderEvent> =
             all.iter().filter(|event| Some(event.made_at) >= edge).cloned().collect();

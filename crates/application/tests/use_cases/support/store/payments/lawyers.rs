@@ -14,7 +14,7 @@ use crate::support::store::payments::remittances::MemoryObligation;
 use crate::support::store::unit::Unit;
 
 impl Tables {
-    /// The name of an authority or a lawyer.
+    /// Returns the name of an authority or of a lawyer.
     pub fn name_of(&self, payee: PayeeId) -> String {
         match payee {
             PayeeId::Authority(id) => {

@@ -69,7 +69,7 @@ impl MemoryObligation {
 pub struct RemittanceTables {
     pub authorities: Vec<Authority>,
     pub obligations: Vec<MemoryObligation>,
-    /// What lawyers have earned of payments.
+    /// The amount of each payment that a lawyer has earned.
     pub earned: Vec<((PaymentId, LawyerId), Money)>,
     pub remittances: Vec<Remittance>,
     pub proofs: Vec<(Proof, Vec<u8>)>,
@@ -151,7 +151,8 @@ impl Unit<'_> {
         }
     }
 
-    /// Computes a prepared remittance's totals from the amounts that can be sent now.
+    /// Returns a remittance. If it is only prepared, its totals are computed from the amounts that can be sent
+    /// now.
     fn as_of_now(&mut self, remittance: Remittance) -> Remittance {
         if remittance.status != RemittanceStatus::Prepared {
             return remittance;
