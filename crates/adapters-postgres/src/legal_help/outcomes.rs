@@ -1,4 +1,4 @@
-//! Outcomes of cases, and what they mean for tickets.
+//! The outcomes of cases, and their consequences for tickets.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz};

@@ -127,8 +127,8 @@ pub(super) fn plan_day(
 /// A page that has only driver $1.
 const ONE: &str = "SELECT $1::integer AS id";
 
-/// Whether so many texts are planned that this driver's text would be too late. One second is enough for the
-/// driver, because texts to all of the driver's numbers take less.
+/// Returns whether the number of planned texts is so large that this driver's text would be sent too late. One
+/// second is enough for the texts to all numbers of the driver.
 fn is_too_late(
     connection: &mut PgConnection,
     kind: NoticeKind,

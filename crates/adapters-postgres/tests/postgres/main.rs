@@ -1,4 +1,4 @@
-//! All tests of this crate that need a PostgreSQL server.
+//! The tests of this crate that use a PostgreSQL server.
 
 #[cfg(test)]
 mod accounts;

@@ -1,4 +1,4 @@
-//! A test database with the records that many tests need.
+//! A test database, and functions that create the records which many tests need.
 
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
@@ -30,48 +30,48 @@ use serde_json::Value;
 pub const ALL: Page = Page { limit: 200, offset: 0 };
 const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 
-/// Returns the number of migrations. Each has one folder.
+/// Returns the number of migrations, which is the number of folders.
 pub fn migrations() -> usize {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     std::fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir()).count()
 }
 
-/// Returns a time in 2026, this many seconds after a fixed time.
+/// Returns the time that is this many seconds after a fixed time in 2026.
 pub fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
 }
 
-/// Returns a query for users, with a search text if given.
+/// Returns a query for users. With a text, it is a search.
 pub fn users(text: Option<&str>, page: Page) -> UserQuery {
     UserQuery::all(page).with_search(text.and_then(Search::parse))
 }
 
-/// Returns a query for the hires of one user, or of all users.
+/// Returns a query for the hires of one user, or of all users if there is none.
 pub fn hires(user: Option<UserId>, page: Page) -> HireQuery {
     HireQuery::all(page).of(user)
 }
 
-/// Returns a query for the transactions of one user, or of all users.
+/// Returns a query for the transactions of one user, or of all users if there is none.
 pub fn transactions(user: Option<UserId>, page: Page) -> TransactionQuery {
     TransactionQuery::all(page).of(user)
 }
 
-/// Returns a query for the reports of one user, or of all users.
+/// Returns a query for the reports of one user, or of all users if there is none.
 pub fn reports(user: Option<UserId>) -> ReportQuery {
     ReportQuery::all(ALL).of(user)
 }
 
-/// Returns a query for the inquiries of one user, or of all users.
+/// Returns a query for the inquiries of one user, or of all users if there is none.
 pub fn inquiries(user: Option<UserId>) -> InquiryQuery {
     InquiryQuery::all(ALL).of(user)
 }
 
-/// Returns a query for the text requests of one user, or of all users.
+/// Returns a query for the text requests of one user, or of all users if there is none.
 pub fn text_requests(user: Option<UserId>) -> TextRequestQuery {
     TextRequestQuery::all(ALL).of(user)
 }
 
-/// A test database and a connection to it.
+/// A test database with a connection to it.
 pub struct World {
     connection: PgConnection,
     pub db: TestDatabase,
@@ -87,7 +87,7 @@ impl World {
         PgStore::new(&mut self.connection)
     }
 
-    /// Returns as soon as one connection to this database waits for a lock.
+    /// Waits until a connection to this database waits for a lock.
     pub fn wait_for_blocked_statement(&self) {
         let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
         let started_at = Instant::now();
@@ -97,8 +97,8 @@ impl World {
         }
     }
 
-    /// Runs `first` in a transaction. Before it commits, starts `second` in another transaction, which must
-    /// wait for the first transaction.
+    /// Runs `first` in a transaction. Before that transaction commits, starts `second` in another transaction.
+    /// `second` must have to wait for `first`.
     pub fn one_after_the_other<A: Send, B: Send>(
         &self,
         first: impl FnOnce(&mut dyn Store) -> StoreResult<A>,
@@ -151,7 +151,7 @@ impl World {
         )))
     }
 
-    /// Creates one payable of each kind.
+    /// Creates one payable of each kind for a user.
     pub fn payables(&mut self, user: UserId) -> [Payable; 4] {
         let ticket = self.ticket(user);
         [
@@ -166,7 +166,7 @@ impl World {
         self.store().insert_payment(&new_payment(user, payable, key)).unwrap()
     }
 
-    /// Creates a payment with this status.
+    /// Creates a payment that has this status.
     pub fn payment_in(
         &mut self,
         user: UserId,
@@ -182,7 +182,7 @@ impl World {
         payment
     }
 
-    /// Creates the transaction of a payment.
+    /// Creates the transaction that belongs to a payment.
     pub fn transaction(&mut self, payment: PaymentId, created_at: DateTime<Utc>) -> TransactionId {
         let payment = self.store().payment(payment).unwrap().unwrap();
         let transaction = NewTransaction {
@@ -201,7 +201,7 @@ impl World {
     }
 }
 
-/// Returns a driver with all fields filled in.
+/// Builds a driver whose fields all have a value.
 pub fn new_user(email: &str) -> NewUser {
     NewUser {
         email: email.to_owned(),
@@ -220,7 +220,7 @@ pub fn new_user(email: &str) -> NewUser {
     }
 }
 
-/// Returns a user with only an email address and a password.
+/// Builds a user who has only an email address and a password.
 pub fn bare_user(email: &str) -> NewUser {
     NewUser {
         full_name: None,
@@ -247,7 +247,8 @@ pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
     }
 }
 
-/// Returns the statements that `work` sends, with the values of their parameters filled in.
+/// Runs `work`, and returns the statements that it sends. The values of their parameters are inserted into
+/// them.
 pub fn statements(connection: &mut PgConnection, work: impl FnOnce(&mut PgConnection)) -> Vec<String> {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&sent);
@@ -270,8 +271,8 @@ fn with_values(text: &str) -> String {
     })
 }
 
-/// Converts Rust's debug output of bound values to JSON. Numbers, strings and lists are already
-/// JSON. Times and options aren't.
+/// Converts the parameters' values from Rust's debug output to JSON. In that output, numbers, strings and lists
+/// are already JSON, but times and options aren't.
 fn as_json(binds: &str) -> String {
     let (mut json, mut word, mut is_text, mut is_escaped) = (String::new(), String::new(), false, false);
     for letter in binds.chars() {

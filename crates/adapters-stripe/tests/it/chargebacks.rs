@@ -139,8 +139,8 @@ fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
     );
 }
 
-/// The deployment guide tells operators which events to subscribe the webhook endpoint to. It must list exactly
-/// the events that the code handles.
+/// According to the deployment guide, operators subscribe the webhook endpoint to certain events. The guide
+/// must list exactly the events that the code handles.
 #[test]
 fn the_deployment_guide_lists_every_handled_event() {
     let guide = include_str!("../../../../docs/DEPLOY.md");

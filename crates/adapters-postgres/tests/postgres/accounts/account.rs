@@ -1,4 +1,4 @@
-//! Accounts: locks, erased data, and the export of personal data.
+//! Tests of accounts: their links and sessions, closing an account, and the export of personal data.
 
 use domain::shared::retention::RetainedData;
 use ports::shared::retention::ExpiredRecords;
@@ -125,7 +125,7 @@ fn sessions_are_listed_and_deleted_per_user() {
     assert_eq!(store.sessions_of(bob, at(10)).unwrap().len(), 1);
 }
 
-/// The test checks every payment status.
+/// The test has a driver for each payment status.
 #[test]
 fn unfinished_payments_prevent_closing_the_account() {
     let mut world = World::new();

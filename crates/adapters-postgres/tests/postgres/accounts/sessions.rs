@@ -58,7 +58,7 @@ fn renewing_or_deleting_a_session_does_not_affect_others() {
     store.renew_session(first.id, at(1700), at(3500)).unwrap();
     let (renewed, _) = store.session(&TokenHash([1; 32])).unwrap().unwrap();
     assert_eq!((renewed.last_activity, renewed.expires_at, renewed.login_time), (at(1700), at(3500), at(0)));
-    // This request started earlier but finishes later.
+    // This request started before the one above, and finishes after it.
     store.renew_session(first.id, at(1600), at(1800)).unwrap();
     let (still, _) = store.session(&TokenHash([1; 32])).unwrap().unwrap();
     assert_eq!((still.last_activity, still.expires_at), (at(1700), at(3500)));
@@ -75,7 +75,7 @@ fn the_last_activity_of_many_sessions_is_stored_in_one_statement() {
     let mut store = world.store();
     let [one, other] = [1, 2].map(|n| store.insert_session(&new_session(ann, n)).unwrap().id);
     store.renew_session(other, at(90), at(1890)).unwrap();
-    // `other` was used later than the time given here, and the session in the middle doesn't exist.
+    // The session `other` was last used after the time given here. The second id belongs to no session.
     let last_uses = [(other, at(60)), (SessionId(one.0 + 100), at(60)), (one, at(60))];
     assert_eq!(store.store_last_uses(&last_uses).unwrap(), 2);
     let found = [1, 2].map(|n| store.session(&TokenHash([n; 32])).unwrap().unwrap().0);
@@ -91,7 +91,7 @@ fn expired_sessions_are_deleted() {
     for (token, end) in [(1, 100), (2, 200), (3, 201)] {
         store.insert_session(&NewSession { expires_at: at(end), ..new_session(ann, token) }).unwrap();
     }
-    // A session has expired at its exact end.
+    // A session counts as expired from the exact time of its end.
     assert_eq!(store.delete_expired(RetainedData::Sessions, at(200), 9).unwrap(), 2);
     assert_eq!(store.delete_expired(RetainedData::Sessions, at(200), 9).unwrap(), 0);
     assert!(store.session(&TokenHash([3; 32])).unwrap().is_some());

@@ -142,19 +142,19 @@ fn the_user_search_matches_id_name_email_license_and_state() {
     check(&ids[1].to_string(), &[1]);
     check(&format!(" {} ", ids[1]), &[1]);
     check("", &[2, 1, 0]);
-    // Characters that are wildcards in SQL are matched literally.
+    // A character that is a wildcard in SQL matches only itself.
     check("_50%@exa", &[1]);
     check("ob%50", &[]);
     check("bob_5", &[1]);
     check(r"hara \ s", &[1]);
-    // Fewer than three consecutive letters match the beginning of a word.
+    // A search of fewer than three letters in a row matches only the beginning of a word.
     check("o'", &[2, 1]);
     check("xa", &[]);
     // These searches match no user.
     check("%", &[]);
     check("no such text", &[]);
     check("99999999999999999999", &[]);
-    // Case, the form of apostrophes, and separators don't matter.
+    // Capital letters, the kind of the apostrophe, and separators make no difference.
     check("BOB O’HARA", &[1]);
     check("oʼhara", &[1]);
     check("ny-500", &[1]);
@@ -229,10 +229,11 @@ fn a_record_id_is_found_by_its_first_digits() {
     assert_eq!(found, expected);
 }
 
-/// Armenian letters that Unicode 18 added. PostgreSQL 15 has an earlier version.
+/// Armenian letters that PostgreSQL 15 doesn't know, because Unicode 18 added them.
 const NEWER_THAN_POSTGRESQL: &[char] = &['\u{558}', '\u{58b}', '\u{58c}'];
 
-/// The database normalizes every character as the domain does, whatever the database's locale is.
+/// The database normalizes each character in the same way as the domain. The database's locale makes no
+/// difference.
 #[test]
 fn the_database_and_the_domain_normalize_search_text_identically() {
     let db = TestDatabase::new();
@@ -254,7 +255,7 @@ fn the_database_and_the_domain_normalize_search_text_identically() {
     assert_eq!(differing(0xfb00, 0xffef), [""; 0]);
 }
 
-/// Numbers of five or more digits are found by a separate index, which must cover every column with digits.
+/// Numbers of five or more digits are found with their own index, which must contain each column with digits.
 #[test]
 fn the_user_search_finds_parts_of_long_numbers() {
     let mut world = World::new();
@@ -275,8 +276,8 @@ fn the_user_search_finds_parts_of_long_numbers() {
         let found = world.store().list(&users(Some(query), ALL)).unwrap();
         assert_eq!(found.items.iter().map(|user| user.id).collect::<Vec<_>>(), [id], "{query}");
     }
-    // The first search is the last five digits of a phone number. The others span two columns, so
-    // they must not match.
+    // The first search has the last five digits of a phone number. Each of the other searches has digits from
+    // two columns, so it matches nothing.
     for query in ["12555", "76542", "468014", "331122", "432124"] {
         assert_eq!(world.store().list(&users(Some(query), ALL)).unwrap().total, 0, "{query}");
     }

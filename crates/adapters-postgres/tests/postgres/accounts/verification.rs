@@ -1,5 +1,5 @@
-//! Verification of users: a plate or license is verified for only one user, and a change removes
-//! its verification.
+//! Tests of the verification of users: a plate or a license can be verified for one user only, and is no longer
+//! verified after a change.
 
 use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::shared::ids::UserId;

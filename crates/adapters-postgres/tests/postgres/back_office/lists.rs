@@ -1,4 +1,4 @@
-//! The back office's lists on a database with data. Every query must use indexes.
+//! Tests of the back office's lists with many rows: the queries must use indexes.
 
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
@@ -27,7 +27,7 @@ fn filled_database() -> (TestDatabase, PgConnection) {
     (db, connection)
 }
 
-/// Runs each combination of filter, sort and page of a list.
+/// Requests a list with each sample query, sort order and page.
 fn ask_all_of<'a, L: Samples>(store: &mut PgStore<'a>)
 where
     PgStore<'a>: Lists<L>,
@@ -51,7 +51,7 @@ where
 
 macro_rules! ask_all {
     ($($list:ty),+) => {
-        /// Queries every list and every count.
+        /// Requests each list and each count.
         fn ask_everything(store: &mut PgStore<'_>) {
             $(ask_all_of::<$list>(store);)+
             for q in TransactionList::SEARCHES {
@@ -74,13 +74,12 @@ struct Line {
     text: String,
 }
 
-/// Each statement is explained with the values it was sent with, on tables with statistics
-/// and default planner settings.
+/// Each statement is explained with the parameters that were sent with it. The tables have statistics, and the
+/// planner has its default settings.
 #[test]
 fn no_list_or_count_scans_a_whole_table() {
     let (db, mut connection) = filled_database();
-    // These tables are small in any database: `tallies` has one row per group, and the others are almost
-    // empty in this test.
+    // These tables can be scanned. `tallies` has one row for each group, and the other tables have few rows.
     let small = db.values(
         "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND (reltuples < 500 OR relname = 'tallies')",
     );
@@ -92,8 +91,8 @@ fn no_list_or_count_scans_a_whole_table() {
     assert!(sent.len() > 1_000, "{}", sent.len());
     let mut wrong = vec![];
     for statement in &sent {
-        // Statements that start or end a transaction, or change a setting, are run, because they
-        // affect the following queries.
+        // Other statements start or end a transaction or change a setting. They are run, because the next
+        // queries depend on them.
         if !["SELECT", "WITH"].iter().any(|verb| statement.trim_start().starts_with(verb)) {
             connection.batch_execute(statement).unwrap();
             continue;
@@ -104,9 +103,9 @@ fn no_list_or_count_scans_a_whole_table() {
         if plan.lines().any(|line| line.contains("Seq Scan on") && !is_small(line)) {
             wrong.push(format!("{statement}\n{plan}"));
         }
-        // PostgreSQL must merge index ranges instead of sorting them, because a sort reads all its rows
-        // first. Short sorts are allowed, and so are sorts in the export of a queue, because no request waits
-        // for it.
+        // PostgreSQL must merge ranges of an index. If it sorted the rows, it would have to read all of them
+        // first. A sort is allowed if it has few rows, and in the export of a queue, because no request waits
+        // for that export.
         let is_file = statement.contains("_at IS NOT NULL AND closed_at") && statement.contains("id AS key");
         let is_search = ["LIKE", "ANY (", "IN ("].iter().any(|sign| statement.contains(sign));
         if statement.contains("AS merged")
@@ -121,7 +120,7 @@ fn no_list_or_count_scans_a_whole_table() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), sent.len(), wrong.join("\n\n"));
 }
 
-/// Returns how many rows the sort in this line of a plan has.
+/// Returns the number of rows of the sort in this line of a query plan, and 0 if the line has no sort.
 fn sorted_row_count(line: &str) -> u32 {
     let rows =
         line.split_once("->  Sort  (").and_then(|(_, rest)| rest.split("rows=").nth(1)?.split(' ').next());

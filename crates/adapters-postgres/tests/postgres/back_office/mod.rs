@@ -1,4 +1,4 @@
-//! Lists, counts, queues, figures, timelines, and the query plans of their statements.
+//! Tests of lists, counts, queues, figures and timelines, and of the query plans of their statements.
 
 mod figures;
 mod lists;

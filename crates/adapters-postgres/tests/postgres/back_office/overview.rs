@@ -17,7 +17,7 @@ fn cents(cents: i64) -> Money {
     Money::from_cents(cents)
 }
 
-/// Returns a world with a driver who has hires.
+/// Returns a world in which a driver has hires.
 fn world() -> World {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -32,7 +32,7 @@ fn world() -> World {
     world
 }
 
-/// Posts ledger entries around midnight in New York, which is 05:00 UTC.
+/// Posts ledger entries at times near midnight in New York, which is 05:00 UTC.
 fn post(world: &mut World) {
     let user = world.user("sent@example.com");
     let ticket = world.ticket(user);
@@ -45,7 +45,7 @@ fn post(world: &mut World) {
         ("refund", "5", "2026-01-10T13:00:00Z", "traffic_fines", 50),
         ("charge", "6", "2026-01-10T13:00:00Z", "to_return", -999),
         ("charge", "7", "2025-01-10T06:00:00Z", "tolls", -375),
-        // Money was sent to an authority. The authority returned a part of it, and another part was
+        // Money was remitted to an authority. The authority then returned a part of it, and another part was
         // written off.
         ("remitted", "8", "2026-01-10T14:00:00Z", "traffic_fines", 10_000),
         ("refund", "11", "2026-01-10T13:30:00Z", "to_recover", 30),
@@ -55,8 +55,8 @@ fn post(world: &mut World) {
     post_all(world, sent, &entries);
 }
 
-/// Posts ledger entries of a payment. Each has a kind, source, time, account, and the cents posted to the account.
-/// The opposite amount is posted to `provider`.
+/// Posts ledger entries of a payment. An entry has its kind, source, time and account, and the cents that are
+/// posted to that account. The opposite amount is posted to the account `provider`.
 fn post_all(world: &World, payment: PaymentId, entries: &[(&str, &str, &str, &str, i64)]) {
     for (kind, source, at, account, cents) in entries {
         world.db.execute(&format!(

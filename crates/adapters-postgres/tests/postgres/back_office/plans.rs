@@ -1,5 +1,5 @@
-//! Query plans of the repositories' statements. They must use indexes, whatever the size of the
-//! tables.
+//! Tests of the query plans of the repositories' statements. The statements must use indexes even if the tables
+//! are large.
 
 use std::sync::{Arc, Mutex};
 
@@ -46,7 +46,7 @@ struct Line {
     text: String,
 }
 
-/// Returns the statements that `work` sends to the database.
+/// Runs `work`, and returns the statements that it sends to the database.
 fn sent(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec<String> {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&sent);
@@ -66,7 +66,8 @@ fn sent(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec
     sent
 }
 
-/// Returns the generic plan of a statement, which doesn't depend on its parameters.
+/// Returns the generic plan of a statement. This is the plan that PostgreSQL makes without the parameters'
+/// values.
 fn plan(connection: &mut PgConnection, statement: &str) -> String {
     let parameters = (1..500).take_while(|number| statement.contains(&format!("${number}"))).count();
     let nulls = vec!["NULL"; parameters].join(", ");
@@ -77,7 +78,7 @@ fn plan(connection: &mut PgConnection, statement: &str) -> String {
     lines.into_iter().map(|line| line.text + "\n").collect()
 }
 
-/// Runs all queries for messages, phone numbers, replies and court dates.
+/// Runs each query for messages, phone numbers, replies and court dates.
 fn ask_notices(store: &mut dyn Store) {
     let (user, notice, number) = (UserId(1), NoticeId(1), TextNotificationId(1));
     let (reply, ticket, hash) = (ReplyId(1), TicketId(1), TokenHash([0; 32]));
@@ -345,7 +346,7 @@ fn every_query_can_use_an_index() {
         }
     });
     assert!(statements.len() > 50, "{}", statements.len());
-    // PostgreSQL prefers sequential scans of empty tables.
+    // Without this setting, PostgreSQL would scan the tables, because they are empty.
     connection.batch_execute("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off").unwrap();
     for statement in statements {
         let plan = plan(&mut connection, &statement);
@@ -369,7 +370,7 @@ fn frequent_queries_use_their_indexes() {
          ANALYZE",
     );
     let mut connection = db.connection();
-    // Only the filled tables are checked. Other tables that standings are computed from, such as payments and hires, are
+    // Only the tables with rows are checked. The other tables, for example those of payments and hires, are
     // empty here, so PostgreSQL scans them. The test above checks their indexes.
     let filled = ["users", "sessions", "tickets", "parking", "tolls"];
     let mut check = |indexes: &[&str], work: &dyn Fn(&mut dyn Store)| {
@@ -381,7 +382,7 @@ fn frequent_queries_use_their_indexes() {
                     !filled.iter().any(|table| plan.contains(&format!("Seq Scan on {table} "))),
                     "{statement}\n{plan}"
                 );
-                // With a NULL parameter, a custom plan may show that nothing is read, so it uses no index.
+                // If a parameter is NULL, a custom plan may read no table and therefore use no index.
                 if mode == "force_generic_plan" {
                     assert!(indexes.iter().any(|index| plan.contains(index)), "{statement}\n{plan}");
                 }

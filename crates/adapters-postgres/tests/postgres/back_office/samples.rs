@@ -1,5 +1,5 @@
-//! Samples for the tests of each list: queries, counts without the table `tallies`, and statements
-//! that change the list.
+//! Sample data for the tests of lists: queries of each list, queries that count its rows without the table
+//! `tallies`, and statements that change the list.
 
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::help::inquiry::{InquiryKind, InquiryStatus};
@@ -31,23 +31,23 @@ pub fn search(text: &str) -> Option<Search> {
     Search::parse(text)
 }
 
-/// The samples of a list. Every list must have them, or the tests don't compile.
+/// The sample data of a list. The tests compile only if each list has it.
 pub trait Samples: List {
-    /// All sort orders of the list.
+    /// Each sort order of the list.
     const SORTS: &'static [Self::Sort];
-    /// Searches: rare texts, common texts, and ids.
+    /// Texts to search for: ids, and texts that are in few or in many rows.
     const SEARCHES: &'static [&'static str];
-    /// Queries that count the list's rows one by one, with the columns of `tallies`: list, kind,
-    /// status, state, label, solved, flagged, number of rows, and the cents of three amounts.
+    /// Queries that count all rows of the list. Their columns are those of `tallies`: list, kind, status,
+    /// state, label, solved, flagged, the number of rows, and three amounts in cents.
     const COUNTED: &'static [&'static str];
-    /// Statements that change the list, some for several rows at once. Inserts come first.
+    /// Statements that change the list. Some change several rows. The first ones insert rows.
     const CHANGES: &'static [&'static str];
 
-    /// Returns queries with each filter, with some combinations of filters, and with some searches.
+    /// Returns a query for each filter, for some combinations of filters, and for some texts.
     fn queries() -> Vec<Query<Self>>;
 }
 
-/// Builds a query with these filters set.
+/// Builds a query that has the given filters.
 macro_rules! by {
     ($query:ident, $filter:ident { $($field:ident: $value:expr),+ }) => {{
         let mut query = $query::newest($filter::default(), FIRST);

@@ -1,4 +1,4 @@
-//! All queries of staff's screens except the lists: imports, staff, audit trail, figures and a
+//! The queries of the back office's screens, except for lists: imports, staff, audit trail, figures and a
 //! driver's timeline.
 
 use super::lists::PAGES;
@@ -21,7 +21,7 @@ use ports::security::watch::{AuditFilter, EventFilter};
 use ports::shared::list::CitedBy;
 use ports::store::Store;
 
-/// Runs the queries of all staff screens except the lists.
+/// Runs each query of the back office's screens, except for lists.
 pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     let import = store.imports(FIRST).unwrap().items[0].id;
     for page in PAGES {

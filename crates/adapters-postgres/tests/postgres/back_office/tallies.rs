@@ -1,5 +1,5 @@
-//! The table `tallies` with pre-aggregated counts. After any change to the lists, it must match a count of
-//! all rows.
+//! Tests of the table `tallies`, which contains counts of the lists. After each change of a list, it must equal
+//! a count of all rows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,13 +17,13 @@ use super::samples::Samples;
 
 macro_rules! counted {
     ($($list:ty),+) => {
-        /// Returns the query that counts all rows, in the form of `tallies`.
+        /// Returns the query that counts all rows. Its result has the columns of `tallies`.
         fn full_count_query() -> String {
             let typed = "SELECT '', '', '', '', '', true, true, 0::bigint, 0::numeric, 0::numeric, 0::numeric WHERE false";
             [&[typed] $(, <$list>::COUNTED)+].concat().join(" UNION ALL ")
         }
 
-        /// Returns the statements that change any of the lists.
+        /// Returns all sample statements that change a list.
         fn changes() -> Vec<&'static str> {
             [$(<$list>::CHANGES,)+ &["fold"]].concat()
         }
@@ -37,7 +37,7 @@ const TALLIED: &str = "
     FROM tallies GROUP BY 1, 2, 3, 4, 5, 6, 7
     HAVING (sum(n), sum(amount_cents), sum(processing_fee_cents), sum(our_fee_cents)) IS DISTINCT FROM (0, 0, 0, 0)";
 
-/// Returns the rows in which `tallies` and a count of all rows differ.
+/// Returns the rows that are only in `tallies` or only in the count of all rows.
 fn differences(db: &TestDatabase) -> Vec<Option<String>> {
     let counted = full_count_query();
     db.values(&format!(
@@ -71,8 +71,8 @@ fn tallies_match_a_full_count_after_random_changes() {
         .unwrap();
 }
 
-/// Two connections change the same groups, two processes merge rows of `tallies`, and
-/// another connection counts repeatedly.
+/// In this test, two connections change the same groups and two processes merge rows of `tallies`. At the same
+/// time, another connection counts again and again.
 #[test]
 fn merging_tallies_during_writes_loses_no_count() {
     let db = TestDatabase::new();

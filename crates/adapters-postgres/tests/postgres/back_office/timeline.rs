@@ -15,7 +15,8 @@ fn line(actor: Option<UserId>, subject_kind: AuditSubject, subject_id: i32, seco
         .changed("amount", &"$1", &"$2")
 }
 
-/// Creates two drivers, each with one record of every kind, one second apart. Returns the first driver.
+/// Creates two drivers with a record of each kind. Each record is one second newer than the previous one.
+/// Returns the first driver's id.
 fn add_timeline_entries(world: &mut World) -> UserId {
     let staff = world.user("staff@example.com");
     let [other, user] = ["other@example.com", "ann@example.com"].map(|email| world.user(email));
@@ -69,7 +70,7 @@ fn the_timeline_has_all_entries_of_one_driver_in_order_and_none_of_others() {
     assert_eq!(payment.detail, Some(format!("CONF-P{user}")));
 }
 
-/// Reading the timeline in pages of any size returns all entries once, even if several have the same time.
+/// The timeline is read in pages of several sizes. Some of its entries have the same time.
 #[test]
 fn reading_the_timeline_in_pages_returns_every_entry_once() {
     let mut world = World::new();

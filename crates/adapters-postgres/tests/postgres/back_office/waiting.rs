@@ -1,4 +1,4 @@
-//! The list of staff's open work, from all queues.
+//! Tests of the list of the open work of staff, which contains entries of all queues.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use ports::payments::remittances::billed_again::SecondBills;
 
 use crate::support::{World, at};
 
-/// Inserts a refund of a payment, one minute newer than the previous one.
+/// Inserts a refund of a payment. The refund's number sets its time in minutes.
 fn refund(world: &World, payment: i32, number: i64, status: &str) {
     let seconds = number * 60;
     world.db.execute(&format!(
@@ -32,7 +32,7 @@ fn chargeback(world: &World, payment: i32, name: &str, status: &str, due: Option
     ));
 }
 
-/// Returns the open work without the vehicle updates that every test user has.
+/// Returns the open work, without the vehicle updates, because each user of the tests has one.
 fn rows(world: &mut World) -> Vec<WaitingRecord> {
     let mut rows = world.store().longest_waiting(at(1_000), at(500), 25).unwrap();
     rows.retain(|row| row.queue != WaitingQueue::VehicleUpdate);
@@ -52,19 +52,19 @@ fn refunds_that_need_staff_are_listed() {
     for (number, status) in (1..).zip(["pending", "succeeded", "due", "refused", "failed", "called_off"]) {
         refund(&world, payment, number, status);
     }
-    // This refund is too recent to be stuck.
+    // This refund was made a short time ago, so it isn't stuck yet.
     refund(&world, payment, 9, "due");
     let stuck = |label: &str| (WaitingQueue::Refund, format!("$1,234.56, {label}"));
     assert_eq!(
         waiting_records(&mut world),
         [stuck("not taken yet"), stuck("refused"), stuck("sent back by the bank")]
     );
-    // A chargeback of another payment doesn't affect this one.
+    // A chargeback of another payment makes no difference.
     let other = world.payment_in(user, parking, "b", PaymentStatus::Settled).id.0;
     chargeback(&world, other, "du_other", "under_review", None);
     assert_eq!(waiting_records(&mut world).len(), 3);
-    // While the bank holds the money, due refunds aren't retried, so they aren't listed. Staff can pay
-    // refused or failed refunds another way.
+    // While the bank holds the money, Lanewise doesn't retry due refunds, so staff don't see them. Refused and
+    // failed refunds remain, because staff can pay them in another way.
     chargeback(&world, payment, "du_this", "under_review", None);
     assert_eq!(waiting_records(&mut world), [stuck("refused"), stuck("sent back by the bank")]);
     world.db.execute("UPDATE refunds SET asked_at = NULL WHERE status = 'refused'");

@@ -1,4 +1,4 @@
-//! Database constraints that reject invalid rows.
+//! Tests of the constraints of the database, which refuse invalid rows.
 
 use diesel::PgConnection;
 use diesel::connection::SimpleConnection;
@@ -7,7 +7,7 @@ use domain::shared::payable::Payable;
 
 use crate::support::World;
 
-/// Returns a world with one row in every table, and a connection to it.
+/// Returns a world in which each table has a row, and a connection to its database.
 fn world() -> (World, PgConnection) {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -59,7 +59,7 @@ fn world() -> (World, PgConnection) {
     (world, connection)
 }
 
-/// Returns the constraint that a statement violates.
+/// Runs a statement that must fail, and returns the constraint that it violates.
 fn broken_by(connection: &mut PgConnection, statement: &str) -> String {
     match connection.batch_execute(statement) {
         Err(Error::DatabaseError(_, about)) => {
@@ -94,7 +94,7 @@ fn out_of_range_values_violate_their_check_constraints() {
         ("users", "license_status = 'revoked'", "users_license_status_check"),
         ("users", "signup_step = 0", "users_signup_step_check"),
         ("users", "signup_step = 6", "users_signup_step_check"),
-        // SSN digits may be stored only while staff need them.
+        // The digits of the SSN are stored only while staff need them.
         ("users", "sealed_ssn = 'x'", "users_sealed_ssn_check"),
         (
             "users",
@@ -283,12 +283,12 @@ fn duplicates_violate_their_unique_constraints() {
 fn users_and_items_with_payment_records_cannot_be_deleted() {
     let (world, mut connection) = world();
     for table in ["users", "tickets", "payments"] {
-        // The only transaction gets a reference to the only payment.
+        // Makes the only transaction refer to the only payment.
         world.db.execute("UPDATE payment_transactions SET payment_id = (SELECT max(id) FROM payments)");
         let broken = broken_by(&mut connection, &format!("DELETE FROM {table}"));
         assert!(broken.ends_with("_fkey"), "{broken}");
     }
-    // Deleting an inquiry also deletes its messages.
+    // If an inquiry is deleted, its messages are deleted too.
     world.db.execute("DELETE FROM help_inquiries");
     assert_eq!(world.db.value("SELECT count(*) FROM chat_messages"), Some("0".to_owned()));
 }

@@ -100,7 +100,7 @@ fn a_frozen_transaction_blocks_others_only_until_the_lock_timeout() {
         wait.recv().unwrap();
         let second = in_transaction(&database, |store| store.lock_payable_item(toll));
         assert!(is_unavailable(&second), "{second:?}");
-        // Reading doesn't wait for the lock.
+        // A statement that only reads doesn't wait for the lock.
         assert!(with_store(&database, |store| store.payable_item(toll)).unwrap().is_some());
         drop(release);
     });
@@ -141,7 +141,7 @@ fn a_caller_gets_unavailable_if_no_connection_is_free_in_time() {
 fn a_lost_connection_is_replaced() {
     let db = TestDatabase::new();
     let database = small(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
-    // The query waits until the connections have ended.
+    // `pg_terminate_backend` returns only when the connections have ended.
     let kill = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
                 WHERE datname = current_database() AND pid <> pg_backend_pid()";
     let lost = in_transaction(&database, |store| {
@@ -151,7 +151,7 @@ fn a_lost_connection_is_replaced() {
     });
     assert!(is_unavailable(&lost), "{lost:?}");
     assert_eq!(users(&database), 0, "the transaction was rolled back");
-    // The pool detects dead idle connections before it hands them out, without a query.
+    // The pool doesn't hand out an idle connection that was lost. It finds this out without a query.
     db.value(kill);
     assert_eq!(users(&database), 0);
 }

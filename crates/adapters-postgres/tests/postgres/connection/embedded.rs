@@ -1,4 +1,4 @@
-//! The embedded PostgreSQL, and all ways in which its owner process can end.
+//! Tests of the embedded PostgreSQL server, and of each way in which its owner process can end.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -23,20 +23,20 @@ fn start(dir: &Path) -> embedded::Embedded {
     embedded::start(dir, &node_modules()).unwrap()
 }
 
-/// Returns an empty folder that the operating system user of the server can access.
+/// Returns an empty folder, which the server's operating system user can access.
 fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Returns a folder with an initialized data directory. The folder is a copy of a shared one, because
-/// initializing a data directory is slow.
+/// Returns a folder with an initialized data directory. It is copied from a shared folder, because it takes
+/// long to initialize a data directory.
 fn initialized_directory() -> tempfile::TempDir {
     let dir = folder();
     copy_data(dir.path());
     dir
 }
 
-/// Copies the initialized data directory into a folder.
+/// Copies the shared initialized data directory into a folder.
 pub fn copy_data(target: &Path) {
     let marker = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made");
     let lock = fs::File::create(marker.with_extension("lock")).unwrap();
@@ -66,7 +66,8 @@ fn runs(pid: u32) -> bool {
         .is_ok_and(|stat| stat.contains("(postgres)") && !stat.contains(") Z "))
 }
 
-/// This isn't a test itself. Other tests start it as the owner process and kill it.
+/// This function isn't a test. Other tests run it in another process, as the server's owner, and kill that
+/// process.
 #[test]
 fn helper_process_that_owns_the_embedded_server() {
     let Some(dir) = std::env::var_os("LANEWISE_TEST_OWNER_OF") else { return };
@@ -152,7 +153,7 @@ fn the_server_stops_when_its_owner_is_killed_and_can_restart() {
     let mut owner = Owner::of(dir.path());
     assert!(owner.is_owner);
     owner.kill();
-    // The server is started again immediately, while the old postmaster is still shutting down.
+    // The server starts again at once, while the old postmaster is still stopping.
     let embedded = start(dir.path());
     assert!(embedded.is_owner());
     assert!(!runs(owner.postmaster));
@@ -194,7 +195,7 @@ fn a_stale_pid_file_does_not_stop_the_next_start() {
     let dir = initialized_directory();
     drop(start(dir.path()));
     let pid_file = dir.path().join("pg/postmaster.pid");
-    // These live processes have the id in the pid file: this process, its parent and init.
+    // The pid file contains the id of a process that is running: this process, its parent, or the init process.
     for pid in [std::process::id(), std::os::unix::process::parent_id(), 1] {
         let text = format!("{pid}\n/somewhere\n1700000000\n5432\n/socket\n\n  99999 99999\nready\n");
         fs::write(&pid_file, text).unwrap();

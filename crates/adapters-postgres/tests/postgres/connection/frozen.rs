@@ -1,6 +1,6 @@
-//! A database server that stops responding. Its connections, and only those, are closed in time
-//! (docs/adr/0016-a-watch-over-connections.md). A proxy simulates the frozen server: it stops forwarding,
-//! while the kernel still acknowledges packets.
+//! Tests of a database server that no longer responds. Lanewise closes the connections to it in time, and
+//! closes no other connections (docs/adr/0016-a-watch-over-connections.md). In these tests, a proxy stops
+//! forwarding data, while the operating system still acknowledges the packets.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -17,24 +17,25 @@ use ports::store::with_store;
 
 const STATEMENT: Duration = Duration::from_millis(300);
 const MAX_CONNECTIONS: u32 = 4;
-/// Maximum time until a connection is closed on a busy machine: a statement's timeout plus the time for its response.
+/// The time in which a connection must be closed: a statement's timeout and the time for its response, on a
+/// busy machine.
 const IN_TIME: Duration = Duration::from_secs(10);
-/// Time after which the proxy forwards data again, so that a connection that is never closed fails its own
-/// test without blocking the others.
+/// The time after which the proxy forwards data again. If a connection is never closed, only its own test
+/// fails, and the other tests don't wait forever.
 const MAX_CLOSED: Duration = Duration::from_secs(60);
 
-/// A proxy between the test's connections and the database.
+/// A proxy that forwards data between the test's connections and the database.
 struct Road {
     port: u16,
     open: Arc<(Mutex<Open>, Condvar)>,
 }
 
-/// Which connections the proxy forwards.
+/// The connections whose data the proxy forwards.
 #[derive(Clone, Copy, PartialEq)]
 enum Open {
     All,
     None,
-    /// The proxy forwards all connections except the first one.
+    /// All connections except for the first one.
     Later,
 }
 
@@ -92,12 +93,12 @@ fn pool(url: &str) -> PgDatabase {
     PgDatabase::open(url, settings).unwrap()
 }
 
-/// Runs one statement on each connection at the same time. Returns which of them succeeded, and how
-/// long the slowest one took.
+/// Runs a statement on each connection at the same time. Returns whether each statement succeeded, and the time
+/// that the slowest one took.
 fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
     let start = Instant::now();
     let (ready, changed) = (Mutex::new(0), Condvar::new());
-    // A barrier can't be used, because it would wait forever for a thread that got no connection.
+    // `Barrier` isn't used. It would wait forever if a thread got no connection.
     let wait_for_all = || {
         let mut ready = ready.lock().unwrap();
         *ready += 1;

@@ -29,7 +29,7 @@ fn jobs_with_the_same_key_are_enqueued_once() {
     assert!(store.enqueue(&new_job(JobKind::SendText, 0, None)).unwrap());
 }
 
-/// The test includes jobs that a server of release 0.1 ended, which leaves their key in place.
+/// The test also ends jobs in the way of release 0.1, which doesn't delete the key of an ended job.
 #[test]
 fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
     let mut world = World::new();
@@ -120,7 +120,8 @@ fn a_postponed_job_keeps_its_payload_and_its_error() {
     assert_eq!((second.attempt, &second.payload), (2, &job.payload));
 }
 
-/// The worker with an earlier claim can't end the job, even if a later claim has the same attempt number.
+/// The job's first claim has expired. After the uncounted attempt, the job has the attempt number of that claim
+/// again, but the worker with that claim still can't end the job.
 #[test]
 fn an_uncounted_attempt_of_a_job_does_not_increase_its_attempt_number() {
     let mut world = World::new();

@@ -1,5 +1,5 @@
-//! Rules for migrations after release 0.1 (migrations/README.md#under-live-traffic). A migration
-//! must not block requests for more than a moment, and must not break any statement of 0.1.
+//! Tests of the rules for migrations after release 0.1 (migrations/README.md#under-live-traffic). A migration
+//! may only block requests for a moment, and each statement of release 0.1 must still work after it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE_0_1: &str = "2026-11-22-000070";
 
-/// Tables that stay small in any database, so that a full scan of them is fast enough.
+/// Tables that always have few rows, so that it takes a short time to scan all of them.
 const SMALL: &[&str] = &[
     "blocked_ips",
     "book_matching",
@@ -25,8 +25,8 @@ const SMALL: &[&str] = &[
     "staff_invitations",
 ];
 
-/// Statements that break a rule but are safe: the migration's folder, a part of the statement, and
-/// why it is safe.
+/// Statements that break a rule and are safe. Each entry has the migration's folder, a part of the statement,
+/// and the reason why it is safe.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "2026-11-22-000085_bound_the_trails",
@@ -65,16 +65,16 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A statement of a migration in lower case, with single spaces between words and symbols. String
-/// literals are replaced with `'…'`.
+/// A statement of a migration, in lower case and with single spaces. Each string literal is replaced with
+/// `'…'`.
 #[derive(Debug)]
 struct Statement {
     text: String,
-    /// The statements inside a DO block.
+    /// The statements in a DO block.
     inside: Vec<Statement>,
 }
 
-/// Splits a file into statements, without comments.
+/// Splits a file into statements and removes the comments.
 fn statements(sql: &str) -> Vec<Statement> {
     let (mut all, mut text, mut inside) = (vec![], String::new(), vec![]);
     let mut rest = sql;
@@ -108,7 +108,7 @@ fn statements(sql: &str) -> Vec<Statement> {
     all
 }
 
-/// Returns the statements inside a block, without the keywords before them.
+/// Returns the statements in a block, without the keywords in front of them.
 fn statements_inside(body: &str) -> Vec<Statement> {
     let mut all = statements(body);
     for statement in &mut all {
@@ -123,7 +123,8 @@ fn statements_inside(body: &str) -> Vec<Statement> {
     all
 }
 
-/// Splits a dollar-quoted string into its contents and the rest.
+/// Splits a text that starts with a dollar-quoted string. Returns the string's content and the text after the
+/// string.
 fn dollars(rest: &str) -> Option<(&str, &str)> {
     let name = rest.strip_prefix('$')?.split_once('$')?.0;
     if !name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_') {
@@ -137,14 +138,14 @@ fn split_words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Returns the table that follows these words in a statement.
+/// Returns the name of the table that follows the words `before` in a statement.
 fn named_after<'a>(text: &'a str, before: &str) -> Option<&'a str> {
     let after = text.strip_prefix(before)?.trim_start();
     let after = after.strip_prefix("if not exists ").or(after.strip_prefix("if exists ")).unwrap_or(after);
     after.strip_prefix("only ").unwrap_or(after).split(' ').next()
 }
 
-/// Splits a list at its top-level commas.
+/// Splits a list at each comma that isn't in parentheses.
 fn parts(text: &str) -> Vec<String> {
     let (mut all, mut depth) = (vec![String::new()], 0);
     for word in text.split(' ') {
@@ -161,7 +162,7 @@ fn parts(text: &str) -> Vec<String> {
     all.iter().map(|part| part.trim().to_owned()).collect()
 }
 
-/// Returns the rule that an action of ALTER TABLE breaks if the table is large.
+/// Returns the rule that this action of an ALTER TABLE statement breaks if its table is large.
 fn wrong_action(action: &str) -> Option<&'static str> {
     let has = |words: &str| format!(" {action} ").contains(&format!(" {words} "));
     if action.starts_with("add column")
@@ -195,7 +196,7 @@ fn wrong_action(action: &str) -> Option<&'static str> {
     None
 }
 
-/// Returns the rule that a statement breaks. `new` contains the tables that the same folder creates.
+/// Returns the rule that a statement breaks. `new` has the tables that the same migration creates.
 fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
     let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
     let violation = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));
@@ -240,7 +241,7 @@ fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> O
     None
 }
 
-/// Returns every broken rule in a migration's folder.
+/// Returns each violation of a rule in a migration.
 fn find_violations(up: &str, is_transaction: bool) -> Vec<(String, String)> {
     let statements = statements(up);
     let mut found = vec![];

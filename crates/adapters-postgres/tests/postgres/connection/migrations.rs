@@ -1,5 +1,5 @@
-//! Every migration after release 0.1, run while a server of 0.1 handles requests. No statement of
-//! 0.1 may fail (migrations/README.md#under-live-traffic).
+//! Tests that run each migration after release 0.1 while a server of release 0.1 handles requests. None of that
+//! server's statements may fail (migrations/README.md#under-live-traffic).
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread::{scope, sleep};
@@ -12,13 +12,13 @@ use diesel::{PgConnection, QueryResult};
 
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE_0_1: &str = "20261122000070";
-/// The session settings of 0.1's pool.
+/// The session settings that the pool of release 0.1 uses.
 const AS_0_1: &str =
     "SET statement_timeout = 5000; SET lock_timeout = 3000; SET idle_in_transaction_session_timeout = 60000";
-/// Maximum time for a step on a busy machine.
+/// The maximum time of a step, on a busy machine.
 const MAX_WAIT: Duration = Duration::from_secs(60);
-/// Starts a long transaction that has read these tables. A statement that needs an exclusive lock
-/// on one of them must wait for it.
+/// Starts a transaction that has read these tables and stays open. A statement that needs an exclusive lock on
+/// one of these tables waits for this transaction.
 const LOOKED_INTO: &str = "BEGIN; LOCK TABLE users, sessions, audit_log, security_events, payments, payment_events, tickets,
     chat_messages, help_inquiries, jobs, lawyer_hires, login_places, login_failures, pending_logins, refunds IN ACCESS SHARE MODE";
 
@@ -39,7 +39,8 @@ const SEED: &str = "
     INSERT INTO jobs (kind, payload) SELECT 'mail', '{}' FROM generate_series(1, 50);
     ANALYZE";
 
-/// Statements that 0.1 prepares once on each connection. They must keep working when a migration changes the tables.
+/// Statements that a server of release 0.1 prepares once for each connection. They must still work after a
+/// migration.
 const PREPARED: &str = "
     PREPARE session (bytea) AS SELECT sessions.id, users.email FROM sessions INNER JOIN users ON sessions.user_id = users.id
         WHERE sessions.token_hash = $1 AND users.closed_at IS NULL LIMIT 1;
@@ -127,7 +128,7 @@ fn pay(number: u32) -> Vec<String> {
     ]
 }
 
-/// Acts like a connection of 0.1's pool until `is_over` is set. Returns the errors of its statements.
+/// Sends the statements of a connection of release 0.1 until `is_over` is set. Returns the errors.
 fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served: &AtomicU32) -> Vec<String> {
     connection.batch_execute(AS_0_1).unwrap();
     connection.batch_execute(PREPARED).unwrap();

@@ -1,4 +1,4 @@
-//! The pool, the embedded server, the schema and its migrations, and the test databases.
+//! Tests of the pool, the embedded server, the schema, the migrations, and the test databases.
 
 mod checks;
 mod database;

@@ -1,5 +1,5 @@
-//! Monthly partitions of the audit trail and the security events. They are created ahead of time
-//! and dropped as a whole (docs/product/running.md#how-long-things-are-kept).
+//! Tests of the monthly partitions of the audit trail and of the security events. A partition is created before
+//! its month begins, and is dropped with all its rows (docs/product/running.md#how-long-things-are-kept).
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -16,7 +16,8 @@ fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     db.values(&partitions).into_iter().flatten().collect()
 }
 
-/// Creates a database whose monthly partitions start three years ago, with one more partition for everything earlier.
+/// Creates a database with a partition for each month of the last three years, and with one partition for all
+/// earlier months.
 fn old() -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
@@ -41,8 +42,8 @@ fn old() -> TestDatabase {
     db
 }
 
-/// Creates a database whose audit trail and security events have only the default partition since
-/// this many months ago.
+/// Creates a database whose audit trail and security events have had no monthly partitions for `months` months.
+/// Their rows of that time are in the default partition.
 fn database_without_new_partitions(months: u32) -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
@@ -62,7 +63,8 @@ fn database_without_new_partitions(months: u32) -> TestDatabase {
     db
 }
 
-/// Adds a row to the audit trail and to the security events for each of the last months, as the serving role.
+/// As the serving role, adds an entry to the audit trail and a security event for each of the last `months`
+/// months.
 fn write(db: &TestDatabase, months: u32) {
     let rows = format!(
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)

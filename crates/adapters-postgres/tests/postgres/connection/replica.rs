@@ -1,4 +1,4 @@
-//! A standby from which lists are read, and the cases in which it isn't used.
+//! Tests of a standby from which lists are read, and of the cases in which the primary is read instead.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use ports::shared::store_error::StoreError;
 use ports::store::{Database, Store, with_replica, with_store};
 
 const LAG: Duration = Duration::from_secs(1);
-/// Maximum wait for the standby, long enough for a busy machine.
+/// The maximum time to wait for the standby, on a busy machine.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
 fn open_with_replica(url: &str, replica: &str) -> PgDatabase {
@@ -47,7 +47,8 @@ fn a_standby_serves_reads_while_it_is_current() {
     assert_eq!(feed.receive(MAX_WAIT).len(), 1, "the LISTEN connection is open");
     wait_until("reads use the standby once it has caught up", || is_read_from_the_standby(&database));
 
-    // A standby can't send notifications, so this work fails there and is repeated on the primary.
+    // A standby can't send notifications. This work therefore fails on the standby, and runs again on the
+    // primary.
     with_replica::<_, StoreError>(&database, |store| store.announce(Announcement::NewMessage(InquiryId(1))))
         .unwrap();
     assert_eq!(feed.receive(MAX_WAIT).len(), 1);

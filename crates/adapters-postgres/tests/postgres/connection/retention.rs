@@ -1,4 +1,4 @@
-//! Deletion of expired data in batches, kind by kind, without blocking other work
+//! Tests of the deletion of expired data. Each kind of data is deleted in batches that don't block other work
 //! (docs/product/running.md#how-long-things-are-kept).
 
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ fn days_ago(days: i64) -> DateTime<Utc> {
     at(0) - TimeDelta::days(days)
 }
 
-/// Returns a world with one old and one new row of each kind of data.
+/// Returns a world with an old row and a new row of each kind of data.
 fn world_with_old_rows() -> World {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -83,7 +83,7 @@ fn world_with_old_rows() -> World {
     world
 }
 
-/// Returns the number of rows of this kind of data.
+/// Returns the number of rows with this kind of data.
 fn rows(world: &World, kind: RetainedData) -> usize {
     let from = match kind {
         RetainedData::Sessions => "sessions",

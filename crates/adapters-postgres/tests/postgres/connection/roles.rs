@@ -1,5 +1,5 @@
-//! The two database roles. One owns all tables and migrates; the other serves requests and has only
-//! the listed privileges (docs/DEPLOY.md#database-roles).
+//! Tests of the two database roles. The first role owns the tables and runs the migrations. The second role
+//! serves requests, and only has the listed privileges (docs/DEPLOY.md#database-roles).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -14,7 +14,7 @@ fn execution_error(url: &str, statement: &str) -> String {
     connection.batch_execute(statement).err().map(|error| error.to_string()).unwrap_or_default()
 }
 
-/// Returns the tables whose rows never change, with their partitions: the audit trail, the security
+/// Returns the tables to which rows can only be added, and their partitions: the audit trail, the security
 /// events and the ledger.
 fn append_only_tables(db: &TestDatabase) -> Vec<String> {
     let tables: Vec<&str> =
@@ -24,7 +24,7 @@ fn append_only_tables(db: &TestDatabase) -> Vec<String> {
     tables.into_iter().map(str::to_owned).chain(partitions.into_iter().flatten()).collect()
 }
 
-/// Returns the serving role's privileges on each table, sequence and partition.
+/// Returns the privileges of the serving role on each table, partition and sequence.
 fn rights(db: &TestDatabase) -> BTreeMap<String, String> {
     let rows = db.values(
         "SELECT relname || ' ' || string_agg(privilege_type, ', ' ORDER BY privilege_type)
@@ -184,7 +184,7 @@ fn migrating_keeps_privileges_granted_by_a_newer_build() {
     assert_eq!(rights(&db).get("newer").map(String::as_str), Some("SELECT"));
 }
 
-/// A role for one test. It is dropped with this value.
+/// A database role of one test. The role is dropped together with this value.
 struct Role<'a> {
     name: String,
     db: &'a TestDatabase,

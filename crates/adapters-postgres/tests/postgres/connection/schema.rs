@@ -1,4 +1,4 @@
-//! Agreement of `schema.rs`, the migrations and the domain.
+//! Tests that `schema.rs`, the migrations and the domain match.
 
 use std::collections::BTreeSet;
 
@@ -32,8 +32,8 @@ use domain::shared::payable::PayableKind;
 use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 
-/// SQL condition for tables that are compared. It leaves out partitions, which repeat their parent
-/// table and change every month, and views, which hold no data.
+/// An SQL condition that selects the tables to compare. Partitions are excluded, because they have the columns
+/// of their parent table and change each month. Views are excluded, because they contain no data.
 const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'
     AND table_name NOT IN (SELECT relname FROM pg_class WHERE relispartition OR relkind = 'v')";
 
@@ -41,7 +41,7 @@ fn texts(db: &TestDatabase, sql: &str) -> Vec<String> {
     db.values(sql).into_iter().flatten().collect()
 }
 
-/// Returns the expected contents of `schema.rs` for this database.
+/// Returns the text that `schema.rs` must have for this database.
 fn print_schema(db: &TestDatabase) -> String {
     let columns = texts(
         db,
@@ -113,7 +113,7 @@ fn print_schema(db: &TestDatabase) -> String {
     text + ");\n"
 }
 
-/// Returns a description of everything that the migrations create.
+/// Returns a description of each object that the migrations create.
 fn list_schema_objects(db: &TestDatabase) -> Vec<String> {
     let mut all = vec![print_schema(db)];
     all.extend(texts(
@@ -172,7 +172,7 @@ fn migrations_go_up_down_and_up_again() {
     assert_eq!(list_schema_objects(&db), before);
 }
 
-/// Returns the words in quotation marks in a constraint.
+/// Returns the quoted words in a constraint.
 fn constraint_values(db: &TestDatabase, constraint: &str) -> BTreeSet<String> {
     let definition = db
         .value(&format!("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = '{constraint}'"))
@@ -296,12 +296,13 @@ fn every_foreign_key_has_an_index_and_a_delete_action() {
          )",
     );
     assert!(without_index.is_empty(), "{without_index:?}");
-    // PostgreSQL stores 'a' if the migration doesn't choose an ON DELETE action.
+    // PostgreSQL stores `a` for a foreign key without an ON DELETE action.
     let not_chosen = db.values("SELECT conname FROM pg_constraint WHERE contype = 'f' AND confdeltype = 'a'");
     assert!(not_chosen.is_empty(), "{not_chosen:?}");
 }
 
-/// Tables whose ids end at 2,147,483,647 (docs/SCALING.md#what-saturates-first describes the consequences).
+/// The tables whose ids are at most 2,147,483,647. docs/SCALING.md#what-saturates-first describes what follows
+/// from this.
 const SMALL_IDS: &str = "\
     account_links attention_closed audit_log authorities billed_again blocked_ips chargebacks chat_messages \
     data_keys driving_profiles help_inquiries imports jobs lawyer_hires lawyers login_failures login_places \

@@ -1,4 +1,5 @@
-//! A URL with several hosts, a primary and its standbys. The server uses the writable one of these hosts.
+//! Tests of a database URL with several hosts: a primary and its standbys. Lanewise uses the host that accepts
+//! writes.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -14,12 +15,12 @@ fn open_pool(url: &str) -> PgDatabase {
     PgDatabase::open(url, settings).unwrap()
 }
 
-/// Returns the URL with an unreachable host before the real host.
+/// Returns the URL with an additional host in front. That host can't be reached.
 fn after_one_that_is_gone(url: &str) -> String {
     url.replace("host=", "host=/nowhere,")
 }
 
-/// Makes the database read-only, like a standby.
+/// Sets whether the database is read-only, as a standby is.
 fn set_read_only(db: &TestDatabase, is_read_only: bool) {
     let name = db.value("SELECT current_database()").unwrap();
     let to = if is_read_only { "on" } else { "off" };
@@ -43,8 +44,8 @@ fn a_read_only_database_host_is_skipped_until_it_accepts_writes() {
     let db = TestDatabase::new();
     set_read_only(&db, true);
     let database = open_pool(db.url());
-    // A pooler may still treat a standby as the primary and pass connections to it, despite
-    // `target_session_attrs`.
+    // A pooler may still take a standby for the primary. It then passes connections to the standby, even if
+    // `target_session_attrs` forbids it.
     let blind = open_pool(&format!("{}&target_session_attrs=any", db.url()));
     for refused in [database.check(), blind.check()] {
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
@@ -59,7 +60,7 @@ fn a_read_only_database_host_is_skipped_until_it_accepts_writes() {
 #[test]
 fn at_startup_the_server_waits_longer_for_the_next_database_host_than_a_request_does() {
     let db = TestDatabase::new();
-    // This host accepts connections but never replies, like a hung machine.
+    // This host accepts a connection and then sends nothing, like a machine that hangs.
     let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = silent.local_addr().unwrap().port();
     let hosts = format!("port={port},5432&connect_timeout=2&host=127.0.0.1,");

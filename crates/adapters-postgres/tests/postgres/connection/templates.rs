@@ -41,7 +41,7 @@ fn a_dropped_test_database_is_removed_despite_open_connections() {
     assert!(ports::store::Database::check(&database).is_err());
 }
 
-/// Returns the rows of each table as JSON, and the last value of each sequence.
+/// Returns the rows of each table as JSON, and the current value of each sequence.
 fn content(db: &TestDatabase) -> Vec<Option<String>> {
     let tables = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1";
     let mut content: Vec<_> = db
@@ -105,7 +105,8 @@ fn many_test_databases_can_be_created_concurrently() {
     });
 }
 
-/// This isn't a test itself. Other tests start it as a separate process, and kill it or let it end.
+/// This function isn't a test. Other tests run it in another process, and either kill that process or let it
+/// finish.
 #[test]
 fn helper_process_of_another_test_run() {
     if std::env::var_os("LANEWISE_TEST_OTHER_PROCESS").is_some() {
@@ -118,7 +119,7 @@ fn helper_process_of_another_test_run() {
 
 struct Other {
     process: Child,
-    /// The process's output. It stays open, so that the process can print its test result.
+    /// The output of the process. It stays open, because the process prints its test result to it.
     _said: Lines<BufReader<ChildStdout>>,
     url: String,
 }
@@ -160,7 +161,7 @@ fn a_killed_test_process_does_not_affect_other_tests() {
     assert_eq!(TestDatabase::new().value("SELECT 1").as_deref(), Some("1"));
 }
 
-/// Copies this program into a separate target folder, so that the copy uses its own server.
+/// Copies this program into another target folder. The copy therefore uses a server of its own.
 fn elsewhere(dir: &Path) -> PathBuf {
     fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).unwrap();
     let program = dir.join("deps/program");
@@ -188,7 +189,7 @@ fn the_shared_test_server_stops_with_its_last_process_and_the_next_run_cleans_up
     };
     let starter = Other::start(&program);
     let last = Other::start(&program);
-    // The server keeps running even after the process that started it has ended.
+    // The server keeps running after the process that started it has ended.
     let stopped_url = starter.kill();
     last.end();
     has_ended();

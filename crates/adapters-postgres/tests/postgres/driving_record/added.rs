@@ -1,4 +1,5 @@
-//! Tests of items that drivers added: how they are stored, checked and found, and what their driver isn't notified of.
+//! Tests of the items that drivers added: how these are stored, checked and found, and that their drivers get
+//! no news about them.
 
 use adapters_postgres::PgStore;
 use chrono::NaiveDate;

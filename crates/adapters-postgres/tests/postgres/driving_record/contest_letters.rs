@@ -22,7 +22,7 @@ fn day(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 3, day).unwrap()
 }
 
-/// A driver with a key, and one of their items of each kind.
+/// Creates a driver with a key and an item of each kind. Returns the world, the driver's id and the items' ids.
 fn world() -> (World, UserId, [ItemId; 3]) {
     let mut world = World::new();
     let driver = world.user("ann@example.com");

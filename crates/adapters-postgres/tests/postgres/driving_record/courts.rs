@@ -126,7 +126,7 @@ fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
     assert_eq!(facts.court, None);
 }
 
-/// An ambiguous time would be quoted as written, and its calendar entry would last all day.
+/// An ambiguous time would be displayed as it was entered, and its calendar entry would last the whole day.
 #[test]
 fn the_demo_data_has_only_times_that_can_be_displayed() {
     let world = World::new();

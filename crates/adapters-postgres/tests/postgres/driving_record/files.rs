@@ -14,7 +14,7 @@ use crate::support::{World, at};
 const SEALED: [u8; 41] = [7; 41];
 const PIECE: i64 = 1024 * 1024;
 
-/// A driver with a key, and one of their items of each kind.
+/// Creates a driver with a key and an item of each kind. Returns the world, the driver's id and the items' ids.
 fn world() -> (World, UserId, [ItemId; 3]) {
     let mut world = World::new();
     let driver = world.user("ann@example.com");

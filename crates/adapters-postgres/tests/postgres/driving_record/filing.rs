@@ -1,4 +1,4 @@
-//! Tests of items filed by staff: how they are stored, changed, removed and listed.
+//! Tests of the items that staff filed: how these are stored, changed, removed and listed.
 
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::citation::Citation;
@@ -29,7 +29,7 @@ use ports::store::ListInStore;
 use super::{add_court, filed, full_ticket};
 use crate::support::{ALL, World, at};
 
-/// Returns a ticket with only the required fields.
+/// Returns a ticket that has only the required fields.
 fn ticket_with_required_fields() -> ItemDetails {
     let fields = [
         ("violation_type", "Speeding"),
@@ -103,9 +103,9 @@ fn a_removed_item_is_in_no_list_but_its_row_stays() {
         assert_eq!(store.paid_items(user, &HistoryFilter::default(), ALL).unwrap().total, 0, "{table}");
         assert!(store.timeline(user, TimelineKind::ALL, None, 50).unwrap().is_empty(), "{table}");
         assert!(store.records_by_id(&[item.item_id()..=item.item_id()], 4).unwrap().is_empty(), "{table}");
-        // The times in the data may contain the same digits.
+        // The search includes the quotation marks, because times in the data may contain the same digits.
         assert!(!store.personal_data(user).unwrap().unwrap().contains("\"3.50\""), "{table}");
-        // A second removal doesn't replace the reason for the first one.
+        // If the item is removed again, the reason of the first removal remains.
         store.remove_item(item, &Removal { result: "Again".to_owned(), ..removal }).unwrap();
         let removed_row =
             world.db.value(&format!("SELECT removal_result || ' ' || removed_by AS value FROM {table}"));
@@ -178,7 +178,7 @@ fn the_citation_of_an_item_or_its_payment_is_found() {
     assert_eq!(found, records.into_iter().zip(expected).collect::<Vec<_>>());
 }
 
-/// Asserts which drivers' records a list finds by the search "AB 12".
+/// Checks that the search "AB 12" in a list finds exactly the records of the expected drivers.
 macro_rules! finds {
     ($world:ident, $list:ident, $driver:expr, $expected:expr) => {
         let query = Query::<$list>::all(ALL).with_search(Search::parse("AB 12"));

@@ -145,7 +145,7 @@ fn a_payable_item_has_its_owner_label_and_fine() {
     for (payable, item) in [
         (ticket, expected("Speeding", 15_050)),
         (lawyer, expected("Speeding", 15_050)),
-        // The amount isn't a number, so the base amount of another violation applies.
+        // This item's amount isn't a number. The base amount for another violation is used instead.
         (parking, expected("Expired meter", 7_500)),
         (toll, expected("I-95 Express", 375)),
         (Payable::Ticket(TicketId(99)), None),
@@ -187,7 +187,8 @@ fn marking_an_item_paid_changes_only_that_item() {
     );
 }
 
-/// An amount that can be read in only one way is rewritten with the same value. An ambiguous amount doesn't change.
+/// If an amount can be read in only one way, the migration rewrites it with the same value. An ambiguous amount
+/// remains as it is.
 #[test]
 fn the_migration_normalizes_only_unambiguous_amounts() {
     const WRITE_PLAINLY: &str =

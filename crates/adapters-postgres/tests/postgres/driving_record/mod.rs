@@ -1,4 +1,4 @@
-//! Items and their standing.
+//! Tests of items and their standing.
 
 use chrono::NaiveDate;
 use domain::driving_record::kinds::ItemKind;
@@ -14,20 +14,20 @@ mod filing;
 mod items;
 mod standings;
 
-/// Returns an item's details from a form with these fields.
+/// Returns the details of an item with these fields.
 pub(crate) fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     let dated = draft.with("date", "2026-11-01");
     dated.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
 }
 
-/// Adds the authority that [`full_ticket`] names as its court.
+/// Adds the authority that is the court of [`full_ticket`].
 fn add_court(world: &World) {
     world.db.execute("INSERT INTO authorities (name, kind) VALUES ('El Paso Municipal Court', 'court')");
 }
 
-/// Returns a ticket with every field set. A text field has its own name as the value, so that a
-/// test notices swapped fields.
+/// Returns a ticket whose fields all have a value. The value of a text field is the field's own name. If two
+/// fields are swapped, a test therefore fails.
 fn full_ticket() -> TicketDetails {
     let texts = TicketDetails::FIELDS.iter().filter(|field| matches!(field.input, FieldFormat::Text));
     let mut fields: Vec<(&str, &str)> = texts.map(|field| (field.name, field.name)).collect();

@@ -12,7 +12,7 @@ use ports::legal_help::hires::{Hires, NewHire};
 
 use crate::support::{World, at, statements};
 
-/// Returns the standing facts of one item.
+/// Returns the facts that an item's standing depends on.
 fn facts(world: &mut World, item: Payable) -> StandingFacts {
     world.store().standing_facts(item).unwrap()
 }
@@ -33,8 +33,8 @@ fn an_item_without_payments_and_hires_has_default_facts() {
     }
 }
 
-/// Every screen waits for a driver's lists, so the query must be fast. Four separate queries, three
-/// of them planned each time, took four times as long.
+/// Each screen waits for a driver's lists, so they must be read fast. One query is faster than a query for each
+/// kind of fact, and a prepared query isn't planned each time.
 #[test]
 fn a_drivers_items_and_their_payments_are_read_by_one_prepared_query() {
     let mut world = World::new();
@@ -51,7 +51,7 @@ fn a_drivers_items_and_their_payments_are_read_by_one_prepared_query() {
     assert_eq!(select(prepared).get_result::<i64>(&mut connection).unwrap(), 1);
 }
 
-/// The test also checks that a fact of one item doesn't appear with another.
+/// The test also checks that the facts of one item aren't used for another item.
 #[test]
 fn an_item_is_processing_while_its_live_payment_is() {
     let mut world = World::new();

@@ -1,4 +1,4 @@
-//! Help inquiries, their chat, and notifications over the LISTEN connection.
+//! Tests of help inquiries and their chats, and of the notifications on the LISTEN connection.
 
 use std::time::Duration;
 
@@ -128,7 +128,7 @@ fn messages_are_listed_newest_first_and_client_ids_are_unique() {
     assert_eq!(store.chat_messages(id, Some(ChatMessageId(i32::MAX)), ALL).unwrap().total, 0);
 }
 
-/// Collects all events up to the expected notification.
+/// Receives events until the expected announcement arrives, and returns all of them.
 fn receive_until(feed: &mut dyn AnnouncementFeed, last: Announcement) -> Vec<FeedEvent> {
     let mut all = vec![];
     for _ in 0..100 {

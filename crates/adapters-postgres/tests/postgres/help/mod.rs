@@ -1,4 +1,4 @@
-//! Inquiries, their chat, and saved replies.
+//! Tests of inquiries, their chats, and saved replies.
 
 mod inquiries;
 mod templates;

@@ -1,4 +1,4 @@
-//! Imports of files in the database. All lines are stored or none, and no line is stored twice.
+//! Tests of imports of files. An import stores all of its lines or none of them, and stores no line twice.
 
 use adapters_postgres::PgDatabase;
 use chrono::NaiveDate;
@@ -25,7 +25,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::support::{ALL, World, at, bare_user, new_user};
 
-/// The fields that a line has. All other fields are empty.
+/// The fields that a line has in these tests. All other fields of the line are empty.
 const TICKET: [(&str, &str); 15] = [
     ("violation_type", "Speeding"),
     ("date", "2026-02-01"),
@@ -50,7 +50,7 @@ fn fields(changes: &[(&str, &str)]) -> Vec<(String, String)> {
     TicketDetails::FIELDS.iter().map(|field| (field.name.to_owned(), value(field.name))).collect()
 }
 
-/// Returns a new line with a unique key.
+/// Returns a new line whose key is unique.
 fn line(number: i32, user: UserId) -> StagedLine {
     StagedLine {
         line: number,
@@ -107,7 +107,7 @@ impl Desk {
         self.world.store().insert_import(&new).unwrap().id
     }
 
-    /// Creates an import with these lines that was checked and confirmed.
+    /// Creates an import with these lines, which was checked and confirmed.
     fn storing(&mut self, kind: ImportKind, lines: &[StagedLine]) -> ImportId {
         let id = self.brought(kind);
         let by = self.staff;

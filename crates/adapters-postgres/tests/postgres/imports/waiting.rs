@@ -1,4 +1,4 @@
-//! Citations that have been waiting since an earlier release.
+//! Tests of citations that have waited since an earlier release.
 
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
@@ -7,10 +7,11 @@ use ports::imports::waiting::{WaitReason, WaitingCitations};
 
 use crate::support::ALL;
 
-/// The last migration before items got a citation number and an issuer.
+/// The last migration before items had a citation number and an issuer.
 const BEFORE_NUMBERS: &str = "20261126000280";
 
-/// A citation that staff accept gets its number and its source's issuer from these columns.
+/// If staff accept a citation, the item gets its number and its issuer from the columns that this migration
+/// fills.
 #[test]
 fn the_migration_that_numbers_items_keeps_the_number_and_source_of_waiting_citations() {
     let db = TestDatabase::as_of(BEFORE_NUMBERS);

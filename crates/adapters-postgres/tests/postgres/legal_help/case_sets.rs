@@ -1,4 +1,4 @@
-//! The records that belong to several cases, read together.
+//! Tests of reading the records of several cases together.
 
 use adapters_postgres::PgStore;
 use domain::legal_help::agreement::Agreement;
@@ -19,7 +19,7 @@ use ports::legal_help::secrets::{CaseSecrets, NewConsent};
 use super::samples::{SEALED, case, event, lawyer, message, offer};
 use crate::support::{World, at, statements};
 
-/// Adds a case that a lawyer has accepted, with an event, an agreement, a message and a consent.
+/// Adds a case that a lawyer accepted. The case has an event, an agreement, a message and a consent.
 fn accepted(world: &mut World, driver: UserId, lawyer: LawyerId, key: &str) -> Case {
     let made = case(world, driver, key, |case| {
         (case.step, case.lawyer_id) = (CaseStep::Accepted, Some(lawyer));

@@ -29,7 +29,7 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// A server from before cases were introduced stores only the hire.
+/// A release of Lanewise that has no cases stores only the hire.
 #[test]
 fn a_hire_without_a_stored_case_is_handled_outside_and_its_step_follows_its_status() {
     let mut world = World::new();

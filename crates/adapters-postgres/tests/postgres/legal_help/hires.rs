@@ -75,7 +75,8 @@ fn a_page_has_the_next_cursor_even_if_its_last_row_is_deleted() {
         world.store().insert_hire(&new).unwrap().id
     });
     let mut other = world.db.connection();
-    // Blocks reading the records, which joins tickets, but not reading their ids before that.
+    // This lock blocks the query for the records, because that query joins the tickets. It doesn't block the
+    // query for their ids, which runs first.
     other.batch_execute("BEGIN; LOCK TABLE tickets").unwrap();
     let database = world.db.database();
     let found = std::thread::scope(|scope| {

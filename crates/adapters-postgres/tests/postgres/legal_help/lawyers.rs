@@ -67,7 +67,8 @@ fn candidates_are_licensed_in_the_state_and_those_without_an_offer_come_first() 
     let mut world = World::new();
     let [ann, bob, cy] = ["Ann", "Bob", "Cy"].map(|name| lawyer(&mut world, name).id);
     let mut store = world.store();
-    // A lawyer without an account, an inactive lawyer, and a lawyer with a license in another state.
+    // These lawyers aren't candidates: one has no account, one is inactive, and one is licensed in another
+    // state.
     store.insert_lawyer(&record("Di"), None, at(0)).unwrap();
     let inactive = lawyer(&mut world, "Ed").id;
     let elsewhere = lawyer(&mut world, "Flo").id;

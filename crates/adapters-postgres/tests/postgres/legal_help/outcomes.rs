@@ -1,4 +1,4 @@
-//! Outcomes of all cases, in groups.
+//! Tests of the outcomes of cases, which are counted in groups.
 
 use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
@@ -20,7 +20,7 @@ const AT_HIRE: TermsAtHire =
 const DISMISSED: Verdict =
     Verdict { outcome: CaseOutcome::Dismissed, fine: None, points: None, until: None, due: None };
 
-/// Adds a decided case, with an event for each verdict: the last one counts.
+/// Adds a decided case with one event for each verdict. The last verdict is the case's verdict.
 fn decide(
     world: &mut World,
     driver: UserId,
@@ -52,7 +52,7 @@ fn cases_with_the_same_verdict_and_terms_are_one_group() {
     decide(&mut world, driver, "b", &[(reduced, 5), (DISMISSED, 30)], |_| {});
     decide(&mut world, driver, "c", &[(reduced, 20)], |_| {});
     decide(&mut world, driver, "d", &[(deferred, 40)], |_| {});
-    // Cases without terms, cases that staff handle, and open cases don't count.
+    // A case without terms, a case that staff handle, and an undecided case aren't counted.
     decide(&mut world, driver, "e", &[(DISMISSED, 50)], |case| case.at_hire = None);
     decide(&mut world, driver, "f", &[(DISMISSED, 50)], |case| case.handling = Handling::ByStaff);
     decide(&mut world, driver, "g", &[], |_| {});

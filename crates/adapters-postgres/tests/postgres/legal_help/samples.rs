@@ -1,4 +1,4 @@
-//! Lawyers and cases that tests start from.
+//! Functions that create lawyers and cases for tests.
 
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::handling::Handling;
@@ -38,7 +38,7 @@ pub fn record(name: &str) -> LawyerRecord {
     }
 }
 
-/// Adds a lawyer with an account.
+/// Adds a lawyer who has an account.
 pub fn lawyer(world: &mut World, name: &str) -> Lawyer {
     let user = world.user(&format!("{}-account@example.com", name.to_lowercase()));
     let mut store = world.store();
@@ -46,7 +46,7 @@ pub fn lawyer(world: &mut World, name: &str) -> Lawyer {
     store.link_lawyer(id, Some(user)).unwrap().unwrap()
 }
 
-/// Adds a hire of a lawyer for a new ticket.
+/// Adds a ticket and a hire of a lawyer for it.
 pub fn hire(world: &mut World, user: UserId, key: &str) -> HireId {
     let ticket = world.ticket(user);
     let payment = world.payment(user, Payable::Lawyer(ticket), key);
@@ -63,7 +63,8 @@ pub fn hire(world: &mut World, user: UserId, key: &str) -> HireId {
     world.store().insert_hire(&new).unwrap().id
 }
 
-/// Adds a hire with a matched case in Texas. `change` edits the case before it is stored.
+/// Adds a hire and its case in Texas. Lanewise offers the case to lawyers. `change` edits the case before it is
+/// stored.
 pub fn case(world: &mut World, user: UserId, key: &str, change: impl FnOnce(&mut Case)) -> Case {
     let id = hire(world, user, key);
     let mut store = world.store();
@@ -80,7 +81,7 @@ pub fn case(world: &mut World, user: UserId, key: &str, change: impl FnOnce(&mut
     store.hire_case(id).unwrap().unwrap()
 }
 
-/// Returns an event of a case.
+/// Builds an event of a case.
 pub fn event(case: HireId, kind: CaseEventKind, step: CaseStep) -> NewCaseEvent {
     NewCaseEvent {
         case,
@@ -98,15 +99,15 @@ pub fn event(case: HireId, kind: CaseEventKind, step: CaseStep) -> NewCaseEvent 
     }
 }
 
-/// Returns an offer of a case to a lawyer.
+/// Builds an offer of a case to a lawyer.
 pub fn offer(case: HireId, lawyer: LawyerId) -> LawyerOffer {
     LawyerOffer { case, lawyer_id: lawyer, offered_at: at(5), answer_by: at(90) }
 }
 
-/// An encrypted value of the shortest length.
+/// The shortest encrypted value that the database accepts.
 pub const SEALED: [u8; 41] = [7; 41];
 
-/// Returns a driver's message to a lawyer.
+/// Builds a message from a driver to a lawyer.
 pub fn message(case: HireId, lawyer: LawyerId) -> NewCaseMessage<'static> {
     NewCaseMessage { case, lawyer_id: lawyer, is_from_lawyer: false, sealed: &SEALED, sent_at: at(6) }
 }

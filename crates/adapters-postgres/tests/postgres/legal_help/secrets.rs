@@ -16,7 +16,7 @@ use ports::security::data_keys::{DataKeys, SealedKind};
 use super::samples::{SEALED, case, event, lawyer, message};
 use crate::support::{World, at};
 
-/// A world with a case of Ann's and its key.
+/// Creates a case of the lawyer Ann, with a key. Returns the world and the ids of the driver, the case and Ann.
 fn world() -> (World, UserId, HireId, LawyerId) {
     let mut world = World::new();
     let driver = world.user("driver@example.com");

@@ -1,4 +1,4 @@
-//! Facts of a ticket's standing that its cases determine.
+//! Tests of those facts of a ticket's standing that depend on its cases.
 
 use domain::driving_record::court::StatedCourt;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};

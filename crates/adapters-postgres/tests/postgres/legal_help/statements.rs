@@ -21,7 +21,7 @@ fn month(text: &str) -> FeeMonth {
     FeeMonth::parse(text).unwrap()
 }
 
-/// Adds a lawyer whose fee applies from November 2026 on.
+/// Adds a lawyer who owes a monthly fee from November 2026 on.
 fn with_fee(world: &mut World, name: &str) -> LawyerId {
     let record = LawyerRecord { monthly_fee: Some(FEE), ..record(name) };
     world.store().insert_lawyer(&record, Some(month("2026-11")), at(0)).unwrap().id

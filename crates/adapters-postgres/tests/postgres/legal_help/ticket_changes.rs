@@ -1,4 +1,4 @@
-//! Cases whose ticket changed.
+//! Tests of cases whose ticket has changed.
 
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::{Case, CaseCourt};

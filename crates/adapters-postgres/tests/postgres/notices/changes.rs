@@ -1,4 +1,4 @@
-//! Changes to items of which drivers are notified.
+//! Tests of the changes to items that drivers are notified about.
 
 use adapters_postgres::PgStore;
 use domain::notices::change::ItemDates;
@@ -9,8 +9,8 @@ use ports::notices::planning::{ChangeFilter, NoticePlans};
 
 use crate::support::{World, at};
 
-/// Creates a driver with a confirmed address and number whose items are ready, and a ticket without
-/// stored changes. Returns the world, the driver and the ticket's id.
+/// Creates a driver with a confirmed email address and a confirmed number. The driver's record is ready, and
+/// has a ticket without stored changes. Returns the world, the driver's id and the ticket's id.
 fn world() -> (World, UserId, i32) {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -28,7 +28,7 @@ fn world() -> (World, UserId, i32) {
     (world, user, ticket.0)
 }
 
-/// Changes the ticket. Makes its stored changes old enough to be sent.
+/// Changes the ticket. Also sets the time of its stored changes, so that they are old enough to be sent.
 fn set(world: &World, ticket: i32, sql: &str) {
     world.db.execute(&format!("UPDATE tickets SET {sql} WHERE id = {ticket}"));
     world.db.execute(&format!("UPDATE item_changes SET noted_at = '{}' WHERE batch IS NULL", at(0)));
@@ -61,8 +61,8 @@ fn changes_within_the_waiting_time_share_one_message_and_later_ones_get_another(
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-04"));
     assert!(change.before.due_date != change.after.due_date);
-    // A later change on the same day is sent as another email. The text wasn't sent yet, so it
-    // contains both changes.
+    // A later change on the same day is sent in another email. No text has been sent yet, so the text has both
+    // changes.
     set(&world, ticket, "court_date = '2026-12-07'");
     let mut store = world.store();
     plan(&mut store, Channel::Mail);
@@ -74,8 +74,7 @@ fn changes_within_the_waiting_time_share_one_message_and_later_ones_get_another(
     let [change] = changes.as_slice() else { panic!("{changes:?}") };
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-07"));
-    // A text that couldn't be sent in time is planned again. The new text also contains later
-    // changes.
+    // If a text isn't sent in time, it is planned again. The new text also has the later changes.
     set(&world, ticket, "court_date = '2026-12-08'");
     let batch = text.batch.unwrap();
     let mut store = world.store();

@@ -1,4 +1,4 @@
-//! Drivers who are reminded of a day.
+//! Tests that select the drivers who are reminded of a day.
 
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::kinds::ItemKind;

@@ -1,4 +1,4 @@
-//! Drivers who have news to be notified of.
+//! Tests that select the drivers who are notified about news.
 
 use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, NewsFilter, NoticePlans};

@@ -1,4 +1,4 @@
-//! Messages to unconfirmed recipients, which all processes count together
+//! Tests of messages to unconfirmed recipients. All processes together count these messages
 //! (docs/product/notices.md#unconfirmed-addresses).
 
 use chrono::TimeDelta;
@@ -14,7 +14,7 @@ use crate::support::{World, at};
 const ONE: TokenHash = TokenHash([1; 32]);
 const OTHER: TokenHash = TokenHash([2; 32]);
 
-/// Admits a message in the same way as the use case: reads the count, decides, and counts the message.
+/// Does what the use case does before it sends a message: reads the counts, decides, and counts the message.
 /// Returns whether the message may be sent.
 fn admit(store: &mut dyn Store, channel: Channel, recipient: &TokenHash) -> StoreResult<bool> {
     let is_allowed = store.lock_unconfirmed(channel, recipient, at(0))?.allows_another(channel);

@@ -1,4 +1,4 @@
-//! Money without a payment and unreadable events, and how staff closed them.
+//! Tests of the problems that staff must resolve: money without a payment, and events that couldn't be parsed.
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;

@@ -1,4 +1,4 @@
-//! The ledger in the database: entries must balance and never change. Matching compares the ledger
+//! Tests of the ledger, whose entries must balance and never change, and of matching, which compares the ledger
 //! with the provider.
 
 use adapters_postgres::MIGRATIONS;
@@ -274,8 +274,8 @@ fn the_progress_of_matching_is_stored_and_concurrent_matchings_run_one_after_the
     assert!(world.db.database().check().is_ok());
 }
 
-/// The test reverts the ledger's migrations and applies them again. They post money that moved
-/// before the ledger existed.
+/// The test reverts the ledger's migrations, and then applies them again. The migrations must post the money
+/// that moved before there was a ledger.
 #[test]
 fn the_migration_posts_payments_made_before_the_ledger() {
     let mut world = World::new();
@@ -317,8 +317,8 @@ fn the_migration_posts_payments_made_before_the_ledger() {
     assert_eq!(store.unposted_payments(9).unwrap(), []);
     assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "the charge is not posted again");
 
-    // A server of the previous release left a payment in status `refund_due` with a completed
-    // transaction.
+    // A server of the previous release left a payment in the status `refund_due`, and its transaction in the
+    // status `completed`.
     world.db.execute(&format!(
         "UPDATE payments SET status = 'refund_due' WHERE id = {0};
          INSERT INTO payment_transactions (user_id, payment_id, payment_type, ticket_id, amount_cents, processing_fee_cents, our_fee_cents,
@@ -330,7 +330,7 @@ fn the_migration_posts_payments_made_before_the_ledger() {
     world.db.execute("UPDATE payment_transactions SET status = 'Refund Pending'");
     assert_eq!(world.store().unposted_payments(9).unwrap(), []);
 
-    // A server of the previous release has since settled one payment and refunded another.
+    // After that, the server of the previous release settled one payment and refunded another one.
     world.db.execute(
         "UPDATE payments SET status = 'settled', settled_at = now(), amount_received_cents = 5 WHERE status = 'open';
          UPDATE refunds SET status = 'pending', provider_refund_id = 're_4' WHERE status = 'due';",

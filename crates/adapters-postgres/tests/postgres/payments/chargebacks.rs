@@ -36,7 +36,7 @@ fn new_chargeback(payment: &Payment, id: &str, due: Option<DateTime<Utc>>) -> Ne
     }
 }
 
-/// Creates a chargeback with this status.
+/// Creates a chargeback that has this status.
 fn chargeback_in(world: &mut World, payment: &Payment, id: &str, status: ChargebackStatus) -> Chargeback {
     let mut store = world.store();
     let mut chargeback = store.insert_chargeback(&new_chargeback(payment, id, Some(at(100)))).unwrap();

@@ -1,5 +1,5 @@
-//! The provider's events: each is recorded once, and one process at a time reads them from a
-//! cursor.
+//! Tests of the provider's events. An event is recorded once. Only one process at a time reads the events, and
+//! it starts at the stored cursor.
 
 use std::sync::Barrier;
 

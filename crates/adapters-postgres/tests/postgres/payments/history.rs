@@ -10,7 +10,7 @@ use ports::shared::paging::Page;
 
 use crate::support::{ALL, World, at};
 
-/// Creates a payment whose money was received at this second, with its record.
+/// Creates a payment that was charged at this second. Returns its record in the history.
 fn paid(
     world: &mut World,
     user: UserId,
@@ -81,7 +81,7 @@ fn the_history_lists_all_kinds_of_payments_newest_first() {
         at(4).timestamp(),
         parking.item_id()
     ));
-    // A card payment is listed as its transaction, and not again as its item.
+    // A card payment is listed once, as its transaction. It isn't listed again as a paid item.
     world.db.execute(&format!(
         "UPDATE tolls SET is_paid = true, status = 'Paid', paid_at = now() WHERE id = {}",
         toll.item_id()
@@ -92,7 +92,7 @@ fn the_history_lists_all_kinds_of_payments_newest_first() {
     assert_eq!(
         rows,
         [
-            // "see notice" isn't a number, so the base amount of another violation applies.
+            // "see notice" isn't a number. The base amount for another violation is used instead.
             (PaidRecord::ByHand, PayableKind::Parking, ReceiptStatus::Recorded, 7_500),
             (records[2], PayableKind::Ticket, ReceiptStatus::Refunded, 10_003),
             (records[1], PayableKind::Lawyer, ReceiptStatus::RefundPending, 10_002),
@@ -162,7 +162,7 @@ fn the_yearly_total_excludes_refunds() {
     assert_eq!([total(0, 9), total(1, 5), total(2, 5), total(5, 6)], [20_006, 10_001, 0, 10_005]);
 }
 
-/// The payments' refunds failed. Since then, the items were removed or paid another way.
+/// The refunds of these payments failed. After that, the items were removed or paid in another way.
 #[test]
 fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     let mut world = World::new();
@@ -174,7 +174,7 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     paid(&mut world, user, parking, "d", 4, PaymentStatus::Settled);
     world.db.execute("UPDATE refunds SET status = 'failed'");
     world.db.execute("UPDATE payment_transactions SET status = 'Refund Pending' WHERE toll_id IS NOT NULL");
-    // Staff marked the toll as paid, so the toll isn't paid by the transaction.
+    // Staff marked the toll as paid, so the toll wasn't paid by this transaction.
     world.db.execute("UPDATE tolls SET is_paid = true, status = 'Paid', paid_at = 'epoch'");
     let found = list(&mut world, user, &HistoryFilter::default());
     let statuses: Vec<_> = found.iter().map(|item| (item.kind, item.status)).collect();
@@ -193,7 +193,7 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     assert_eq!(world.store().amount_charged(user, at(0), at(9)).unwrap().cents(), 10_004);
 }
 
-/// The driver paid $100, and a bank withdrew $20. The other $80 are in the total until they are refunded.
+/// The driver paid $100, and the bank took back $20. The remaining $80 count until they are refunded.
 #[test]
 fn the_yearly_total_includes_the_part_that_a_chargeback_left() {
     let mut world = World::new();

@@ -1,4 +1,4 @@
-//! Obligations and remittances to lawyers in the database.
+//! Tests of obligations and remittances to lawyers.
 
 use domain::legal_help::lawyer::LawyerRecord;
 use domain::payments::ledger::{Account, EntryKind, LawyerShare, Posting};
@@ -22,7 +22,7 @@ use crate::support::{World, at};
 const PRICE: Money = Money::from_cents(7_500);
 const HALF: Money = Money::from_cents(3_750);
 
-/// A payment for a case that a lawyer accepted.
+/// A payment for a case that a lawyer has accepted.
 struct Accepted {
     world: World,
     staff: UserId,
@@ -107,13 +107,13 @@ fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted() {
     assert!(store.mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     let done = store.remittances(None, 9).unwrap();
     assert_eq!((done[0].status, done[0].amount), (RemittanceStatus::Accepted, HALF));
-    // The money went to the account that the lawyer had then.
+    // The money went to the account that the lawyer had at that time.
     let held = case.world.store().lawyer(lawyer).unwrap().unwrap();
     let moved = LawyerRecord { trust_account_name: "New Bank IOLTA".to_owned(), ..held.record };
     case.world.store().update_lawyer(lawyer, &moved).unwrap();
     let sent = case.world.store().remittance(made.id).unwrap().unwrap();
     assert_eq!(sent.trust_account.as_deref(), Some("Ruth IOLTA"));
-    // The court decided after all, so the lawyer may have the rest too.
+    // The court has decided now, so the other half of the price is also owed to the lawyer.
     case.share(LawyerShare::new(PRICE, HALF, Money::ZERO));
     assert_eq!(case.status(), ObligationStatus::Owed);
     let rest = case.world.store().prepare_remittance(lawyer.into(), staff, at(70), 9).unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Open payments that are due for a check at the provider.
+//! Tests that select the open payments which must be checked with the provider.
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, UserId};
@@ -8,7 +8,8 @@ use ports::payments::records::{OpenPaymentFilter, Payments};
 
 use crate::support::{World, at};
 
-/// Creates a payment with this status that was started and last updated at these seconds.
+/// Creates a payment with this status. `created` and `touched` are the seconds at which it was started and last
+/// updated.
 fn begun(world: &mut World, user: UserId, status: PaymentStatus, created: i64, touched: i64) -> Payment {
     let ticket = world.ticket(user);
     let key = format!("{status}-{created}-{touched}");

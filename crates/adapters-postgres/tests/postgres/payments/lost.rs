@@ -1,4 +1,4 @@
-//! Payments that a restored backup lost, in the database.
+//! Tests of payments that are missing in a restored backup.
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;
@@ -69,7 +69,7 @@ fn lost_payments_are_listed_separately_from_orphans_until_staff_decide() {
     assert!(world.store().lost_payment("pi_late").unwrap().is_some());
 }
 
-/// The lost payment of a lawyer is found by its ticket, and vice versa.
+/// A lost payment for a lawyer is also found by its ticket, and a ticket's lost payment by the lawyer.
 #[test]
 fn a_lost_payment_is_found_by_its_item_until_staff_decide() {
     let mut world = World::new();
@@ -127,8 +127,8 @@ fn a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent() {
     assert!(world.store().insert_rebuilt_payment(&rebuilt).is_err(), "its number is unique");
 }
 
-/// Money of other environments isn't a difference that staff must correct. A lost payment counts as such a
-/// difference until staff decide.
+/// Staff don't have to correct a difference that money of another environment causes. Until staff decide about
+/// a lost payment, its money is a difference that they must correct.
 #[test]
 fn a_lost_payment_becomes_foreign_money_only_after_staff_dismiss_it() {
     let mut world = World::new();

@@ -1,4 +1,4 @@
-//! Merging two authorities of the register in the database.
+//! Tests of merging two authorities of the register.
 
 use domain::payments::remittances::authority::Authority;
 use domain::payments::remittances::obligation::ObligationStatus;
@@ -14,7 +14,7 @@ use ports::store::{Store, in_transaction};
 use super::remittances::{FIFTY, add_authority, owed, sending};
 use crate::support::{World, at};
 
-/// Returns two spellings of one authority: the first stays, the second is merged into it.
+/// Adds two spellings of the same authority. The second one is to be merged into the first one.
 fn two_spellings(world: &mut World) -> (Authority, Authority) {
     (
         add_authority(world, "New York City", &["NYC"]),
@@ -22,7 +22,7 @@ fn two_spellings(world: &mut World) -> (Authority, Authority) {
     )
 }
 
-/// Merges the second authority into the first, as the use case does after its checks.
+/// Merges the second authority into the first one, in the same way as the use case does after its checks.
 fn merge(store: &mut dyn Store, (kept, merged): (AuthorityId, AuthorityId)) -> StoreResult<Authority> {
     let both = store.lock_authorities([merged, kept])?;
     let find = |id| both.iter().find(|one| one.id == id).cloned().unwrap();
@@ -116,7 +116,7 @@ fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_nam
     let trail = |payment| trails.iter().find(|(of, _)| *of == payment).unwrap().1.authority.as_deref();
     assert_eq!((trail(sent), trail(prepared)), (Some("NYC Dept. of Finance"), Some("New York City")));
 
-    // Money that the merged authority returned is owed to the remaining authority.
+    // If the merged authority returns money, that money is owed to the remaining authority.
     store.move_obligation(sent.into(), ObligationStatus::Owed, None).unwrap();
     let trails = store.money_trails(&[sent]).unwrap();
     assert_eq!(trails[0].1.authority.as_deref(), Some("New York City"));
@@ -195,14 +195,14 @@ fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
     let [ticket, parking, ..] = world.payables(ann);
     let (kept, merged) = two_spellings(&mut world);
     let ids = (kept.id, merged.id);
-    // The merge waits for a payment that has read the old names.
+    // In this case, the merge waits for a payment that has already read the old names.
     let before = world.payment(ann, ticket, "before").id;
     world.one_after_the_other(
         |store| store.record_obligation(&new_obligation(before)),
         move |store| merge(store, ids),
     );
     assert_eq!(authority_of(&mut world, before), Some(kept.id));
-    // The payment waits for a merge that has deleted the authority.
+    // In this case, the payment waits for a merge that deletes the payment's authority.
     let next = add_authority(&mut world, "City of New York", &[]);
     let after = world.payment(ann, parking, "after").id;
     world.one_after_the_other(

@@ -22,7 +22,7 @@ fn new_refund(payment: &Payment, key: &str) -> NewRefund {
     }
 }
 
-/// Creates a refund with this status.
+/// Creates a refund that has this status.
 fn refund_in(world: &mut World, payment: &Payment, key: &str, status: RefundStatus) -> Refund {
     let mut store = world.store();
     let mut refund = store.insert_refund(&new_refund(payment, key)).unwrap();
@@ -95,8 +95,8 @@ fn refunds_due_for_a_check_are_listed_least_recently_changed_first() {
     assert_eq!(found(long_ago, 50), [Refused], "a refund that arrived long ago is no longer checked");
     let staff = RefundCheckTimes { open: at(50), left_to_staff: at(2), ..all };
     assert_eq!(found(staff, 50), [Succeeded], "a refund refused long ago is left to staff");
-    // The refund was last checked at second 50, when it was 49 seconds old. Depending on its status, its next
-    // check is due after a quarter, half or all of that age.
+    // The refund was last checked at second 50, 49 seconds after it was made. The next check is due after a
+    // quarter, a half or all of these 49 seconds. This depends on the refund's status.
     for (now, expected) in [
         (62, vec![]),
         (63, vec![Due, Pending]),

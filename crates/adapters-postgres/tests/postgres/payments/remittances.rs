@@ -54,7 +54,7 @@ fn post_entry(world: &World, payment: PaymentId, kind: EntryKind, source: &str, 
     posted.unwrap();
 }
 
-/// Creates a received payment for an item of this issuer.
+/// Creates a received payment for an item with this issuer.
 pub(super) fn owed(
     world: &mut World,
     user: UserId,
@@ -79,7 +79,7 @@ pub(super) fn owed(
     payment
 }
 
-/// The amount that each payment owes to its authority.
+/// The amount of each payment that is owed to an authority.
 pub(super) const FIFTY: Money = Money::from_cents(5_000);
 
 pub(super) fn sending() -> TransferRecord {
@@ -129,7 +129,7 @@ fn an_obligation_gets_its_authority_when_its_issuer_is_added_later() {
     };
     assert_eq!(of(&mut world, later).authority_id(), Some(houston.id));
     assert_eq!(of(&mut world, another).authority_id(), None);
-    // A new issuer doesn't change an obligation that has an authority.
+    // If an obligation already has an authority, a new issuer doesn't change it.
     world.store().update_obligation_issuer(parking, "Dallas").unwrap();
     assert_eq!(of(&mut world, later).authority_id(), Some(houston.id));
 }
@@ -242,7 +242,7 @@ fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
         .move_obligation(first.into(), ObligationStatus::Accepted, Some(at(60).date_naive()))
         .unwrap();
     assert!(world.store().mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
-    // An obligation that is still owed can't become accepted.
+    // An obligation that is still owed can't be set to accepted.
     world
         .store()
         .move_obligation(third.into(), ObligationStatus::Accepted, Some(at(60).date_naive()))
@@ -322,7 +322,8 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
     assert_eq!((left.status, left.remittance_id, left.prepared), (ObligationStatus::Owed, None, None));
 }
 
-/// Earlier releases didn't store downloads, so a downloaded file may contain the whole amount.
+/// Earlier releases didn't store which amounts were downloaded, so the downloaded file may contain the whole
+/// amount.
 #[test]
 fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
     let mut world = World::new();
@@ -366,8 +367,8 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
     world.db.execute(&format!("UPDATE source_citations SET owed_cents = 0, settled_at = '{two_days_later}'"));
     let settled = world.store().settled_at_source(9).unwrap();
     assert_eq!(settled, [(payment, two_days_later.date_naive())]);
-    // The city's data is from the evening before the day of sending. In UTC, that is already the
-    // same day.
+    // The city's data is from the evening before the remittance was sent. In UTC, that time is already on the
+    // day of sending.
     world.db.execute(
         "UPDATE source_citations SET settled_at = (SELECT sent_on FROM remittances)::timestamp AT TIME ZONE 'UTC'
          + interval '2 hours'",

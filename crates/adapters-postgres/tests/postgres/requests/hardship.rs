@@ -1,4 +1,4 @@
-//! Requests of drivers who can't pay an item now.
+//! Tests of the requests of drivers who can't pay an item now.
 
 use domain::driving_record::item_file::ItemId;
 use domain::requests::hardship::{HardshipAnswer, Need, Situation};

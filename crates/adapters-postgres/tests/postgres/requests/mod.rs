@@ -1,4 +1,4 @@
-//! Missing-ticket reports, requests for texts, and requests of drivers who can't pay.
+//! Tests of missing-ticket reports, text requests, and requests of drivers who can't pay.
 
 mod hardship;
 mod reports_and_texts;

@@ -114,7 +114,7 @@ fn security_events_are_filtered_counted_with_repeats_and_deleted() {
     assert_eq!(store.delete_expired(RetainedData::SecurityEvents, at(3), 9).unwrap(), 2);
 }
 
-/// If two processes write, a later entry can have a smaller id.
+/// If two processes write entries at the same time, the later entry can have the smaller id.
 #[test]
 fn audit_entries_and_security_events_are_listed_by_time_and_not_by_id() {
     let mut world = World::new();

@@ -1,5 +1,5 @@
-//! A source's citations in the database, the items that were filed for them, and the city data of
-//! an item.
+//! Tests of the citations of a source: how they are stored, which items were filed for them, and the city's
+//! data about an item.
 
 use domain::driving_record::standing::CityData;
 use domain::driving_record::ticket::Parking;

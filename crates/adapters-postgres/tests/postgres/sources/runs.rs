@@ -1,4 +1,4 @@
-//! Runs of citation sources, and the plates that a run still has to query.
+//! Tests of the runs of citation sources, and of the plates that a run hasn't queried yet.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::verification::{Claim, VerificationBasis};
@@ -17,7 +17,7 @@ fn new(reason: RunReason, seconds: i64) -> NewRun<'static> {
     NewRun { source: "nyc", next, by: None, at: at(seconds) }
 }
 
-/// Creates a run that started at `seconds` and ended five seconds later.
+/// Creates a run that started at this second and ended five seconds later.
 fn ran(world: &mut World, reason: RunReason, seconds: i64, trouble: Option<RunFailure>) -> SourceRun {
     let mut store = world.store();
     let mut run = store.insert_source_run(&new(reason, seconds)).unwrap().unwrap();
@@ -135,7 +135,7 @@ fn verified_plates_are_listed_by_user_until_they_were_queried() {
     world.store().mark_queried("nyc", &[ann], at(40)).unwrap();
     assert_eq!(users_left_to_query(&mut world, PlateFilter { round_at: at(31), ..ALL }), [bob]);
     assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 2));
-    // A newly verified plate hasn't been queried yet.
+    // A plate that was verified after the last query must still be queried.
     world.db.execute(&format!("UPDATE users SET vehicle_license_plate = 'EF56' WHERE id = {bob}"));
     assert_eq!(
         users_left_to_query(&mut world, PlateFilter { round_at: at(31), ..ALL }),
@@ -147,7 +147,7 @@ fn verified_plates_are_listed_by_user_until_they_were_queried() {
     world.store().set_verified(bob, &claim).unwrap();
     assert_eq!(users_left_to_query(&mut world, ALL), [bob]);
     assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 1));
-    // Closed accounts aren't queried.
+    // The plates of a closed account aren't queried.
     world.store().close_user(bob, at(60)).unwrap();
     world.store().mark_queried("nyc", &[bob], at(61)).unwrap();
     assert_eq!(

@@ -1,4 +1,5 @@
-//! Staff, invitations and second factors. In some tests, only one of several concurrent calls may succeed.
+//! Tests of staff, invitations and second factors. In some of them, only one of several concurrent calls may
+//! succeed.
 
 use domain::shared::retention::RetainedData;
 use ports::shared::retention::ExpiredRecords;
@@ -28,7 +29,8 @@ fn administrators(world: &mut World) -> Vec<UserId> {
     world.store().staff().unwrap().into_iter().map(|member| member.user.id).collect()
 }
 
-/// Removes a member's role in the same way as the use case: locks all staff, checks, then removes the role.
+/// Removes a member's role in the same way as the use case does: locks all staff, checks them, and then changes
+/// the role.
 fn remove(store: &mut dyn Store, actor: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
     let staff = store.lock_staff()?;
     if staff.contains(&actor) && staff.contains(&id) && staff.len() > 1 {
@@ -48,8 +50,8 @@ fn two_administrators_who_concurrently_remove_each_other_leave_one() {
     assert_eq!(administrators(&mut world), [one]);
 }
 
-/// Closes an account in the same way as the use case: locks, checks, and closes the account if
-/// there is another administrator.
+/// Closes an account in the same way as the use case does: locks the account, checks that there is another
+/// administrator, and then closes it.
 fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
     let has_others = store.lock_for_closing(id)?;
     if has_others {
