@@ -1,15 +1,15 @@
-//! A circuit breaker. While most calls to an outside service fail, further calls are rejected
-//! immediately, so that callers don't wait for timeouts.
+//! A circuit breaker for calls to an outside service. While at least half of the calls fail, the breaker rejects
+//! further calls immediately, so that callers don't wait for timeouts.
 //!
-//! The adapters for the payment provider, the mail server and the text provider share this crate.
-//! No type of the library recloser leaves it.
+//! The adapters for the payment provider, the mail server and the text provider share this crate. Its API has no
+//! types of the library recloser.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use recloser::{AsyncRecloser, Error, Recloser};
 
-/// When a circuit breaker opens, and for how long.
+/// Settings of a circuit breaker: when it opens, and for how long.
 #[derive(Clone, Copy, Debug)]
 pub struct BreakerOptions {
     /// Number of recent calls to consider. The breaker opens when half of these calls failed.
@@ -35,13 +35,13 @@ impl BreakerOptions {
 /// Why a call through the breaker has no result.
 #[derive(Debug, PartialEq, Eq)]
 pub enum CallError<E> {
-    /// The call was rejected because the breaker is open, for at most this long.
+    /// The breaker is open and rejected the call. It stays open for at most this long.
     CircuitOpen(Duration),
-    /// The call was made, and the service returned an error.
+    /// The service was called and returned this error.
     Failed(E),
 }
 
-/// When the breaker last rejected a call. `None` after it let another call through.
+/// When the breaker last rejected a call. `None` after the breaker let a later call through.
 #[derive(Clone, Debug)]
 struct LastRejection {
     at: Arc<Mutex<Option<Instant>>>,
@@ -62,8 +62,7 @@ impl LastRejection {
         })
     }
 
-    /// Returns whether the breaker is rejecting calls. After its waiting time has passed, the result is false
-    /// even if no further call was made.
+    /// Returns whether the breaker rejected the last call, within the past [`BreakerOptions::wait`].
     fn is_away(&self) -> bool {
         let at = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
         at.is_some_and(|at| at.elapsed() < self.wait)
@@ -78,13 +77,13 @@ pub struct Breaker {
 }
 
 impl Breaker {
-    /// Creates a closed breaker. Its name appears in the log when it opens or closes.
+    /// Creates a closed breaker. `name` appears in the log when the breaker opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
         Self { inner: options.build(name), turned_away: LastRejection::never(options.wait) }
     }
 
-    /// Makes a call unless the breaker is open. Only errors selected by `is_failure` count as
-    /// failures of the service.
+    /// Makes a call unless the breaker is open. An error counts as a failure of the service only if `is_failure`
+    /// returns true for it.
     ///
     /// # Errors
     /// Returns the call's own error, or that the breaker rejected the call.
@@ -97,7 +96,7 @@ impl Breaker {
     }
 }
 
-/// A circuit breaker for async calls. Its clones share one state.
+/// A circuit breaker for async calls. Clones of a breaker share one state.
 #[derive(Clone, Debug)]
 pub struct AsyncBreaker {
     inner: AsyncRecloser,
@@ -105,7 +104,7 @@ pub struct AsyncBreaker {
 }
 
 impl AsyncBreaker {
-    /// Creates a closed breaker. Its name appears in the log when it opens or closes.
+    /// Creates a closed breaker. `name` appears in the log when the breaker opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
         Self { inner: options.build(name).into(), turned_away: LastRejection::never(options.wait) }
     }
@@ -122,7 +121,7 @@ impl AsyncBreaker {
         self.turned_away.record_result(self.inner.call_with(is_failure, call).await)
     }
 
-    /// Returns whether the breaker rejected the most recent call.
+    /// Returns whether the breaker rejected the last call, within the past [`BreakerOptions::wait`].
     pub fn is_open(&self) -> bool {
         self.turned_away.is_away()
     }

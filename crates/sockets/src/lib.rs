@@ -1,6 +1,6 @@
-//! Finds sockets that a library such as libpq opened in this process but doesn't expose. Another
-//! thread can then shut them down (docs/adr/0016-a-watch-over-connections.md). Works on Linux; on
-//! other systems no sockets are found.
+//! Finds sockets that a library such as libpq opened in this process but doesn't expose. Another thread can then
+//! shut the sockets down (docs/adr/0016-a-watch-over-connections.md). On systems other than Linux, this crate finds
+//! no sockets.
 //!
 //! This crate contains the only `unsafe` call of the workspace.
 
@@ -16,13 +16,14 @@ use socket2::{SockAddr, Socket};
 /// Folder that lists the file descriptors of this process.
 const DESCRIPTORS: &str = "/proc/self/fd";
 
-/// A duplicate of a socket's descriptor. The socket stays open until the library closes its
-/// descriptor and this duplicate is dropped.
+/// A duplicate of a socket's file descriptor. The socket stays open until the library closes its own descriptor and
+/// this duplicate is dropped.
 #[derive(Debug)]
 pub struct DuplicateSocket(Socket);
 
 impl DuplicateSocket {
-    /// Returns the kernel's id of the socket. The kernel never uses an id twice.
+    /// Returns the kernel's id of the socket, which the kernel never uses for another socket. `None` on systems
+    /// other than Linux.
     pub fn cookie(&self) -> Option<u64> {
         #[cfg(target_os = "linux")]
         return self.0.cookie().ok();
@@ -39,22 +40,23 @@ impl DuplicateSocket {
         None
     }
 
-    /// Returns the file that the peer of a Unix socket is bound to, or its name in the abstract namespace.
+    /// Returns the file that the peer of a Unix socket is bound to, or the peer's name in the abstract namespace.
+    /// `None` for other sockets.
     pub fn peer_file(&self) -> Option<String> {
         let peer: SockAddr = self.0.peer_addr().ok()?;
         let path = peer.as_pathname().map(|path| path.to_string_lossy().into_owned());
         path.or_else(|| Some(String::from_utf8_lossy(peer.as_abstract_namespace()?).into_owned()))
     }
 
-    /// Shuts the connection down in both directions. Threads that are waiting for the peer
-    /// immediately see the end of the stream.
+    /// Shuts the connection down in both directions. Threads that are waiting for data from the peer immediately
+    /// get the end of the stream.
     pub fn shut_down(&self) -> io::Result<()> {
         self.0.shutdown(Shutdown::Both)
     }
 }
 
-/// Returns duplicates of all sockets that pass the test, one per socket. Several descriptors may
-/// belong to the same socket while another thread searches too.
+/// Returns duplicates of all sockets for which `is_wanted` returns true, one per socket. A socket can have several
+/// descriptors, because another thread that also searches has duplicates.
 pub fn find(is_wanted: impl Fn(&DuplicateSocket) -> bool) -> Vec<DuplicateSocket> {
     let entries = fs::read_dir(DESCRIPTORS).into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -63,8 +65,8 @@ pub fn find(is_wanted: impl Fn(&DuplicateSocket) -> bool) -> Vec<DuplicateSocket
     wanted.filter(|socket| cookies.insert(socket.cookie())).collect()
 }
 
-/// Duplicates the descriptor with this number if it belongs to a socket. Files are skipped: closing
-/// a file's duplicate would release the locks that this process holds on the file.
+/// Duplicates the descriptor with this number if it belongs to a socket. This function must not duplicate files,
+/// because closing a file's duplicate would release the locks that this process holds on the file.
 fn socket(number: u32) -> Option<DuplicateSocket> {
     let target = fs::read_link(format!("{DESCRIPTORS}/{number}")).ok()?;
     let is_socket = target.to_str().is_some_and(|target| target.starts_with("socket:"));
@@ -73,10 +75,10 @@ fn socket(number: u32) -> Option<DuplicateSocket> {
 }
 
 fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
-    // SAFETY: the descriptor is borrowed only for the system call that duplicates it. If its owner has closed
-    // it by then, the kernel reports an error, or duplicates another descriptor that was opened under the
-    // same number. Nothing is read, written or closed through the number itself. It isn't -1, because it was
-    // an unsigned number.
+    // SAFETY: the descriptor is borrowed only for the system call that duplicates it. If the owner has closed the
+    // descriptor by then, the kernel reports an error, or duplicates another descriptor that was opened under the
+    // same number. This function doesn't read, write or close anything through the number itself. The number isn't
+    // -1, because it was converted from an unsigned number.
     #[expect(unsafe_code, reason = "the library that owns the descriptor doesn't hand it out")]
     let borrowed = unsafe { BorrowedFd::borrow_raw(number) };
     borrowed.try_clone_to_owned()

@@ -1,5 +1,5 @@
-//! Decides which traces are exported: a random share of them, up to a maximum per second. Callers
-//! can't influence the choice.
+//! The choice of traces to export: a random share of all traces, up to a maximum per second. Callers can't
+//! influence the choice.
 
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
@@ -16,7 +16,7 @@ struct Sampler {
     limiter: DefaultDirectRateLimiter,
 }
 
-/// Sets the share of traces to export. Only the first call in a process has an effect.
+/// Sets the share of traces to export, from 0 to 1. Only the first call in a process has an effect.
 pub(crate) fn begin(share: f64) {
     let _begun_already = CHOICE.set(Sampler {
         share,
@@ -24,8 +24,8 @@ pub(crate) fn begin(share: f64) {
     });
 }
 
-/// Returns whether to export a trace that starts in this process. The trace flags of the caller's
-/// header are ignored, because a caller could use them to force an export.
+/// Returns whether to export a trace that starts in this process. The choice ignores the trace flags of the
+/// caller's header, because a caller could use them to force an export.
 pub(crate) fn is_chosen() -> bool {
     let Some(choice) = CHOICE.get() else { return false };
     rand::random::<f64>() < choice.share && choice.limiter.check().is_ok()

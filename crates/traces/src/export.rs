@@ -1,6 +1,6 @@
-//! Exports some of the traces to a collector: OTLP over HTTP, in protobuf. The library
-//! OpenTelemetry queues, batches and encodes the spans. When its queue is full, it drops spans, so
-//! that requests never wait for the collector.
+//! Export of some of the traces to a collector, by OTLP over HTTP in protobuf. The library OpenTelemetry queues,
+//! batches and encodes the spans. If its queue is full, the library drops spans, so that requests never wait for
+//! the collector.
 
 use std::fmt;
 use std::sync::Arc;
@@ -28,13 +28,13 @@ const MAX_WAIT: Duration = Duration::from_secs(5);
 pub struct Collector {
     /// The collector's URL, such as `http://127.0.0.1:4318`.
     pub endpoint: String,
-    /// The service name that the exported spans have.
+    /// Name of this service in exported spans.
     pub service: String,
     /// Share of traces to export, from 0 to 1.
     pub share: f64,
 }
 
-/// Why traces can't be exported.
+/// Error from setting up the export of traces.
 #[derive(Debug)]
 pub struct SetupError(Box<dyn std::error::Error + Send + Sync>);
 
@@ -58,8 +58,7 @@ pub struct ExportLayer {
 }
 
 impl ExportLayer {
-    /// Sets up the exporter, without connecting to the collector yet. Don't call this function on a
-    /// thread of an async runtime.
+    /// Sets up the exporter without connecting to the collector. Must not be called on a thread of an async runtime.
     ///
     /// # Errors
     /// Fails when the URL is invalid or TLS isn't available.
@@ -79,7 +78,7 @@ impl ExportLayer {
         Ok(Self { processor: Arc::new(processor), scope: InstrumentationScope::builder("lanewise").build() })
     }
 
-    /// Exports the remaining spans, for at most this duration.
+    /// Exports the remaining spans and then stops exporting. Waits at most this long.
     pub fn end(&self, patience: Duration) {
         if let Err(error) = self.processor.shutdown_with_timeout(patience) {
             tracing::warn!(%error, "could not send the last traces to the collector");
@@ -141,7 +140,7 @@ fn client() -> Result<reqwest::blocking::Client, Box<dyn std::error::Error + Sen
         .build()?)
 }
 
-/// The exported properties of a span. Other fields of the span are not exported: no paths, IP addresses or ids.
+/// The properties of a span that are exported. Other fields, such as paths, IP addresses and ids, are not exported.
 struct ExportedSpan {
     begun: SystemTime,
     method: Option<String>,
@@ -171,8 +170,7 @@ impl Visit for ExportedSpan {
 
 impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for ExportLayer {
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
-        // A span with one of these names but without a trace belongs to another crate, so it isn't
-        // exported.
+        // Spans of other crates may have the same names, but have no trace, so `on_close` doesn't export them.
         let Some(span) = context.span(id).filter(|span| matches!(span.name(), "request" | "call")) else {
             return;
         };

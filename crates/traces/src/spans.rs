@@ -1,4 +1,4 @@
-//! Attaches traces to `tracing` spans.
+//! Traces of `tracing` spans, and the spans of outgoing calls.
 
 use tracing::Span;
 use tracing::field::Empty;
@@ -14,7 +14,7 @@ pub fn attach(span: &Span, trace: Trace) {
     });
 }
 
-/// Returns the trace of the current span. Returns `None` if logging isn't set up.
+/// Returns the trace of the current span or of the nearest span around it; `None` if none of them has a trace.
 fn current() -> Option<Trace> {
     with_span(&Span::current(), |span| span.scope().find_map(|one| one.extensions().get().copied()))?
 }
@@ -31,8 +31,8 @@ pub struct OutgoingCall {
 }
 
 impl OutgoingCall {
-    /// Starts a call to an outside service. The call's span has level ERROR, so that it is always
-    /// enabled and every log line in it names the service.
+    /// Starts a call to an outside service. The call's span has level ERROR, so that the span is always enabled and
+    /// every log line in it names the service.
     pub fn to(service: &'static str) -> Self {
         let trace = current().map_or_else(|| Trace::of_request(None), Trace::child);
         let span = tracing::error_span!("call", service, trace_id = trace.id(), status = Empty);
@@ -45,7 +45,7 @@ impl OutgoingCall {
         self.trace.header()
     }
 
-    /// Runs a blocking call inside its span, so that its log lines name the service.
+    /// Runs a blocking call inside the call's span, so that log lines of the call name the service.
     pub fn make<T>(&self, call: impl FnOnce() -> T) -> T {
         self.span.in_scope(call)
     }
@@ -68,8 +68,9 @@ mod tests {
 
     use super::*;
 
-    /// Runs `work` with a tracing subscriber. All tests here use this function before their first span. `tracing` may
-    /// cache a span as disabled if its first use coincides with installing a subscriber.
+    /// Runs `work` with a tracing subscriber. All tests of this module must use this function before their first
+    /// span, because `tracing` may cache a span as disabled if another thread installs a subscriber at the same
+    /// time.
     fn run_with_subscriber<T>(work: impl FnOnce() -> T) -> T {
         static LISTENING: Once = Once::new();
         LISTENING.call_once(|| {

@@ -1,11 +1,11 @@
-//! Parses and formats the trace ids of `traceparent` headers.
+//! Traces, and parsing and formatting of `traceparent` headers.
 
 /// Name of the HTTP header with the trace id.
 pub const TRACEPARENT: &str = "traceparent";
 
 /// Length of a `traceparent` value of version 00: `00-<32 digits>-<16 digits>-<2 digits>`.
 const LENGTH: usize = 55;
-/// Maximum length of a `traceparent` value. Later versions of the format may be longer than version 00.
+/// Maximum length of a `traceparent` value. Values of later versions may be longer than [`LENGTH`].
 const LONGEST: usize = 256;
 
 /// A position in a trace: the trace's id and the id of one span.
@@ -19,8 +19,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Creates the span of an incoming request: in the trace that its `traceparent` header names,
-    /// or in a new trace. The caller's sampling flag is ignored.
+    /// Creates the span of an incoming request, in the trace that its `traceparent` header names, or in a new trace
+    /// if the header is missing or invalid. Ignores the caller's sampling flag.
     pub fn of_request(header: Option<&str>) -> Self {
         let (id, parent) = match header.and_then(read) {
             Some((id, parent)) => (id, Some(parent)),
@@ -50,7 +50,7 @@ impl Trace {
 #[cfg(feature = "otlp")]
 use crate::choice::is_chosen;
 
-/// Returns false, because a build without a collector exports no trace.
+/// Returns false, because a build without the feature `otlp` exports no trace.
 #[cfg(not(feature = "otlp"))]
 const fn is_chosen() -> bool {
     false
@@ -87,7 +87,7 @@ fn digits<const N: usize>(text: &str) -> Option<[u8; N]> {
     Some(bytes)
 }
 
-/// Returns a random id that isn't zero, because zero isn't a valid id.
+/// Returns a random id. Zero isn't a valid id.
 fn new<const N: usize>() -> [u8; N]
 where
     rand::distr::StandardUniform: rand::distr::Distribution<[u8; N]>,

@@ -1,5 +1,5 @@
-//! Tests exporting traces to a fake collector. The choice of traces is global to a process, so this
-//! file has a single test.
+//! A test of the export of traces to a fake collector. The settings for choosing traces are global to a process, so
+//! this file has a single test.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,8 +16,8 @@ use tracing_subscriber::layer::SubscriberExt;
 
 const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-/// Starts a fake collector. Its requests arrive on the returned channel, by path and body. If
-/// `answers` is false, the collector accepts everything but never responds.
+/// Starts a fake collector. The returned channel receives the head and body of each request. If `answers` is false,
+/// the collector accepts requests but never responds.
 fn collector(answers: bool) -> (String, Receiver<(String, Vec<u8>)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
@@ -109,8 +109,7 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
         assert!(!text.contains(personal), "{personal} was exported");
     }
 
-    // This caller requests sampling of every trace, and the collector never responds. The queue
-    // drops spans, and no request waits.
+    // This caller requests sampling of every trace, and the collector never responds. No request may wait.
     let (endpoint, requests) = collector(false);
     let silent = to(endpoint);
     let started_at = Instant::now();
@@ -128,8 +127,7 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
     while let Ok((_, body)) = requests.try_recv() {
         spans += exported_spans(&body).len();
     }
-    // Each exported trace has two spans. A hundred traces may be exported at the same time, and
-    // then a hundred per second.
+    // Each exported trace has two spans. The limit allows a hundred traces at the start, and then a hundred per second.
     let most = 2 * (200 + 100 * usize::try_from(took.as_secs()).unwrap());
     assert!(spans <= most, "{spans} spans were exported for one caller");
 

@@ -12,11 +12,12 @@ use ureq::Agent;
 use crate::stand_in::Server;
 
 const PORT: &str = "8199";
-/// Number of calls of each kind. The first calls are for warming up and aren't measured.
+/// Number of calls of each kind. The first [`WARM_UP`] calls aren't measured.
 const CALLS: usize = 60;
 const WARM_UP: usize = 10;
-/// Limits for response times, in milliseconds: the median and the 99th percentile.
+/// Maximum median response time, in milliseconds.
 const MEDIAN: f64 = 15.0;
+/// Maximum 99th percentile of response times, in milliseconds.
 const P99: f64 = 40.0;
 
 const ASKED: &[(&str, &[&str])] = &[
@@ -45,7 +46,7 @@ const ASKED: &[(&str, &[&str])] = &[
             "q=nosuchname",
             "q=777777",
             "q=77",
-            // Folded names: with accents and without, decomposed, and with each kind of apostrophe.
+            // Names with and without accents, with decomposed accents, and with each kind of apostrophe.
             "q=n%C3%BA%C3%B1ez",
             "q=NUNEZ",
             "q=Zoe%CC%88",
@@ -230,7 +231,7 @@ const OTHERS: &[&str] = &[
     "/api/admin/staff",
     "/api/admin/imports",
     "/api/admin/money-attention",
-    // The palette: an id's first digits, a name, a plate, and numbers.
+    // Searches over all records: an id's first digits, a name, a plate, and numbers.
     "/api/admin/search?q=7",
     "/api/admin/search?q=777777",
     "/api/admin/search?q=n%C3%BA%C3%B1ez",

@@ -1,6 +1,6 @@
-//! Measures the cost and delay of reconciliation, with 10,000 open payments, two server processes and no
-//! webhooks. It counts the calls to the provider while nothing happens. It also measures the time until a
-//! payment is settled if only the list of events reports it.
+//! Measures the cost and delay of reconciliation, with 10,000 open payments, two server processes and no webhooks.
+//! The program counts the calls to the provider while nothing happens. Then it measures how long reconciliation
+//! takes to settle payments that it can find only in the provider's list of events.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::fmt::Write;
@@ -14,16 +14,16 @@ use stripe_sandbox::{Options, Sandbox};
 
 use crate::stand_in::{self, DATA_KEY, Server};
 
-/// Number of open payments, of which only a few are paid. Their ages are spread over a day.
+/// Number of open payments. Their ages are spread over a day.
 const OPEN: usize = 10_000;
-/// Number of payments without a webhook, one per second.
+/// Number of open payments that are paid, one per second.
 const PAID: usize = 60;
 /// Duration of the idle phase.
 const QUIET_MINUTES: u32 = 3;
 const PROCESSES: usize = 2;
 /// Maximum number of calls to the provider per minute.
 const MAX_CALLS_PER_MINUTE: u64 = 60;
-/// Maximum time until a payment is settled, in seconds.
+/// Maximum time until a payment is settled, in seconds, for 95% of the payments.
 const MAX_SECONDS: f64 = 60.0;
 /// Stripe's error code when an object's state doesn't allow the call.
 const UNEXPECTED: &str = "payment_intent_unexpected_state";
@@ -57,7 +57,7 @@ pub fn main() -> anyhow::Result<()> {
     for intent in intents.iter().step_by(OPEN / PAID).take(PAID) {
         let path = format!("/v1/payment_intents/{intent}/confirm");
         let (status, answer) = sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);
-        // Intents that were canceled because they are a day old can no longer be paid.
+        // Lanewise cancels intents that are a day old, so they can't be paid.
         if status == 200 {
             paid.push((intent, now()?));
         } else {
@@ -93,7 +93,7 @@ pub fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Creates open payments with intents, at the provider and in the database, newest last. Returns the intents' ids.
+/// Creates open payments in the database and their intents at the provider. Returns the intents' ids, newest last.
 fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String>> {
     database.execute(&format!(
         "INSERT INTO users (email, password_hash, role, signup_step, created_at) \

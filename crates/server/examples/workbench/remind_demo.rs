@@ -1,5 +1,5 @@
-//! Simulates a month of reminders on demo data and prints which messages each driver gets. With `many`, it
-//! plans 100,000 texts and prints the time of the last one and how fast the outbox sends them.
+//! Simulates a month of reminders on demo data and prints the messages that each driver gets. With the argument
+//! `many`, plans 100,000 texts, and prints the planned time of the last text and how fast the outbox sends texts.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -27,12 +27,12 @@ use server::wiring::state;
 use crate::stand_in::DATA_KEY;
 
 const MANY: i64 = 100_000;
-/// Number of texts to send before measuring the speed.
+/// Number of texts to send for measuring the speed.
 const TRIED: usize = 200;
 /// Maximum delay of a planned text, in hours.
 const HOURS: i64 = 3;
 
-/// A clock that this program sets.
+/// A clock that this program sets, in seconds since 1970.
 struct Simulated(AtomicI64);
 
 impl Clock for Simulated {
@@ -41,7 +41,7 @@ impl Clock for Simulated {
     }
 }
 
-/// Records the texts that would be sent.
+/// A sender of texts that only records them.
 #[derive(Default)]
 struct RecordedTexts(Mutex<Vec<String>>);
 
@@ -76,7 +76,7 @@ impl TextMessenger for RecordedTexts {
     }
 }
 
-/// Records the emails that would be sent.
+/// A sender of emails that only records them.
 struct Mails(Arc<RecordedTexts>);
 
 impl Mailer for Mails {
@@ -86,7 +86,7 @@ impl Mailer for Mails {
     }
 }
 
-/// Runs the month, or with `is_many` measures the speed.
+/// Simulates the month or, with `is_many`, measures the speed.
 pub fn main(is_many: bool) -> anyhow::Result<()> {
     let database = TestDatabase::new();
     let data = tempfile::tempdir()?;
@@ -99,7 +99,7 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
         state::build_state(&config, &database.database(), &provided, Arc::new(KeyedVault::new(&keys)))?;
     let texts = Arc::new(RecordedTexts::default());
     let begins = built.deps.clock.now().timestamp();
-    // Starts on a half hour, so that messages due at ten are sent at ten.
+    // Start the clock at a half hour, so that messages due at ten are sent at ten.
     let clock = Arc::new(Simulated(AtomicI64::new(begins - begins % 1_800)));
     let mail = built
         .deps
@@ -119,7 +119,7 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
     month(&database, &deps, &clock, &texts)
 }
 
-/// Advances the clock in steps of half an hour, starting tonight.
+/// Simulates 31 days, in steps of half an hour.
 fn month(
     database: &TestDatabase,
     deps: &Deps,

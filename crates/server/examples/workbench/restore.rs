@@ -1,6 +1,6 @@
-//! Restores a backup to a point in time, as in docs/OPERATIONS.md. Money moved at the payment provider after
-//! that point must be found and listed, and nothing may be charged or refunded twice. See `make
-//! restore-test`.
+//! Tests restoring a backup to a point in time, as docs/OPERATIONS.md describes. Lanewise must then find and list
+//! the money that moved at the payment provider after that point, and must charge and refund nothing twice. See
+//! `make restore-test`.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::fs;
@@ -25,7 +25,7 @@ use ureq::Agent;
 use crate::stand_in;
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
-/// The role that creates the cluster and backs it up.
+/// The role that creates the database cluster and its backup.
 const SUPERUSER: &str = "postgres";
 /// Creates the roles that docs/DEPLOY.md#database-roles describes.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
@@ -61,8 +61,7 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// Runs a program as the user `postgres` if this process is root, because PostgreSQL refuses
-    /// to run as root.
+    /// Runs a program, as the user `postgres` if this process is root, because PostgreSQL refuses to run as root.
     fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
         let is_root =
             fs::metadata("/proc/self").is_ok_and(|it| std::os::unix::fs::MetadataExt::uid(&it) == 0);
@@ -184,7 +183,7 @@ impl Server {
         self.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
     }
 
-    /// Lets staff refund part of a ticket's payment.
+    /// Refunds part of a payment, as staff.
     fn refund(&self, staff: &str, payment: &str, amount: &str) -> anyhow::Result<()> {
         let refund = json!({"amount": amount, "left": "150", "reason": "We charged too much."});
         self.post(staff, &format!("/api/admin/payments/{payment}/refunds"), &refund).map(drop)
@@ -208,7 +207,7 @@ fn card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns a field and the cents of each object in the provider's list.
+/// Returns the field `about` and the amount in the field `cents` of each object in the provider's list.
 fn listed(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<(String, i64)> {
     let (_, answer) = sandbox.call("GET", path, &[("limit", "100")]);
     let all = answer.get("data").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -251,7 +250,8 @@ pub fn main() -> anyhow::Result<()> {
     println!("backed up, with one payment");
     let second = pay(2)?;
     let open = server.begin(&driver, 3)?;
-    // A refund that is recorded before the point in time and succeeds after it.
+    // Make the provider fail, so that Lanewise records a refund before the point in time and the refund succeeds
+    // only later.
     sandbox.control(
         "POST",
         "faults",
@@ -335,7 +335,7 @@ pub fn main() -> anyhow::Result<()> {
         "the lost payment pays its ticket"
     );
     println!("the lost payment is rebuilt; differences: {}", match_now(&server)?);
-    // Gives reconciliation time to do any remaining work.
+    // Give reconciliation time for any remaining work.
     sleep(Duration::from_secs(40));
     let after = (
         listed(&sandbox, "/v1/payment_intents", "id", "amount_received"),

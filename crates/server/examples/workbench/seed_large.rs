@@ -1,5 +1,5 @@
-//! Fills a large back office for measurements and for viewing: a million users, five million tickets, half a
-//! million rows per queue. See `make seed-large`.
+//! Fills a large database for measuring and viewing the back office: a million users, five million tickets, and
+//! half a million rows per queue. See `make seed-large`.
 #![expect(clippy::print_stdout, reason = "the example prints its progress")]
 
 use std::sync::Arc;

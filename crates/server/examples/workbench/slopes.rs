@@ -21,19 +21,21 @@ use ureq::Agent;
 use crate::stand_in::{self, Server};
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
-/// Default numbers of users. Others can be given as arguments: `slopes 1000 5000`.
+/// Default numbers of users. Arguments replace them: `slopes 1000 5000`.
 const SIZES: [u32; 3] = [1_000, 10_000, 100_000];
-/// Tickets per user. The ratios are those of the large database.
+/// Number of tickets per user, as in the large database.
 const TICKETS_EACH: u32 = 5;
+/// Number of users for each row of a queue, as in the large database.
 const USERS_A_ROW: u32 = 2;
-/// Number of calls of each kind. The first calls are for warming up and aren't measured.
+/// Number of calls of each kind. The first [`WARM_UP`] calls aren't measured.
 const CALLS: usize = 220;
 const WARM_UP: usize = 20;
-/// Number of drivers who write concurrently, and writes by each.
+/// Number of drivers who write concurrently.
 const WRITERS: usize = 8;
+/// Number of writes of each kind per writer.
 const WRITES: usize = 100;
 
-/// A server with a database of one size, and its callers.
+/// A server with a database of one size, and the users who call the server.
 struct Stage {
     database: TestDatabase,
     sandbox: Sandbox,
@@ -45,7 +47,7 @@ struct Stage {
     driver_id: String,
 }
 
-/// A driver who writes.
+/// A driver who sends chat messages and pays.
 struct Writer {
     token: String,
     /// Ids of unpaid tickets.
@@ -53,7 +55,7 @@ struct Writer {
     inquiry: i64,
 }
 
-/// Resources used so far.
+/// Resources used so far: CPU time of the server and of the database in nanoseconds, and bytes of WAL.
 #[derive(Clone, Copy, Default)]
 struct Used {
     server: u64,
@@ -61,7 +63,7 @@ struct Used {
     log: i64,
 }
 
-/// Runs with these numbers of users, or the defaults.
+/// Measures databases with these numbers of users, or with [`SIZES`] if there are none.
 pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
     let sizes_wanted: Vec<u32> = sizes.map(|word| word.parse()).collect::<Result<_, _>>()?;
     let sizes = if sizes_wanted.is_empty() { SIZES.to_vec() } else { sizes_wanted };
@@ -98,7 +100,7 @@ impl Stage {
         let sandbox = stripe_sandbox::start(Options::default())?;
         let (server, base) = serve(&database, &sandbox)?;
         let agent = Agent::config_builder().http_status_as_error(false).build().into();
-        // The driver who reads has as many items as most drivers have.
+        // The driver who reads has as many items as most drivers.
         let word = |sql: &str| database.value(sql).context("the database has no driver");
         let driver_id = word("SELECT id FROM users WHERE role = 'driver' AND id > 500 ORDER BY id LIMIT 1")?;
         let email = word(&format!("SELECT email FROM users WHERE id = {driver_id}"))?;
@@ -176,7 +178,7 @@ impl Stage {
         self.post(&writer.token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
     }
 
-    /// Measures how many writes of this kind per second succeed when all writers write concurrently.
+    /// Measures how many writes of this kind succeed per second if all writers write concurrently.
     fn rush(
         &self,
         users: u32,

@@ -1,4 +1,4 @@
-//! Starts a server program with the payment provider's stand-in, for the measurements.
+//! Starting a server program that uses the Stripe sandbox.
 
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use stripe_sandbox::Sandbox;
 use ureq::Agent;
 
-/// A running server. It is killed when this is dropped.
+/// A running server process, which is killed when this value is dropped.
 pub struct Server(pub Child);
 
 impl Drop for Server {
@@ -17,11 +17,11 @@ impl Drop for Server {
     }
 }
 
-/// The data key of all processes on one database. Any key will do, because the data
-/// doesn't outlive the program.
+/// The data key of all processes on one database. The key needn't be secret, because the data is deleted at the end
+/// of the program.
 pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
-/// Returns the settings for the payment provider.
+/// Returns the settings that make a server use this sandbox.
 pub fn settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
     [
         ("STRIPE_SECRET_KEY", sandbox.secret_key().to_owned()),
@@ -32,10 +32,11 @@ pub fn settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
     ]
 }
 
-/// Maximum time until a server is ready, which includes migrating.
+/// Maximum time until a server is ready, including its migrations.
 const MAX_WAIT: Duration = Duration::from_secs(300);
 
-/// Starts this server with its provider, discards its output, and waits until it is ready.
+/// Starts this server with the sandbox as its payment provider, discards its output, and waits until the server is
+/// ready.
 pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Server> {
     command.envs(settings(sandbox)).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;

@@ -1,5 +1,5 @@
-//! Rehearses an upgrade under load. The binary of the last release serves logins, chats and payments on a
-//! large database, while and after this build applies its migrations. No request may fail. See `make
+//! Tests an upgrade under load. The binary of the last release serves logins, chats and payments on a large
+//! database, before, while and after this build applies its migrations. No request may fail. See `make
 //! upgrade-test`.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
@@ -24,10 +24,11 @@ use crate::stand_in::{self, Server};
 
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE: &str = "20261122000070";
-/// Size of the database: large enough that scanning a whole table under a lock is noticed.
+/// Size of the database. In a database this large, a migration that scans a whole table under a lock makes requests
+/// fail.
 const SIZE: Size = Size { users: 200_000, tickets: 1_000_000, queue: 200_000 };
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
-/// How long the release serves before and after the migrations.
+/// How long the release serves requests before the migrations, and again after them.
 const AROUND: Duration = Duration::from_secs(15);
 
 /// A driver with an unpaid ticket.
@@ -60,7 +61,7 @@ pub fn main() -> anyhow::Result<()> {
     let started_at = Instant::now();
     let database = TestDatabase::as_of(RELEASE);
     let hash = Argon2Hasher::new(std::num::NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
-    // Creates the administrator to which the generated data refers.
+    // Create the administrator to which the generated data refers.
     database.execute(
         "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '$argon2id$', 'admin')",
     );
@@ -123,7 +124,7 @@ fn drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
 }
 
 impl World {
-    /// Makes a call that must return one of these statuses.
+    /// Sends a request that must return one of these statuses. Otherwise records the error and returns `None`.
     fn call(
         &self,
         token: &str,
@@ -167,7 +168,7 @@ impl World {
         answered.map_err(|why| served.failed.push(format!("{method} {path}: {why}"))).ok()
     }
 
-    /// Logs in, then chats or pays, and logs out. `None` if a call failed, which is recorded.
+    /// Logs in, chats (if `number` is even) or pays, and logs out. Returns `None` if a request failed.
     fn live(&self, driver: &Driver, number: usize) -> Option<()> {
         let login = json!({"email": driver.email, "password": PASSWORD});
         let (_, token) = self.call("", "POST", "/api/authenticate", Some(&login), &[200])?;
@@ -193,7 +194,7 @@ impl World {
 
     fn pay(&self, driver: &Driver, token: &str) -> Option<()> {
         let request = json!({"amount": driver.amount, "type": "ticket", "itemId": driver.ticket});
-        // In a second round the ticket is already paid.
+        // The server returns 409 if the driver already paid the ticket in an earlier round.
         let (intent, _) =
             self.call(token, "POST", "/api/create-payment-intent", Some(&request), &[200, 201, 409])?;
         let Some(id) = intent.get("paymentIntentId").and_then(Value::as_str) else { return Some(()) };
@@ -210,7 +211,7 @@ impl World {
         Some(())
     }
 
-    /// Prints the results since the last call. Returns how many requests failed.
+    /// Prints the results since the last call of this function. Returns the number of failed requests.
     fn count_responses(&self, when: &str) -> usize {
         let served =
             std::mem::take(&mut *self.served.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
@@ -227,8 +228,8 @@ impl World {
     }
 }
 
-/// Starts the release on this database and provider. It is ready although newer migrations are missing,
-/// because it doesn't know them.
+/// Starts the release's server with this database and provider. The server becomes ready, because it doesn't know
+/// of the newer, missing migrations.
 fn serve(
     program: &str,
     sandbox: &Sandbox,

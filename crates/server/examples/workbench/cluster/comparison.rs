@@ -1,4 +1,4 @@
-//! Compares the database with the provider's records and with the responses that users received.
+//! Comparison of the database with the provider's records and with the responses that users received.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Stdio;
@@ -12,7 +12,7 @@ use super::servers::{Release, Servers};
 use super::work::CENTS;
 use super::world::World;
 
-/// Maximum wait for reconciliation to settle the payments whose tab was closed.
+/// Maximum wait for reconciliation to settle the payments of drivers who closed their tab.
 const UNTIL_FINAL: Duration = Duration::from_secs(60);
 
 /// The processes and databases to compare.
@@ -61,8 +61,8 @@ fn rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
     Ok(all.lines().map(str::to_owned).collect())
 }
 
-/// Checks that each succeeded intent belongs to one payment that settled once, and that
-/// every confirmed payment exists.
+/// Checks that each succeeded intent belongs to one payment that settled once, and that every payment that a driver
+/// saw as confirmed exists.
 fn money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let theirs = succeeded(world)?;
     let mut found = vec![];

@@ -1,5 +1,4 @@
-//! Network links to the databases, from a server or from another database node. They can be slowed down or
-//! cut.
+//! Network links from a server or a database node to the database nodes. The test can slow the links down or cut them.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -12,10 +11,10 @@ use anyhow::Context;
 
 use super::nodes::url_of;
 
-/// Interval at which a link checks whether its node is available again.
+/// Interval at which a link checks whether its unavailable node is available again.
 const LOOKING_EVERY: Duration = Duration::from_millis(200);
 
-/// The state that all links of one server or node share.
+/// The state that the links of one server or node share.
 #[derive(Default)]
 struct LinkState {
     delay_ms: AtomicU64,
@@ -25,13 +24,13 @@ struct LinkState {
 
 /// A link to each of the three nodes.
 pub struct Links {
-    /// Local ports of the links.
+    /// Local port of each link.
     pub ports: [u16; 3],
     weather: Arc<LinkState>,
 }
 
 impl Links {
-    /// Creates links to these ports, without delay.
+    /// Creates links to the nodes with these ports, without delay.
     pub fn before(nodes: [u16; 3]) -> anyhow::Result<Self> {
         let weather = Arc::new(LinkState::default());
         let mut ports = [0; 3];
@@ -44,7 +43,7 @@ impl Links {
         Ok(Self { ports, weather })
     }
 
-    /// Returns the connection URL as an operator writes it: all nodes. The driver uses the writable one.
+    /// Returns a connection URL with the links to all nodes. The database driver connects to the writable node.
     pub fn url(&self, role: &str) -> String {
         url_of(self.ports, role)
     }
@@ -56,7 +55,7 @@ impl Links {
             .store(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// If `is_cut`, cuts all connections and refuses new ones; otherwise restores the links.
+    /// If `is_cut`, cuts all connections and refuses new connections. Otherwise accepts connections again.
     pub fn cut(&self, is_cut: bool) {
         self.weather.is_cut.store(is_cut, Ordering::Relaxed);
         if is_cut {
@@ -68,8 +67,8 @@ impl Links {
 }
 
 impl LinkState {
-    /// Listens on a link's port. While the node is gone, it refuses connections as the node would. If it
-    /// accepted connections and closed them, libpq would not try another host.
+    /// Listens on a link's port. While the node is unavailable, the port refuses connections. If it accepted
+    /// connections and closed them, libpq would not try another host.
     fn listen(self: &Arc<Self>, first: TcpListener, node: u16) {
         let Ok(here) = first.local_addr() else { return };
         let mut listener = Some(first);
@@ -100,7 +99,7 @@ impl LinkState {
         Ok(())
     }
 
-    /// Copies data until one side closes the connection, then closes the other.
+    /// Copies data until one side closes its connection, then closes the connection of the other side.
     fn carry(&self, mut source: TcpStream, mut target: TcpStream) {
         let mut message = vec![0; 64 * 1024];
         while let Ok(length @ 1..) = source.read(&mut message) {

@@ -1,6 +1,6 @@
-//! Three servers behind HAProxy and a PostgreSQL with two standbys, while drivers pay and chat and staff
-//! import. A server is killed, a standby stops, and links are slowed down or cut. The primary is lost and a
-//! standby is promoted. Finally the servers are replaced. See `make cluster-test`.
+//! Tests three servers behind HAProxy and a PostgreSQL with two standbys, while drivers pay and chat and staff
+//! import files. The test kills a server, stops a standby, and slows down or cuts links. Then it kills the primary
+//! and promotes a standby. Finally it replaces the servers. See `make cluster-test`.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 mod comparison;
@@ -56,8 +56,8 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     let bouncer = Bouncer::start(folder, nodes.port(0)?)?;
     let links = Links::before([nodes.port(0)?, nodes.port(1)?, nodes.port(2)?])?;
     printer.print("started a primary with two standbys, and a pooler");
-    // Two servers find the primary themselves, one of them over links that can be slowed down or cut. The
-    // third uses the pooler.
+    // The first two servers find the primary themselves, and the second of them uses links that the test can slow
+    // down or cut. The third server uses the pooler.
     let ways = |role: &str| [nodes.url(role), links.url(role), bouncer.url(role)];
     let release = Release {
         program: std::env::var_os("SERVER_BIN").map_or_else(|| "target/debug/server".into(), PathBuf::from),
@@ -65,7 +65,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         owner: nodes.url("lanewise_owner"),
         replica: Some(nodes.standby_url("lanewise_server")),
     };
-    // Release 0.1 uses one role, both to migrate and to serve.
+    // Release 0.1 uses the same role for migrating and for serving.
     let before = std::env::var_os("RELEASE_BIN").map(|program| Release {
         program: program.into(),
         database: ways("lanewise_owner"),
@@ -102,7 +102,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     };
     let primary = scope(|scope| {
         let played = stage.people(scope).and_then(|()| stage.play(scope, before.is_some()));
-        // Stops all actors, regardless of the outcome.
+        // Stop all actors, regardless of the outcome.
         world.nothing_may_fail(false);
         world.end();
         played

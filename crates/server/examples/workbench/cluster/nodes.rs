@@ -1,5 +1,5 @@
-//! A PostgreSQL primary with two standbys. At least one standby has each commit before the primary confirms
-//! it.
+//! A PostgreSQL primary with two standbys. The primary confirms a commit only after at least one standby has
+//! received it.
 
 use std::fs;
 use std::net::TcpListener;
@@ -19,14 +19,15 @@ use super::wait_until;
 
 /// Names of the nodes. Any of them may be the primary.
 pub const NODES: [&str; 3] = ["one", "two", "three"];
-/// The role that creates the cluster, replicates and promotes.
+/// The database role that creates the cluster, replicates and promotes. Also the operating system's user for
+/// PostgreSQL.
 const SUPERUSER: &str = "postgres";
 /// Creates the roles that docs/DEPLOY.md#database-roles describes.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
-/// Maximum wait for a step, generous for a busy machine.
+/// Maximum wait for a step. A busy machine may be slow.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// The three nodes. Each has its own port, and its own links to all nodes through which it follows the
+/// The three nodes. Each node has its own port, and its own links to all nodes, through which it follows the
 /// primary. Data and logs are in one folder.
 pub struct Nodes {
     tools: PathBuf,
@@ -35,19 +36,19 @@ pub struct Nodes {
     links: [Links; 3],
 }
 
-/// Returns a port that is free.
+/// Returns a free port.
 pub fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }
 
-/// Returns a connection URL with all of these hosts. The driver uses the writable one.
+/// Returns a connection URL with all of these ports. The database driver connects to the writable node.
 pub fn url_of(ports: [u16; 3], role: &str) -> String {
     let hosts = ports.map(|port| format!("127.0.0.1:{port}")).join(",");
     format!("postgres://{role}@{hosts}/lanewise?target_session_attrs=read-write")
 }
 
-/// Runs a program as an unprivileged user if this process is root, because PostgreSQL and PgBouncer refuse
-/// to run as root.
+/// Returns a command for a program. If this process is root, the command runs as an unprivileged user, because
+/// PostgreSQL and PgBouncer refuse to run as root.
 pub fn as_nobody_special(program: &str) -> Command {
     let is_root = fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0);
     if is_root {
@@ -69,7 +70,7 @@ impl Nodes {
         let links = [Links::before(ports)?, Links::before(ports)?, Links::before(ports)?];
         let nodes = Self { tools, folder: folder.to_owned(), ports, links };
         nodes.tool("initdb", &["-D", "one", "-A", "trust", "-U", SUPERUSER, "--no-sync", "-E", "UTF8"])?;
-        // The settings are those of docs/DEPLOY.md#a-primary-with-standbys.
+        // These settings are described in docs/DEPLOY.md#a-primary-with-standbys.
         let settings = format!(
             "listen_addresses = '127.0.0.1'\nunix_socket_directories = '{}'\nmax_connections = 200\nwal_keep_size = '256MB'\n\
              wal_retrieve_retry_interval = '500ms'\nsynchronous_standby_names = 'ANY 1 ({})'\n",
@@ -79,7 +80,7 @@ impl Nodes {
         nodes.append("one/postgresql.conf", &settings)?;
         nodes.set_up(0)?;
         nodes.start(0)?;
-        // There is no standby yet to confirm these commits.
+        // No standby exists yet that could confirm these commits.
         nodes.execute(0, "postgres", "SET synchronous_commit = local", ROLES)?;
         let database = "CREATE DATABASE lanewise OWNER lanewise_owner";
         nodes.execute(0, "postgres", "SET synchronous_commit = local", database)?;
@@ -104,12 +105,12 @@ impl Nodes {
         self.links.get(node).context("the index is out of range")
     }
 
-    /// Returns the connection URL as an operator writes it: all nodes. The driver uses the writable one.
+    /// Returns a connection URL with all nodes. The database driver connects to the writable node.
     pub fn url(&self, role: &str) -> String {
         url_of(self.ports, role)
     }
 
-    /// Returns a connection URL with all nodes, for a role that uses one of the standbys.
+    /// Returns a connection URL with all nodes. The database driver connects to a standby.
     pub fn standby_url(&self, role: &str) -> String {
         self.url(role).replace("read-write", "standby")
     }
@@ -134,8 +135,8 @@ impl Nodes {
         self.run("sh", &["-c", &format!("cat >> {file} <<'END'\n{text}\nEND")])
     }
 
-    /// Appends a node's own settings. Later lines override earlier ones, so a copy doesn't keep the
-    /// settings of its source.
+    /// Appends a node's own settings to its configuration file. Later lines override earlier lines, so a copied
+    /// node doesn't use the settings of its source.
     fn set_up(&self, node: usize) -> anyhow::Result<()> {
         let (name, ports) =
             (Self::name(node)?, self.links(node)?.ports.map(|port| port.to_string()).join(","));
@@ -147,13 +148,13 @@ impl Nodes {
         self.append(&format!("{name}/postgresql.conf"), &settings)
     }
 
-    /// Starts a node that has data.
+    /// Starts a node whose data folder exists.
     pub fn start(&self, node: usize) -> anyhow::Result<()> {
         let name = Self::name(node)?;
         self.tool("pg_ctl", &["-D", name, "-l", &format!("{name}.log"), "-w", "-t", "60", "start"])
     }
 
-    /// Stops a node immediately, like a failure. It can be started again.
+    /// Stops a node immediately, as a crash would. The node can be started again.
     pub fn stop(&self, node: usize) -> anyhow::Result<()> {
         self.tool("pg_ctl", &["-D", Self::name(node)?, "-m", "immediate", "-w", "stop"])
     }
@@ -171,7 +172,7 @@ impl Nodes {
         self.start(node)
     }
 
-    /// Waits until this many standbys follow the primary.
+    /// Waits until this number of standbys follow the primary.
     pub fn wait_for_standbys(&self, primary: usize, count: usize) -> anyhow::Result<()> {
         let follow = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'";
         wait_until("standbys follow", MAX_WAIT, || {
@@ -179,8 +180,8 @@ impl Nodes {
         })
     }
 
-    /// Kills a node and all its processes with SIGKILL and waits until they are gone. This fencing makes it
-    /// safe to promote another node.
+    /// Kills all processes of a node with SIGKILL and waits until they have ended. Only then can another node be
+    /// safely promoted.
     pub fn kill(&self, node: usize) -> anyhow::Result<()> {
         let file = fs::read_to_string(self.folder.join(Self::name(node)?).join("postmaster.pid"))?;
         let postmaster: u32 = file.lines().next().context("the file is empty")?.parse()?;
@@ -194,7 +195,7 @@ impl Nodes {
         })
     }
 
-    /// Promotes the node that has received most of the lost primary's data. Returns the node's index.
+    /// Promotes the standby that has received most of the lost primary's data. Returns the standby's index.
     pub fn promote_instead_of(&self, lost: usize) -> anyhow::Result<usize> {
         let mut best: Option<(u64, usize)> = None;
         for node in (0..NODES.len()).filter(|node| *node != lost) {
@@ -213,7 +214,7 @@ impl Nodes {
         Ok(node)
     }
 
-    /// Returns the first column of a query's first row, run as the superuser.
+    /// Runs a query as the superuser and returns the first column of its first row.
     pub fn value(&self, node: usize, database: &str, sql: &str) -> anyhow::Result<String> {
         #[derive(QueryableByName)]
         struct Row {
@@ -249,8 +250,8 @@ impl Drop for Nodes {
     }
 }
 
-/// Returns a process's parent and state from `/proc`. The process's name may contain anything, so
-/// parsing starts after it.
+/// Returns a process's parent and state from `/proc`. Parsing starts after the process's name, which may contain
+/// any characters.
 fn parent_and_state(id: u32) -> Option<(u32, char)> {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     let (_, rest) = stat.rsplit_once(") ")?;

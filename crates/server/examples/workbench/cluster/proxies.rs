@@ -1,5 +1,5 @@
-//! The proxies: HAProxy in front of the servers, configured by the package's own sample, and a PgBouncer in
-//! front of the primary.
+//! The proxies: HAProxy in front of the servers, with the sample configuration of the Debian package, and a
+//! PgBouncer in front of the primary.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -16,7 +16,7 @@ use super::wait_until;
 const SAMPLE: &str = include_str!("../../../package/haproxy.cfg");
 const MAX_WAIT: Duration = Duration::from_secs(30);
 
-/// A process that is killed when this is dropped.
+/// A process that is killed when this value is dropped.
 pub struct Running(pub Child);
 
 impl Drop for Running {
@@ -25,16 +25,16 @@ impl Drop for Running {
     }
 }
 
-/// The HAProxy that all users call.
+/// The HAProxy that receives all requests of users.
 pub struct HaProxy {
-    /// Base URL for all calls of users.
+    /// Base URL for all requests of users.
     pub base: String,
     stats: PathBuf,
     _child: Running,
 }
 
 impl HaProxy {
-    /// Starts HAProxy with these servers, which needn't be running yet.
+    /// Starts HAProxy with the servers at these ports. The servers needn't be running yet.
     pub fn start(folder: &Path, servers: [u16; 3]) -> anyhow::Result<Self> {
         let (port, stats) = (free_port()?, folder.join("haproxy.sock"));
         let config = folder.join("haproxy.cfg");
@@ -55,7 +55,7 @@ impl HaProxy {
         Ok(proxy)
     }
 
-    /// Returns how many servers HAProxy considers up.
+    /// Returns the number of servers that HAProxy considers up.
     pub fn up(&self) -> anyhow::Result<usize> {
         let mut line = UnixStream::connect(&self.stats)?;
         line.write_all(b"show stat lanewise 4 -1\n")?;
@@ -65,7 +65,7 @@ impl HaProxy {
         Ok(table.lines().filter(|row| row.split(',').nth(17).is_some_and(|it| it.starts_with("UP"))).count())
     }
 
-    /// Stops or resumes sending new requests to this server.
+    /// Makes HAProxy stop (`is_draining`) or resume sending new requests to this server.
     pub fn set_draining(&self, index: usize, is_draining: bool) -> anyhow::Result<()> {
         let name = NODES.get(index).context("the index is out of range")?;
         let state = if is_draining { "drain" } else { "ready" };
@@ -77,17 +77,17 @@ impl HaProxy {
         Ok(())
     }
 
-    /// Waits until HAProxy considers this many servers up.
+    /// Waits until HAProxy considers this number of servers up.
     pub fn wait_for(&self, servers: usize) -> anyhow::Result<()> {
         wait_until("HAProxy has checked the servers", MAX_WAIT, || Ok(self.up()? == servers))
     }
 }
 
-/// Start of settings in the sample that need root or get other values in this run.
+/// Beginnings of the sample's settings that need root or that get other values in this test.
 const NOT_HERE: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
 
-/// Returns the sample's configuration for these servers, without TLS and user,
-/// which `make package-test` checks.
+/// Returns the sample configuration for the servers at these ports. It omits TLS and the user, which `make
+/// package-test` tests.
 fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     let mut lines = vec![];
     for line in SAMPLE.lines() {
@@ -100,7 +100,7 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
             "global" => {
                 lines.push(format!("global\n    stats socket {} mode 600 level admin", stats.display()))
             }
-            // Fewer connections, so that a shell's default limit on file descriptors is enough.
+            // Allow fewer connections, so that a shell's default limit on file descriptors is enough.
             "maxconn 32000" => lines.push("    maxconn 400".to_owned()),
             _ => lines.push(line.to_owned()),
         }
@@ -113,7 +113,8 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     lines.join("\n")
 }
 
-/// A PgBouncer in session mode. It doesn't know about standbys, so promoting a standby includes redirecting the pooler.
+/// A PgBouncer in session mode. PgBouncer doesn't know the standbys, so after promoting a standby the test must
+/// redirect it.
 pub struct Bouncer {
     /// Port on which PgBouncer accepts connections.
     pub port: u16,
@@ -143,12 +144,12 @@ impl Bouncer {
         Ok(bouncer)
     }
 
-    /// Returns the connection URL as an operator writes it.
+    /// Returns a connection URL for PgBouncer.
     pub fn url(&self, role: &str) -> String {
         format!("postgres://{role}@127.0.0.1:{}/lanewise", self.port)
     }
 
-    /// Writes the pooler's settings, the same as in docs/DEPLOY.md#a-pooler.
+    /// Writes PgBouncer's settings, which docs/DEPLOY.md#a-pooler describes.
     fn set_up(&self, primary: u16) -> anyhow::Result<()> {
         let settings = format!(
             "[databases]\nlanewise = host=127.0.0.1 port={primary}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {}\n\
@@ -166,7 +167,7 @@ impl Bouncer {
         self.signal("-HUP")
     }
 
-    /// Pauses or resumes the process with signals.
+    /// Pauses or resumes PgBouncer's process with a signal.
     pub fn hold(&self, is_held: bool) -> anyhow::Result<()> {
         self.signal(if is_held { "-STOP" } else { "-CONT" })
     }

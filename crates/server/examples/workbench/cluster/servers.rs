@@ -14,23 +14,23 @@ use super::nodes::free_port;
 use super::wait_until;
 use crate::stand_in::{self, DATA_KEY};
 
-/// How long a server reports "not ready" before it stops, in seconds. HAProxy notices sooner,
-/// with the sample's settings.
+/// How long a server reports "not ready" before it stops, in seconds. With the sample configuration, HAProxy
+/// notices sooner.
 const STOP_NOTICE: &str = "5";
 /// Maximum age of the data that staff read from a standby, in seconds.
 pub const REPLICA_LAG: u64 = 2;
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// A program and its database connections.
+/// A server program and its database connections.
 #[derive(Clone)]
 pub struct Release {
     /// Path of the program.
     pub program: PathBuf,
-    /// Connection URL of each of the three servers. They differ in role and route.
+    /// Connection URL of each of the three servers.
     pub database: [String; 3],
     /// Connection URL for migrating.
     pub owner: String,
-    /// Connection URL of the replica for lists.
+    /// Connection URL of the replica for lists; `None` if the program uses none.
     pub replica: Option<String>,
 }
 
@@ -61,7 +61,7 @@ impl Servers {
             ("TRUSTED_PROXIES", "127.0.0.1"),
             ("OPS_ADDRESS", "off"),
             ("CITATION_SOURCES", "off"),
-            // Rate limits are off because this test creates load.
+            // Turn rate limits off, because this test sends many requests.
             ("RATE_LIMITS", "off"),
             ("STOP_NOTICE_SECONDS", STOP_NOTICE),
             ("LANEWISE_DATA_KEY", DATA_KEY),
@@ -76,7 +76,7 @@ impl Servers {
         Ok(running.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns a command of the program, with the settings of this server.
+    /// Returns a command that runs the program with the settings of this server.
     pub fn command(&self, release: &Release, index: usize) -> anyhow::Result<Command> {
         let (port, database) =
             self.ports.get(index).zip(release.database.get(index)).context("the index is out of range")?;
@@ -122,7 +122,7 @@ impl Servers {
         Ok(())
     }
 
-    /// Stops a server with SIGTERM. Returns how long it took to end.
+    /// Stops a server with SIGTERM. Returns how long the server took to end.
     pub fn stop(&self, index: usize) -> anyhow::Result<Duration> {
         let mut child = self.lock(index)?.take().context("the server is not running")?;
         let started_at = Instant::now();

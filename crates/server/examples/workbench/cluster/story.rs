@@ -1,4 +1,4 @@
-//! The sequence of events in the cluster.
+//! The sequence of failures in the cluster.
 
 use std::collections::VecDeque;
 use std::thread::{Scope, sleep};
@@ -15,18 +15,18 @@ use super::world::World;
 use super::{CHARGES, CHATTERS, EventPrinter, PASSWORD, PAYERS, wait_until, work};
 
 const IMPORTED_LINES: i64 = 2_000;
-/// Lines per file uploaded while the servers are replaced. They are few, so that a file is often checked by
-/// one server and stored by another.
+/// Number of rows in a file that staff upload while the servers are replaced. The files are small, so that often
+/// one server checks a file and another server stores it.
 const FEW_LINES: i64 = 300;
-/// Writes must work again within this time after a promotion.
+/// Maximum time until writes work again after a failure.
 const WRITES_BACK: Duration = Duration::from_secs(10);
-/// A server must end within this time after SIGTERM.
+/// Maximum time until a server ends after SIGTERM.
 const DRAINED: Duration = Duration::from_secs(25);
-/// Maximum time of any step, on a busy machine.
+/// Maximum time of the whole run, on a busy machine.
 const LONGEST: Duration = Duration::from_secs(540);
-/// Delay of each message on a slow link, like a connection over half the globe.
+/// Delay of each message on a slow link, as on a connection halfway around the world.
 const SLOW: Duration = Duration::from_millis(40);
-/// The nodes that follow the first primary.
+/// Indexes of the nodes that follow the first primary.
 const STANDBYS: [usize; 2] = [1, 2];
 
 /// All processes and actors of the run.
@@ -75,7 +75,7 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Runs the sequence of events. Returns the index of the final primary.
+    /// Runs the sequence of failures. Returns the index of the final primary.
     pub fn play<'scope>(&self, scope: &'scope Scope<'scope, '_>, is_upgrade: bool) -> anyhow::Result<usize>
     where
         'a: 'scope,
@@ -109,7 +109,8 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// Marks the drivers' email addresses as confirmed, because import files identify drivers by confirmed addresses. The column doesn't exist in the last release.
+    /// Marks the drivers' email addresses as confirmed, because import files identify drivers by confirmed
+    /// addresses. The database of the last release doesn't have this column before the migrations.
     fn verify_drivers(&self) -> anyhow::Result<()> {
         let verified = "UPDATE users SET email_verified_at = now()";
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)
@@ -148,8 +149,8 @@ impl<'a> Stage<'a> {
         self.nodes.wait_for_standbys(0, 2)
     }
 
-    /// Lets staff read lists from a standby, then pauses replay there, so that they read from the primary.
-    /// The data must never be older than the limit.
+    /// Lets staff read lists from a standby, then pauses replay there, so that the servers must read from the
+    /// primary. The lists must never be older than [`REPLICA_LAG`].
     fn hold_the_replica(&self) -> anyhow::Result<()> {
         const PAID: &str = "SELECT count(*) FROM payment_transactions";
         const READ: &str = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'lanewise' AND query LIKE '%FROM list_tallies%'";
@@ -170,7 +171,8 @@ impl<'a> Stage<'a> {
             paid.push_back((Instant::now(), self.nodes.value(0, "lanewise", PAID)?.parse::<i64>()?));
             let asked_at = Instant::now();
             let rows_before = self.seen_by_staff()?;
-            // The list shows at least all payments up to the time of the call, and possibly newer ones.
+            // Remove the counts of payments that the list already shows. The first remaining count tells how old
+            // the list is.
             while paid.front().is_some_and(|(_, count)| *count <= rows_before) {
                 paid.pop_front();
             }
@@ -191,14 +193,14 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Returns how many payments the staff's list shows.
+    /// Returns the number of payments that the list for staff shows.
     fn seen_by_staff(&self) -> anyhow::Result<i64> {
         let list = self.world.get(self.staff, "/api/admin/payment-transactions/summary")?;
         list.get("count").and_then(Value::as_i64).context("the response has no count")
     }
 
-    /// Pauses the pooler of one server. The other servers keep serving, and the server's
-    /// waiting requests continue afterwards.
+    /// Pauses the pooler of one server. The other servers keep serving, and requests that wait at this server
+    /// continue afterwards.
     fn hold_the_pooler(&self) -> anyhow::Result<()> {
         self.bouncer.hold(true)?;
         let took = self.world.until_written(WRITES_BACK);
@@ -211,7 +213,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Delays messages between a server and its databases. Its calls take longer, but none fails.
+    /// Delays messages between a server and the databases. The server's responses take longer, but no request fails.
     fn slow_links(&self) -> anyhow::Result<()> {
         self.links.delay(SLOW);
         let took = self.world.until_written(WRITES_BACK)?;
@@ -226,8 +228,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Cuts a server off from all databases. The proxy sends users to the other servers, and the
-    /// server recovers without help.
+    /// Cuts a server off from all databases. HAProxy sends requests to the other servers, and the server recovers
+    /// without help.
     fn cut_links(&self) -> anyhow::Result<()> {
         self.links.cut(true);
         let took = self.world.until_written(WRITES_BACK)?;
@@ -245,7 +247,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Delays messages between the primary and its standbys. Writes take a round trip longer, but none fails.
+    /// Delays messages between the primary and its standbys. Writes take a round trip longer, but no write fails.
     fn slow_standbys(&self) -> anyhow::Result<()> {
         let quick = self.write()?;
         self.delay_standbys(SLOW)?;
@@ -270,7 +272,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Writes directly to the primary. Returns how long it took.
+    /// Writes directly to the primary. Returns how long the write took.
     fn write(&self) -> anyhow::Result<Duration> {
         let started_at = Instant::now();
         let write = "SELECT pg_logical_emit_message(true, 'cluster', 'a write')";
@@ -278,8 +280,8 @@ impl<'a> Stage<'a> {
         Ok(started_at.elapsed())
     }
 
-    /// Cuts off one standby, which affects no one. Then cuts off both: until they are back,
-    /// no write is confirmed.
+    /// Cuts off one standby, which affects no user. Then cuts off both standbys: until they are back, no write is
+    /// confirmed.
     fn cut_standbys(&self) -> anyhow::Result<()> {
         let [first, second] = STANDBYS;
         self.nodes.links(second)?.cut(true);
@@ -289,7 +291,7 @@ impl<'a> Stage<'a> {
             .print(&format!("a standby's links were cut; the next write came {} ms later", took.as_millis()));
         self.print_longest_wait();
         self.nodes.links(first)?.cut(true);
-        // Writes confirmed before the cut are still reported.
+        // Wait for responses to writes that were confirmed before the cut.
         pause(1);
         let before = self.world.counted("messages");
         pause(4);
@@ -319,7 +321,7 @@ impl<'a> Stage<'a> {
         self.nodes.kill(0)?;
         let lost = Instant::now();
         self.printer.print("the primary and all its processes were killed");
-        // Simulates the time that a cluster manager takes to decide that the primary is lost.
+        // Simulate the time that a cluster manager takes to decide that the primary is lost.
         pause(3);
         let primary = self.nodes.promote_instead_of(0)?;
         self.bouncer.lead_to(self.nodes.port(primary)?)?;
@@ -340,8 +342,8 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// Updates the servers as in docs/DEPLOY.md: first migrations, if any, then the servers one by one. Staff
-    /// upload files in the meantime.
+    /// Updates the servers as docs/DEPLOY.md describes: first the migrations, if any, then the servers one by one.
+    /// Staff upload files in the meantime.
     fn replace_the_servers<'scope>(
         &self,
         scope: &'scope Scope<'scope, '_>,

@@ -13,9 +13,9 @@ use super::world::{Said, World};
 pub const AMOUNT: &str = "150";
 /// Amount of every ticket, in cents.
 pub const CENTS: i64 = 15_000;
-/// Time a driver takes to type a card and to read the result.
+/// Time that a driver takes to type a card, and to read the result.
 const THINKS: Duration = Duration::from_millis(900);
-/// Maximum time for an import: a job claimed by a killed server becomes available after five minutes.
+/// Maximum time for an import. After a server is killed, another server can claim its job only after five minutes.
 const IMPORT: Duration = Duration::from_secs(400);
 
 /// Records the error that ended an actor's work.
@@ -25,7 +25,7 @@ pub fn record_error(world: &World, task: &str, ended: anyhow::Result<()>) {
     }
 }
 
-/// Pays these tickets one by one. Every fifth tab is closed after the card was charged.
+/// Pays these tickets one by one. For every fifth ticket, the driver closes the tab after the card was charged.
 pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     for (number, ticket) in tickets.iter().enumerate() {
         if world.is_over() {
@@ -62,7 +62,7 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     bail!("there are too few tickets");
 }
 
-/// Sends one chat message after another. Retries use the same client message id, like the page.
+/// Sends one chat message after another. Like the page, retries use the same client message id.
 pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     let chat_answer =
         world.post(token, "/api/help-inquiries", &json!({"type": "chat", "message": "Is anybody there?"}))?;
@@ -84,7 +84,7 @@ pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Uploads one file after another while requests must not fail.
+/// Uploads one file after another as long as no request may fail.
 pub fn import_on(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
     let mut number = 0;
     while world.may_nothing_fail() {
@@ -94,7 +94,7 @@ pub fn import_on(world: &World, token: &str, name: &str, lines: i64) -> anyhow::
     Ok(())
 }
 
-/// Uploads a file, has it checked, and stores it. Returns when everything is stored.
+/// Uploads an import file, confirms the import, and waits until it is stored.
 pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
     world.count("imports begun");
     let mut file = "Email,Violation,Date,Location,Amount\n".to_owned();
@@ -114,7 +114,8 @@ pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Res
         .map(|column| column.get("guess").cloned().unwrap_or_default())
         .collect();
     let at = format!("/api/admin/imports/{id}");
-    // If the response to a call was lost, its retry is refused. The import's status shows whether it worked.
+    // If the response to a call was lost, the server refuses the retry. The import's status shows whether the call
+    // worked.
     world.post(token, &format!("{at}/check"), &json!({"columns": guessed}))?;
     reach(world, token, &at, "checked")?;
     world.call(token, "POST", &format!("{at}/confirm"), ("", ""))?;

@@ -1,4 +1,4 @@
-//! State shared by the actors: where to call, how to retry, and what the responses said.
+//! State that the actors share: the base URL, retries, and the responses.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ use ureq::Agent;
 const MAX_WAIT: Duration = Duration::from_secs(60);
 /// Delay between two attempts.
 const AGAIN: Duration = Duration::from_millis(300);
-/// Maximum time for a call. It is longer than a server's slowest response.
+/// Timeout of an attempt, which is longer than a server's slowest response.
 const MAX_CALL: Duration = Duration::from_secs(45);
 
 /// A chat message that the server accepted.
@@ -25,16 +25,16 @@ pub struct Said {
     pub text: String,
 }
 
-/// The responses to check later, and the problems found.
+/// The responses to check at the end, and the problems found so far.
 #[derive(Default)]
 pub struct Notes {
-    /// Confirmation numbers, each with its intent.
+    /// Confirmation numbers of payments, each with the intent's id.
     pub confirmed: Vec<(String, String)>,
     /// Messages that the server accepted.
     pub said: Vec<Said>,
-    /// Imports, each with the number of items it must have created.
+    /// Ids of imports, each with the number of items that the import must create.
     pub imports: Vec<(i64, i64)>,
-    /// Responses that must never happen, no matter what fails.
+    /// Descriptions of responses that must never happen, whatever fails in the cluster.
     pub problems: Vec<String>,
     failed: Vec<String>,
     requests_that_may_not_fail: u32,
@@ -42,7 +42,7 @@ pub struct Notes {
     longest: Duration,
 }
 
-/// A final response: any except "try again".
+/// A final response, with any status except 502, 503 and 504.
 pub struct Answer {
     pub status: u16,
     pub json: Value,
@@ -58,13 +58,13 @@ pub struct World {
     is_over: AtomicBool,
     nothing_may_fail: AtomicBool,
     notes: Mutex<Notes>,
-    /// For an actor that waits for a new write: when its wait started, and when a write that started
-    /// after that was confirmed.
+    /// While the test waits for a new write: when the wait started, and when the first write that started later was
+    /// confirmed.
     write_since: Mutex<Option<(Instant, OnceLock<Instant>)>>,
 }
 
 impl World {
-    /// Creates the shared state. All calls go to this base URL.
+    /// Creates the shared state. All requests go to this base URL.
     pub fn new(sandbox: Sandbox, base: &str) -> Self {
         let agent =
             Agent::config_builder().http_status_as_error(false).timeout_global(Some(MAX_CALL)).build().into();
@@ -94,12 +94,12 @@ impl World {
         self.is_over.store(true, Ordering::Release);
     }
 
-    /// Requires from now on that every new request succeeds at the first attempt; `false` ends this.
+    /// Sets whether every new request must succeed at the first attempt.
     pub fn nothing_may_fail(&self, is_strict: bool) {
         self.nothing_may_fail.store(is_strict, Ordering::Release);
     }
 
-    /// Returns whether every request must currently succeed.
+    /// Returns whether every new request must succeed at the first attempt.
     pub fn may_nothing_fail(&self) -> bool {
         self.nothing_may_fail.load(Ordering::Acquire)
     }
@@ -108,12 +108,12 @@ impl World {
         *self.notes().counts.entry(event).or_default() += 1;
     }
 
-    /// Returns how often `count` was called with this name.
+    /// Returns how often `count` was called for this event.
     pub fn counted(&self, event: &'static str) -> u32 {
         self.notes().counts.get(event).copied().unwrap_or_default()
     }
 
-    /// Waits until a write that starts from now on succeeds. Returns how long that took.
+    /// Waits until a write that starts after this call succeeds. Returns how long that took.
     pub fn until_written(&self, within: Duration) -> anyhow::Result<Duration> {
         let started_at = Instant::now();
         *self.writes() = Some((started_at, OnceLock::new()));
@@ -133,7 +133,7 @@ impl World {
         self.write_since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a call, and repeats it until the response is final.
+    /// Sends a request, and repeats it until the response is final.
     pub fn call(
         &self,
         token: &str,
@@ -229,13 +229,12 @@ impl World {
             .with_context(|| format!("the login failed: {}", answer.json))
     }
 
-    /// Returns the longest time that an actor waited for a final response, since the last
-    /// call of this function.
+    /// Returns the longest time that an actor waited for a final response since the last call of this function.
     pub fn longest(&self) -> Duration {
         std::mem::take(&mut self.notes().longest)
     }
 
-    /// Returns the number of requests made while none may fail, and the failures, since the last
+    /// Returns the number of requests that had to succeed at the first attempt, and their failures, since the last
     /// call of this function.
     pub fn requests_that_may_not_fail(&self) -> (u32, Vec<String>) {
         let mut notes = self.notes();
