@@ -64,7 +64,7 @@ pub(crate) fn call(
 fn convert_attempt(sent: reqwest::Result<Response>, call: &OutgoingCall) -> AttemptResult {
     match sent {
         Ok(response) => {
-            call.answered(response.status().as_u16());
+            call.record_status(response.status().as_u16());
             convert_response(response)
         }
         Err(error) => AttemptResult::Retry(convert_connection_error(error)),

@@ -60,7 +60,7 @@ impl Wire {
         }
         let answer = builder.send().await.map_err(convert_error)?;
         let status = answer.status();
-        call.answered(status.as_u16());
+        call.record_status(status.as_u16());
         let body = answer.bytes().await.map_err(convert_error)?;
         if status.is_success() { Ok(body) } else { Err(refusal(&body, status.as_u16())) }
     }

@@ -119,7 +119,7 @@ impl Twilio {
         let request = request.basic_auth(account_sid, Some(auth_token)).header(TRACEPARENT, call.header());
         let sent = call.make(|| request.send());
         if let Ok(response) = &sent {
-            call.answered(response.status().as_u16());
+            call.record_status(response.status().as_u16());
         }
         sent.map_err(|error| {
             // Connecting failed, so Twilio can't have received the text.

@@ -54,8 +54,8 @@ impl LastRejection {
     }
 
     fn record_result<T, E>(&self, ended: Result<T, Error<E>>) -> Result<T, CallError<E>> {
-        let is_away = matches!(ended, Err(Error::Rejected));
-        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = is_away.then(Instant::now);
+        let is_rejected = matches!(ended, Err(Error::Rejected));
+        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = is_rejected.then(Instant::now);
         ended.map_err(|error| match error {
             Error::Inner(failure) => CallError::Failed(failure),
             Error::Rejected => CallError::CircuitOpen(self.wait),
@@ -63,7 +63,7 @@ impl LastRejection {
     }
 
     /// Returns whether the breaker rejected the last call, within the past [`BreakerOptions::wait`].
-    fn is_away(&self) -> bool {
+    fn is_rejecting(&self) -> bool {
         let at = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
         at.is_some_and(|at| at.elapsed() < self.wait)
     }
@@ -73,13 +73,13 @@ impl LastRejection {
 #[derive(Debug)]
 pub struct Breaker {
     inner: Recloser,
-    turned_away: LastRejection,
+    last_rejection: LastRejection,
 }
 
 impl Breaker {
     /// Creates a closed breaker. `name` appears in the log when the breaker opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
-        Self { inner: options.build(name), turned_away: LastRejection::never(options.wait) }
+        Self { inner: options.build(name), last_rejection: LastRejection::never(options.wait) }
     }
 
     /// Makes a call unless the breaker is open. An error counts as a failure of the service only if `is_failure`
@@ -92,7 +92,7 @@ impl Breaker {
         is_failure: impl Fn(&E) -> bool,
         call: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, CallError<E>> {
-        self.turned_away.record_result(self.inner.call_with(is_failure, call))
+        self.last_rejection.record_result(self.inner.call_with(is_failure, call))
     }
 }
 
@@ -100,13 +100,13 @@ impl Breaker {
 #[derive(Clone, Debug)]
 pub struct AsyncBreaker {
     inner: AsyncRecloser,
-    turned_away: LastRejection,
+    last_rejection: LastRejection,
 }
 
 impl AsyncBreaker {
     /// Creates a closed breaker. `name` appears in the log when the breaker opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
-        Self { inner: options.build(name).into(), turned_away: LastRejection::never(options.wait) }
+        Self { inner: options.build(name).into(), last_rejection: LastRejection::never(options.wait) }
     }
 
     /// Makes an async call under the same rules as [`Breaker::guard`].
@@ -118,12 +118,12 @@ impl AsyncBreaker {
         is_failure: impl Fn(&E) -> bool,
         call: impl Future<Output = Result<T, E>>,
     ) -> Result<T, CallError<E>> {
-        self.turned_away.record_result(self.inner.call_with(is_failure, call).await)
+        self.last_rejection.record_result(self.inner.call_with(is_failure, call).await)
     }
 
     /// Returns whether the breaker rejected the last call, within the past [`BreakerOptions::wait`].
     pub fn is_open(&self) -> bool {
-        self.turned_away.is_away()
+        self.last_rejection.is_rejecting()
     }
 }
 
@@ -133,7 +133,10 @@ mod tests {
 
     const HOUR: Duration = Duration::from_secs(3600);
 
-    fn asked(breaker: &Breaker, answer: Result<(), &'static str>) -> Result<(), CallError<&'static str>> {
+    fn guarded_call(
+        breaker: &Breaker,
+        answer: Result<(), &'static str>,
+    ) -> Result<(), CallError<&'static str>> {
         breaker.guard(|failure| *failure == "down", || answer)
     }
 
@@ -141,46 +144,49 @@ mod tests {
     fn a_breaker_opens_when_half_of_its_window_failed_and_reports_the_wait() {
         let breaker = Breaker::new("x", BreakerOptions { window: 4, probes: 1, wait: HOUR });
         for answer in [Ok(()), Err("down"), Ok(()), Err("down")] {
-            assert_eq!(asked(&breaker, answer), answer.map_err(CallError::Failed));
+            assert_eq!(guarded_call(&breaker, answer), answer.map_err(CallError::Failed));
         }
-        assert_eq!(asked(&breaker, Err("down")), Err(CallError::Failed("down")));
-        assert_eq!(asked(&breaker, Ok(())), Err(CallError::CircuitOpen(HOUR)));
+        assert_eq!(guarded_call(&breaker, Err("down")), Err(CallError::Failed("down")));
+        assert_eq!(guarded_call(&breaker, Ok(())), Err(CallError::CircuitOpen(HOUR)));
     }
 
     #[test]
     fn refusals_do_not_open_a_breaker_and_a_successful_probe_closes_it() {
         let breaker = Breaker::new("x", BreakerOptions { window: 2, probes: 1, wait: Duration::ZERO });
         for _ in 0..9 {
-            assert_eq!(asked(&breaker, Err("no such mailbox")), Err(CallError::Failed("no such mailbox")));
+            assert_eq!(
+                guarded_call(&breaker, Err("no such mailbox")),
+                Err(CallError::Failed("no such mailbox"))
+            );
         }
         for _ in 0..3 {
-            assert!(asked(&breaker, Err("down")).is_err());
+            assert!(guarded_call(&breaker, Err("down")).is_err());
         }
-        while asked(&breaker, Ok(())).is_err() {}
-        assert_eq!(asked(&breaker, Ok(())), Ok(()));
+        while guarded_call(&breaker, Ok(())).is_err() {}
+        assert_eq!(guarded_call(&breaker, Ok(())), Ok(()));
     }
 
     #[test]
     fn a_breaker_is_reported_as_open_only_after_a_recent_rejection() {
         let after = |wait: Duration| {
-            let turned_away = LastRejection::never(wait);
-            assert!(!turned_away.is_away());
+            let last_rejection = LastRejection::never(wait);
+            assert!(!last_rejection.is_rejecting());
             assert_eq!(
-                turned_away.record_result::<(), ()>(Err(Error::Rejected)),
+                last_rejection.record_result::<(), ()>(Err(Error::Rejected)),
                 Err(CallError::CircuitOpen(wait))
             );
-            turned_away
+            last_rejection
         };
-        assert!(after(HOUR).is_away());
-        assert!(!after(Duration::ZERO).is_away(), "the wait ends even without calls");
+        assert!(after(HOUR).is_rejecting());
+        assert!(!after(Duration::ZERO).is_rejecting(), "the wait ends even without calls");
         let answered = after(HOUR);
         assert_eq!(answered.record_result::<(), ()>(Ok(())), Ok(()));
-        assert!(!answered.is_away());
+        assert!(!answered.is_rejecting());
         let failed = after(HOUR);
         assert_eq!(
             failed.record_result::<(), &str>(Err(Error::Inner("down"))),
             Err(CallError::Failed("down"))
         );
-        assert!(!failed.is_away(), "the call was made");
+        assert!(!failed.is_rejecting(), "the call was made");
     }
 }

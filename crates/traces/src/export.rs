@@ -79,8 +79,8 @@ impl ExportLayer {
     }
 
     /// Exports the remaining spans and then stops exporting. Waits at most this long.
-    pub fn end(&self, patience: Duration) {
-        if let Err(error) = self.processor.shutdown_with_timeout(patience) {
+    pub fn end(&self, timeout: Duration) {
+        if let Err(error) = self.processor.shutdown_with_timeout(timeout) {
             tracing::warn!(%error, "could not send the last traces to the collector");
         }
     }

@@ -51,7 +51,7 @@ impl OutgoingCall {
     }
 
     /// Records the HTTP status of the response.
-    pub fn answered(&self, status: u16) {
+    pub fn record_status(&self, status: u16) {
         self.span.record("status", status);
     }
 

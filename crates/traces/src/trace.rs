@@ -6,7 +6,7 @@ pub const TRACEPARENT: &str = "traceparent";
 /// Length of a `traceparent` value of version 00: `00-<32 digits>-<16 digits>-<2 digits>`.
 const LENGTH: usize = 55;
 /// Maximum length of a `traceparent` value. Values of later versions may be longer than [`LENGTH`].
-const LONGEST: usize = 256;
+const MAX_LENGTH: usize = 256;
 
 /// A position in a trace: the trace's id and the id of one span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,15 +24,15 @@ impl Trace {
     pub fn of_request(header: Option<&str>) -> Self {
         let (id, parent) = match header.and_then(read) {
             Some((id, parent)) => (id, Some(parent)),
-            None => (new(), None),
+            None => (random_id(), None),
         };
-        Self { id, span: new(), parent, is_exported: is_chosen() }
+        Self { id, span: random_id(), parent, is_exported: is_chosen() }
     }
 
     /// Returns a new span in the same trace, as a child of this span.
     #[must_use]
     pub fn child(self) -> Self {
-        Self { span: new(), parent: Some(self.span), ..self }
+        Self { span: random_id(), parent: Some(self.span), ..self }
     }
 
     /// Returns the trace id as it appears in the log.
@@ -58,7 +58,7 @@ const fn is_chosen() -> bool {
 
 /// Parses a header's trace id and parent id. Returns `None` if any part of the header is invalid.
 fn read(header: &str) -> Option<([u8; 16], [u8; 8])> {
-    if header.len() > LONGEST {
+    if header.len() > MAX_LENGTH {
         return None;
     }
     let version = digits::<1>(header.get(..2)?)?;
@@ -88,7 +88,7 @@ fn digits<const N: usize>(text: &str) -> Option<[u8; N]> {
 }
 
 /// Returns a random id. Zero isn't a valid id.
-fn new<const N: usize>() -> [u8; N]
+fn random_id<const N: usize>() -> [u8; N]
 where
     rand::distr::StandardUniform: rand::distr::Distribution<[u8; N]>,
 {
@@ -147,7 +147,7 @@ mod tests {
             format!("ff-{id}-{span}-01"),
             format!("0g-{id}-{span}-01"),
             format!("01-{id}-{span}-01more"),
-            format!("01-{id}-{span}-01-{}", "x".repeat(LONGEST)),
+            format!("01-{id}-{span}-01-{}", "x".repeat(MAX_LENGTH)),
             format!("00-{}-{span}-01", id.to_uppercase()),
             format!("00-{}-{span}-01", "0".repeat(32)),
             format!("00-{id}-{}-01", "0".repeat(16)),

@@ -16,9 +16,9 @@ use tracing_subscriber::layer::SubscriberExt;
 
 const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-/// Starts a fake collector. The returned channel receives the head and body of each request. If `answers` is false,
+/// Starts a fake collector. The returned channel receives the head and body of each request. If `responds` is false,
 /// the collector accepts requests but never responds.
-fn collector(answers: bool) -> (String, Receiver<(String, Vec<u8>)>) {
+fn collector(responds: bool) -> (String, Receiver<(String, Vec<u8>)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
     let (sender, requests) = channel();
@@ -26,7 +26,7 @@ fn collector(answers: bool) -> (String, Receiver<(String, Vec<u8>)>) {
         let mut silent = vec![];
         for mut stream in listener.incoming().flatten() {
             let _nobody_asks = sender.send(read(&stream));
-            if answers {
+            if responds {
                 write!(stream, "HTTP/1.1 200 x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").unwrap();
             } else {
                 silent.push(stream);
@@ -73,7 +73,7 @@ fn serve(header: Option<&str>) {
     request.in_scope(|| {
         let call = OutgoingCall::to("texts");
         call.make(|| tracing::error!("to +15551234567"));
-        call.answered(503);
+        call.record_status(503);
     });
     request.record("status", 200_u16);
 }

@@ -20,7 +20,7 @@ const MEDIAN: f64 = 15.0;
 /// Maximum 99th percentile of response times, in milliseconds.
 const P99: f64 = 40.0;
 
-const ASKED: &[(&str, &[&str])] = &[
+const LIST_QUERIES: &[(&str, &[&str])] = &[
     (
         "/api/users",
         &[
@@ -219,7 +219,7 @@ const ASKED: &[(&str, &[&str])] = &[
     ),
 ];
 
-const OTHERS: &[&str] = &[
+const OTHER_CALLS: &[&str] = &[
     "/api/admin/overview?days=7",
     "/api/admin/overview?days=30",
     "/api/admin/overview?days=90",
@@ -285,13 +285,13 @@ pub fn main() -> anyhow::Result<()> {
         .context("the login returned no session")?;
     let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
     let mut paths = vec![];
-    for (list, queries) in ASKED {
+    for (list, queries) in LIST_QUERIES {
         paths.extend(
             ["", "?offset=50", "?offset=9950", "?before=400000"].map(|slice| format!("{list}{slice}")),
         );
         paths.extend(queries.iter().map(|query| format!("{list}?{query}")));
     }
-    paths.extend(COUNTS.iter().chain(OTHERS).map(|path| (*path).to_owned()));
+    paths.extend(COUNTS.iter().chain(OTHER_CALLS).map(|path| (*path).to_owned()));
     let resident =
         |when: &str| println!("server memory {when}: {} MB", resident_mb(server.0.id()).unwrap_or_default());
     resident("before");

@@ -28,14 +28,14 @@ use crate::stand_in::DATA_KEY;
 
 const MANY: i64 = 100_000;
 /// Number of texts to send for measuring the speed.
-const TRIED: usize = 200;
+const MEASURED_TEXTS: usize = 200;
 /// Maximum delay of a planned text, in hours.
-const HOURS: i64 = 3;
+const MAX_DELAY_HOURS: i64 = 3;
 
 /// A clock that this program sets, in seconds since 1970.
-struct Simulated(AtomicI64);
+struct SimulatedClock(AtomicI64);
 
-impl Clock for Simulated {
+impl Clock for SimulatedClock {
     fn now(&self) -> DateTime<Utc> {
         DateTime::from_timestamp(self.0.load(Ordering::SeqCst), 0).unwrap_or_default()
     }
@@ -77,9 +77,9 @@ impl TextMessenger for RecordedTexts {
 }
 
 /// A sender of emails that only records them.
-struct Mails(Arc<RecordedTexts>);
+struct RecordedMails(Arc<RecordedTexts>);
 
-impl Mailer for Mails {
+impl Mailer for RecordedMails {
     fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
         self.0.record(format!("mail to {}: {}", mail.to, mail.subject));
         Ok(())
@@ -100,12 +100,12 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
     let texts = Arc::new(RecordedTexts::default());
     let begins = built.deps.clock.now().timestamp();
     // Start the clock at a half hour, so that messages due at ten are sent at ten.
-    let clock = Arc::new(Simulated(AtomicI64::new(begins - begins % 1_800)));
+    let clock = Arc::new(SimulatedClock(AtomicI64::new(begins - begins % 1_800)));
     let mail = built
         .deps
         .mail
         .clone()
-        .map(|room| EmailDeps { sender: EmailSender::new(Arc::new(Mails(texts.clone()))), ..room });
+        .map(|room| EmailDeps { sender: EmailSender::new(Arc::new(RecordedMails(texts.clone()))), ..room });
     let deps = Deps {
         clock: clock.clone(),
         texts: Some(TextSender::new(texts.clone())),
@@ -123,7 +123,7 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
 fn month(
     database: &TestDatabase,
     deps: &Deps,
-    clock: &Simulated,
+    clock: &SimulatedClock,
     texts: &RecordedTexts,
 ) -> anyhow::Result<()> {
     database.execute(
@@ -158,7 +158,7 @@ fn month(
 fn many(
     database: &TestDatabase,
     deps: &Deps,
-    clock: &Simulated,
+    clock: &SimulatedClock,
     texts: &RecordedTexts,
 ) -> anyhow::Result<()> {
     database.execute(&format!(
@@ -181,13 +181,18 @@ fn many(
         started_at.elapsed().as_secs_f64(),
         database.value(planned).unwrap_or_default()
     );
-    let late =
-        format!("SELECT 1 FROM notices WHERE due_at > '{}'", (ten + TimeDelta::hours(HOURS)).to_rfc3339());
-    anyhow::ensure!(database.value(&late).is_none(), "some notices are planned more than {HOURS} hours late");
+    let late = format!(
+        "SELECT 1 FROM notices WHERE due_at > '{}'",
+        (ten + TimeDelta::hours(MAX_DELAY_HOURS)).to_rfc3339()
+    );
+    anyhow::ensure!(
+        database.value(&late).is_none(),
+        "some notices are planned more than {MAX_DELAY_HOURS} hours late"
+    );
     clock.0.fetch_add(3_600, Ordering::SeqCst);
     let started_at = Instant::now();
     let mut sent = 0;
-    while sent < TRIED {
+    while sent < MEASURED_TEXTS {
         sent += run_due_jobs(deps, WORKERS)?;
     }
     let speed = f64::from(u32::try_from(texts.take().len())?) / started_at.elapsed().as_secs_f64();

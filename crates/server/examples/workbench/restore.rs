@@ -200,7 +200,7 @@ fn wait_until(description: &str, holds: impl Fn() -> anyhow::Result<bool>) -> an
     Ok(())
 }
 
-fn card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
+fn confirm_with_card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
     let path = format!("/v1/payment_intents/{intent}/confirm");
     let (status, answer) = sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);
     ensure!(status == 200, "{answer}");
@@ -208,7 +208,7 @@ fn card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
 }
 
 /// Returns the field `about` and the amount in the field `cents` of each object in the provider's list.
-fn listed(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<(String, i64)> {
+fn list_objects(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<(String, i64)> {
     let (_, answer) = sandbox.call("GET", path, &[("limit", "100")]);
     let all = answer.get("data").and_then(Value::as_array).cloned().unwrap_or_default();
     let row = |one: &Value| {
@@ -234,7 +234,7 @@ pub fn main() -> anyhow::Result<()> {
     let (driver, staff) = (server.log_in("driver@example.test")?, server.log_in("staff@example.test")?);
     let pay = |ticket: u32| -> anyhow::Result<String> {
         let intent = server.begin(&driver, ticket)?;
-        card(&sandbox, &intent)?;
+        confirm_with_card(&sandbox, &intent)?;
         server.confirm(&driver, &intent)?;
         Ok(intent)
     };
@@ -270,7 +270,7 @@ pub fn main() -> anyhow::Result<()> {
         )?;
         Ok(cluster.value("SELECT count(*) FROM refunds WHERE status = 'succeeded'")? == "1")
     })?;
-    card(&sandbox, &open)?;
+    confirm_with_card(&sandbox, &open)?;
     server.confirm(&driver, &open)?;
     server.refund(&staff, &payment_of(&cluster, &second)?, "150")?;
     wait_until("the refund from after has arrived", || {
@@ -278,8 +278,8 @@ pub fn main() -> anyhow::Result<()> {
     })?;
     let lost = pay(4)?;
     let before = (
-        listed(&sandbox, "/v1/payment_intents", "id", "amount_received"),
-        listed(&sandbox, "/v1/refunds", "payment_intent", "amount"),
+        list_objects(&sandbox, "/v1/payment_intents", "id", "amount_received"),
+        list_objects(&sandbox, "/v1/refunds", "payment_intent", "amount"),
     );
     let log = cluster.value("SELECT pg_walfile_name(pg_switch_wal())")?;
     wait_until("the log is archived", || Ok(folder.path().join("archive").join(&log).exists()))?;
@@ -338,8 +338,8 @@ pub fn main() -> anyhow::Result<()> {
     // Give reconciliation time for any remaining work.
     sleep(Duration::from_secs(40));
     let after = (
-        listed(&sandbox, "/v1/payment_intents", "id", "amount_received"),
-        listed(&sandbox, "/v1/refunds", "payment_intent", "amount"),
+        list_objects(&sandbox, "/v1/payment_intents", "id", "amount_received"),
+        list_objects(&sandbox, "/v1/refunds", "payment_intent", "amount"),
     );
     ensure!(before == after, "charged or refunded twice: {before:?}, then {after:?}");
     ensure!(after.0.len() == 4 && after.1.len() == 2, "{after:?}");

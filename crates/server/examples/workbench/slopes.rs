@@ -57,7 +57,7 @@ struct Writer {
 
 /// Resources used so far: CPU time of the server and of the database in nanoseconds, and bytes of WAL.
 #[derive(Clone, Copy, Default)]
-struct Used {
+struct ResourceUsage {
     server: u64,
     database: u64,
     log: i64,
@@ -73,7 +73,7 @@ pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
     );
     for users in sizes {
         let started_at = Instant::now();
-        let stage = Stage::set(users)?;
+        let stage = Stage::create(users)?;
         let size = stage.database.value("SELECT pg_database_size(current_database()) / 1000000");
         println!("{users:>9}  {} MB, made in {} s", size.unwrap_or_default(), started_at.elapsed().as_secs());
         stage.measure(users)?;
@@ -82,7 +82,7 @@ pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
 }
 
 impl Stage {
-    fn set(users: u32) -> anyhow::Result<Self> {
+    fn create(users: u32) -> anyhow::Result<Self> {
         let database = TestDatabase::new();
         let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
         database.execute(&format!(
@@ -137,14 +137,16 @@ impl Stage {
             ("staff: counts", &self.staff, "/api/admin/unsolved-counts".to_owned()),
         ];
         for (name, token, path) in reads {
-            self.time(users, name, |_| self.get(token, &path))?;
+            self.measure_call(users, name, |_| self.get(token, &path))?;
         }
         let first = self.writer(0)?;
-        self.time(users, "driver: chat message", |number| self.chat(&first, number))?;
-        self.time(users, "driver: pays (three calls)", |number| self.pay(&first, number))?;
+        self.measure_call(users, "driver: chat message", |number| self.chat(&first, number))?;
+        self.measure_call(users, "driver: pays (three calls)", |number| self.pay(&first, number))?;
         let writers = (1..=WRITERS).map(|number| self.writer(number)).collect::<anyhow::Result<Vec<_>>>()?;
-        self.rush(users, "chat messages", &writers, |writer, number| self.chat(writer, number))?;
-        self.rush(users, "payments", &writers, |writer, number| self.pay(writer, number))
+        self.measure_concurrent_writes(users, "chat messages", &writers, |writer, number| {
+            self.chat(writer, number)
+        })?;
+        self.measure_concurrent_writes(users, "payments", &writers, |writer, number| self.pay(writer, number))
     }
 
     fn writer(&self, number: usize) -> anyhow::Result<Writer> {
@@ -179,7 +181,7 @@ impl Stage {
     }
 
     /// Measures how many writes of this kind succeed per second if all writers write concurrently.
-    fn rush(
+    fn measure_concurrent_writes(
         &self,
         users: u32,
         name: &str,
@@ -201,11 +203,16 @@ impl Stage {
         Ok(())
     }
 
-    fn time(&self, users: u32, name: &str, call: impl Fn(usize) -> anyhow::Result<()>) -> anyhow::Result<()> {
-        let (mut times, mut before) = (vec![], Used::default());
+    fn measure_call(
+        &self,
+        users: u32,
+        name: &str,
+        call: impl Fn(usize) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let (mut times, mut before) = (vec![], ResourceUsage::default());
         for number in 0..CALLS {
             if number == WARM_UP {
-                before = self.used()?;
+                before = self.read_usage()?;
             }
             let started_at = Instant::now();
             call(number)?;
@@ -213,7 +220,7 @@ impl Stage {
                 times.push(started_at.elapsed().as_secs_f64() * 1000.0);
             }
         }
-        let after = self.used()?;
+        let after = self.read_usage()?;
         times.sort_by(f64::total_cmp);
         let median = times.get(times.len() / 2).copied().unwrap_or_default();
         let counted = u64::try_from(times.len())?;
@@ -229,13 +236,13 @@ impl Stage {
 
     /// Returns the CPU time used so far by the server and its PostgreSQL processes, in nanoseconds, and the
     /// WAL position in bytes.
-    fn used(&self) -> anyhow::Result<Used> {
+    fn read_usage(&self) -> anyhow::Result<ResourceUsage> {
         let serving = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'lanewise_server'";
         let log = self.database.value("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint");
         let processes = self.database.values(serving).into_iter().flatten();
-        Ok(Used {
-            server: on_processor(&self.server.0.id().to_string()),
-            database: processes.map(|id| on_processor(&id)).sum(),
+        Ok(ResourceUsage {
+            server: cpu_nanoseconds(&self.server.0.id().to_string()),
+            database: processes.map(|id| cpu_nanoseconds(&id)).sum(),
             log: log.context("the size of the log is missing")?.parse()?,
         })
     }
@@ -266,7 +273,7 @@ impl Stage {
 }
 
 /// Returns a process's CPU time in nanoseconds, or 0 if it is gone.
-fn on_processor(process: &str) -> u64 {
+fn cpu_nanoseconds(process: &str) -> u64 {
     let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
     let of_task = |task: fs::DirEntry| {
         let schedule = fs::read_to_string(task.path().join("schedstat")).ok()?;

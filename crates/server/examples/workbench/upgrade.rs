@@ -83,7 +83,7 @@ pub fn main() -> anyhow::Result<()> {
             scope.spawn(move || {
                 let mut rounds = some.iter().cycle();
                 while let (false, Some(driver)) = (world.is_over.load(Ordering::Acquire), rounds.next()) {
-                    world.live(driver, number);
+                    world.run_driver_session(driver, number);
                 }
             });
         }
@@ -169,7 +169,7 @@ impl World {
     }
 
     /// Logs in, chats (if `number` is even) or pays, and logs out. Returns `None` if a request failed.
-    fn live(&self, driver: &Driver, number: usize) -> Option<()> {
+    fn run_driver_session(&self, driver: &Driver, number: usize) -> Option<()> {
         let login = json!({"email": driver.email, "password": PASSWORD});
         let (_, token) = self.call("", "POST", "/api/authenticate", Some(&login), &[200])?;
         self.call(&token, "GET", &format!("/api/tickets/{}", driver.user), None, &[200])?;

@@ -13,7 +13,7 @@ use super::work::CENTS;
 use super::world::World;
 
 /// Maximum wait for reconciliation to settle the payments of drivers who closed their tab.
-const UNTIL_FINAL: Duration = Duration::from_secs(60);
+const MAX_RECONCILIATION: Duration = Duration::from_secs(60);
 
 /// The processes and databases to compare.
 pub struct Places<'a> {
@@ -29,7 +29,7 @@ pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::R
     let started_at = Instant::now();
     let mut found = loop {
         let found = money(world, places)?;
-        if found.is_empty() || started_at.elapsed() > UNTIL_FINAL {
+        if found.is_empty() || started_at.elapsed() > MAX_RECONCILIATION {
             break found;
         }
         std::thread::sleep(Duration::from_millis(500));
@@ -149,7 +149,7 @@ fn chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     if once.len() != there.len() {
         found.push(format!("{} messages are stored twice", there.len() - once.len()));
     }
-    for message in &world.notes().said {
+    for message in &world.notes().messages {
         let line = format!("{} {}", message.inquiry, message.text);
         if !once.contains(&line) {
             found.push(format!("a message is missing: {line}"));

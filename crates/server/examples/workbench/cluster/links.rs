@@ -12,7 +12,7 @@ use anyhow::Context;
 use super::nodes::url_of;
 
 /// Interval at which a link checks whether its unavailable node is available again.
-const LOOKING_EVERY: Duration = Duration::from_millis(200);
+const NODE_CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The state that the links of one server or node share.
 #[derive(Default)]
@@ -26,21 +26,21 @@ struct LinkState {
 pub struct Links {
     /// Local port of each link.
     pub ports: [u16; 3],
-    weather: Arc<LinkState>,
+    state: Arc<LinkState>,
 }
 
 impl Links {
     /// Creates links to the nodes with these ports, without delay.
     pub fn before(nodes: [u16; 3]) -> anyhow::Result<Self> {
-        let weather = Arc::new(LinkState::default());
+        let state = Arc::new(LinkState::default());
         let mut ports = [0; 3];
         for (port, node) in ports.iter_mut().zip(nodes) {
             let listener = TcpListener::bind(("127.0.0.1", 0))?;
             *port = listener.local_addr()?.port();
-            let weather = Arc::clone(&weather);
-            spawn(move || weather.listen(listener, node));
+            let state = Arc::clone(&state);
+            spawn(move || state.listen(listener, node));
         }
-        Ok(Self { ports, weather })
+        Ok(Self { ports, state })
     }
 
     /// Returns a connection URL with the links to all nodes. The database driver connects to the writable node.
@@ -50,16 +50,14 @@ impl Links {
 
     /// Delays each message by this time, in both directions.
     pub fn delay(&self, duration: Duration) {
-        self.weather
-            .delay_ms
-            .store(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        self.state.delay_ms.store(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
     /// If `is_cut`, cuts all connections and refuses new connections. Otherwise accepts connections again.
     pub fn cut(&self, is_cut: bool) {
-        self.weather.is_cut.store(is_cut, Ordering::Relaxed);
+        self.state.is_cut.store(is_cut, Ordering::Relaxed);
         if is_cut {
-            for line in self.weather.lines.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            for line in self.state.lines.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
                 let _closed = line.shutdown(Shutdown::Both);
             }
         }
@@ -78,7 +76,7 @@ impl LinkState {
                 continue;
             }
             listener = None;
-            sleep(LOOKING_EVERY);
+            sleep(NODE_CHECK_INTERVAL);
             if TcpStream::connect(("127.0.0.1", node)).is_ok() {
                 listener = TcpListener::bind(here).ok();
             }
@@ -92,8 +90,8 @@ impl LinkState {
         let far = TcpStream::connect(("127.0.0.1", node))?;
         for (from, to) in [(near.try_clone()?, far.try_clone()?), (far.try_clone()?, near.try_clone()?)] {
             from.set_nodelay(true)?;
-            let weather = Arc::clone(self);
-            spawn(move || weather.carry(from, to));
+            let state = Arc::clone(self);
+            spawn(move || state.carry(from, to));
         }
         self.lines.lock().unwrap_or_else(PoisonError::into_inner).extend([near, far]);
         Ok(())

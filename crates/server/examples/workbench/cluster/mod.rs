@@ -72,7 +72,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         owner: nodes.url("lanewise_owner"),
         replica: None,
     });
-    let mut servers = Servers::places(folder)?;
+    let mut servers = Servers::prepare(folder)?;
     let proxy = HaProxy::start(folder, servers.ports)?;
     let sandbox = stripe_sandbox::start(Options::default())?;
     sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", proxy.base));
@@ -101,9 +101,9 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         printer: &printer,
     };
     let primary = scope(|scope| {
-        let played = stage.people(scope).and_then(|()| stage.play(scope, before.is_some()));
+        let played = stage.start_drivers(scope).and_then(|()| stage.run_failures(scope, before.is_some()));
         // Stop all actors, regardless of the outcome.
-        world.nothing_may_fail(false);
+        world.set_strict(false);
         world.end();
         played
     })?;

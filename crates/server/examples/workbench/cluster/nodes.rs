@@ -49,7 +49,7 @@ pub fn url_of(ports: [u16; 3], role: &str) -> String {
 
 /// Returns a command for a program. If this process is root, the command runs as an unprivileged user, because
 /// PostgreSQL and PgBouncer refuse to run as root.
-pub fn as_nobody_special(program: &str) -> Command {
+pub fn command_as_unprivileged_user(program: &str) -> Command {
     let is_root = fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0);
     if is_root {
         // `setpriv` replaces itself with the program, so killing the child kills the program.
@@ -116,7 +116,7 @@ impl Nodes {
     }
 
     fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
-        let done = as_nobody_special(program)
+        let done = command_as_unprivileged_user(program)
             .args(arguments)
             .current_dir(&self.folder)
             .stdin(Stdio::null())

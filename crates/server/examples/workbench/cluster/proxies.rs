@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 
-use super::nodes::{NODES, as_nobody_special, free_port};
+use super::nodes::{NODES, command_as_unprivileged_user, free_port};
 use super::wait_until;
 
 const SAMPLE: &str = include_str!("../../../package/haproxy.cfg");
@@ -84,7 +84,7 @@ impl HaProxy {
 }
 
 /// Beginnings of the sample's settings that need root or that get other values in this test.
-const NOT_HERE: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
+const OMITTED_SETTINGS: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
 
 /// Returns the sample configuration for the servers at these ports. It omits TLS and the user, which `make
 /// package-test` tests.
@@ -92,7 +92,7 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     let mut lines = vec![];
     for line in SAMPLE.lines() {
         let words = line.trim_start();
-        if words.contains("ssl") || NOT_HERE.iter().any(|begin| words.starts_with(begin)) {
+        if words.contains("ssl") || OMITTED_SETTINGS.iter().any(|begin| words.starts_with(begin)) {
             continue;
         }
         match words {
@@ -133,7 +133,7 @@ impl Bouncer {
             Self { port: free_port()?, config: folder.join("pgbouncer.ini"), users, child: None };
         bouncer.set_up(primary)?;
         let log = fs::File::create(folder.join("pgbouncer.log"))?;
-        let child = as_nobody_special(&program)
+        let child = command_as_unprivileged_user(&program)
             .arg(&bouncer.config)
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
@@ -162,14 +162,14 @@ impl Bouncer {
     }
 
     /// Redirects PgBouncer to another primary.
-    pub fn lead_to(&self, primary: u16) -> anyhow::Result<()> {
+    pub fn set_primary(&self, primary: u16) -> anyhow::Result<()> {
         self.set_up(primary)?;
         self.signal("-HUP")
     }
 
     /// Pauses or resumes PgBouncer's process with a signal.
-    pub fn hold(&self, is_held: bool) -> anyhow::Result<()> {
-        self.signal(if is_held { "-STOP" } else { "-CONT" })
+    pub fn pause_process(&self, is_paused: bool) -> anyhow::Result<()> {
+        self.signal(if is_paused { "-STOP" } else { "-CONT" })
     }
 
     fn signal(&self, which: &str) -> anyhow::Result<()> {

@@ -45,7 +45,7 @@ pub struct Servers {
 
 impl Servers {
     /// Prepares three servers without starting them.
-    pub fn places(folder: &Path) -> anyhow::Result<Self> {
+    pub fn prepare(folder: &Path) -> anyhow::Result<Self> {
         Ok(Self {
             ports: [free_port()?, free_port()?, free_port()?],
             folder: folder.to_owned(),

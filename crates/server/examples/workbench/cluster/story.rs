@@ -17,15 +17,15 @@ use super::{CHARGES, CHATTERS, EventPrinter, PASSWORD, PAYERS, wait_until, work}
 const IMPORTED_LINES: i64 = 2_000;
 /// Number of rows in a file that staff upload while the servers are replaced. The files are small, so that often
 /// one server checks a file and another server stores it.
-const FEW_LINES: i64 = 300;
+const SMALL_FILE_LINES: i64 = 300;
 /// Maximum time until writes work again after a failure.
-const WRITES_BACK: Duration = Duration::from_secs(10);
+const MAX_WRITE_OUTAGE: Duration = Duration::from_secs(10);
 /// Maximum time until a server ends after SIGTERM.
-const DRAINED: Duration = Duration::from_secs(25);
+const MAX_STOP: Duration = Duration::from_secs(25);
 /// Maximum time of the whole run, on a busy machine.
-const LONGEST: Duration = Duration::from_secs(540);
+const MAX_RUN: Duration = Duration::from_secs(540);
 /// Delay of each message on a slow link, as on a connection halfway around the world.
-const SLOW: Duration = Duration::from_millis(40);
+const SLOW_LINK_DELAY: Duration = Duration::from_millis(40);
 /// Indexes of the nodes that follow the first primary.
 const STANDBYS: [usize; 2] = [1, 2];
 
@@ -44,7 +44,7 @@ pub struct Stage<'a> {
 
 impl<'a> Stage<'a> {
     /// Starts the drivers who pay and chat.
-    pub fn people<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
+    pub fn start_drivers<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
     where
         'a: 'scope,
     {
@@ -76,7 +76,11 @@ impl<'a> Stage<'a> {
     }
 
     /// Runs the sequence of failures. Returns the index of the final primary.
-    pub fn play<'scope>(&self, scope: &'scope Scope<'scope, '_>, is_upgrade: bool) -> anyhow::Result<usize>
+    pub fn run_failures<'scope>(
+        &self,
+        scope: &'scope Scope<'scope, '_>,
+        is_upgrade: bool,
+    ) -> anyhow::Result<usize>
     where
         'a: 'scope,
     {
@@ -90,8 +94,8 @@ impl<'a> Stage<'a> {
         }
         self.lose_a_server(scope)?;
         self.lose_a_standby()?;
-        self.hold_the_replica()?;
-        self.hold_the_pooler()?;
+        self.pause_replica()?;
+        self.pause_pooler()?;
         self.slow_links()?;
         self.cut_links()?;
         self.slow_standbys()?;
@@ -101,7 +105,7 @@ impl<'a> Stage<'a> {
         while self.world.counted("cards charged") < CHARGES
             || self.world.counted("imports") < self.world.counted("imports begun")
         {
-            ensure!(self.printer.0.elapsed() < LONGEST, "clients are too slow");
+            ensure!(self.printer.0.elapsed() < MAX_RUN, "clients are too slow");
             let problems = self.world.notes().problems.clone();
             ensure!(problems.is_empty(), "{problems:?}");
             pause(1);
@@ -128,7 +132,7 @@ impl<'a> Stage<'a> {
         self.imports(scope, "Parking");
         pause(1);
         self.servers.kill(1)?;
-        let took = self.world.until_written(WRITES_BACK)?;
+        let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
         self.printer
             .print(&format!("a server was killed; the next write came {} ms later", took.as_millis()));
         self.proxy.wait_for(2)?;
@@ -140,7 +144,7 @@ impl<'a> Stage<'a> {
 
     fn lose_a_standby(&self) -> anyhow::Result<()> {
         self.nodes.stop(2)?;
-        let took = self.world.until_written(WRITES_BACK)?;
+        let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
         self.printer
             .print(&format!("a standby was stopped; the next write came {} ms later", took.as_millis()));
         pause(5);
@@ -151,11 +155,11 @@ impl<'a> Stage<'a> {
 
     /// Lets staff read lists from a standby, then pauses replay there, so that the servers must read from the
     /// primary. The lists must never be older than [`REPLICA_LAG`].
-    fn hold_the_replica(&self) -> anyhow::Result<()> {
+    fn pause_replica(&self) -> anyhow::Result<()> {
         const PAID: &str = "SELECT count(*) FROM payment_transactions";
         const READ: &str = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'lanewise' AND query LIKE '%FROM list_tallies%'";
         let replica = 1;
-        wait_until("a list was read from the standby", WRITES_BACK, || {
+        wait_until("a list was read from the standby", MAX_WRITE_OUTAGE, || {
             self.seen_by_staff()?;
             Ok(self.nodes.value(replica, "lanewise", READ)? != "0")
         })?;
@@ -201,11 +205,11 @@ impl<'a> Stage<'a> {
 
     /// Pauses the pooler of one server. The other servers keep serving, and requests that wait at this server
     /// continue afterwards.
-    fn hold_the_pooler(&self) -> anyhow::Result<()> {
-        self.bouncer.hold(true)?;
-        let took = self.world.until_written(WRITES_BACK);
+    fn pause_pooler(&self) -> anyhow::Result<()> {
+        self.bouncer.pause_process(true)?;
+        let took = self.world.wait_for_write(MAX_WRITE_OUTAGE);
         pause(4);
-        self.bouncer.hold(false)?;
+        self.bouncer.pause_process(false)?;
         self.printer
             .print(&format!("a pooler was paused; the next write came {} ms later", took?.as_millis()));
         self.proxy.wait_for(3)?;
@@ -215,13 +219,13 @@ impl<'a> Stage<'a> {
 
     /// Delays messages between a server and the databases. The server's responses take longer, but no request fails.
     fn slow_links(&self) -> anyhow::Result<()> {
-        self.links.delay(SLOW);
-        let took = self.world.until_written(WRITES_BACK)?;
+        self.links.delay(SLOW_LINK_DELAY);
+        let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
         pause(5);
         self.links.delay(Duration::ZERO);
         self.printer.print(&format!(
             "a server's links were {} ms slow each way; the next write came {} ms later",
-            SLOW.as_millis(),
+            SLOW_LINK_DELAY.as_millis(),
             took.as_millis()
         ));
         self.print_longest_wait();
@@ -232,7 +236,7 @@ impl<'a> Stage<'a> {
     /// without help.
     fn cut_links(&self) -> anyhow::Result<()> {
         self.links.cut(true);
-        let took = self.world.until_written(WRITES_BACK)?;
+        let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
         self.proxy.wait_for(2)?;
         pause(3);
         self.links.cut(false);
@@ -250,18 +254,18 @@ impl<'a> Stage<'a> {
     /// Delays messages between the primary and its standbys. Writes take a round trip longer, but no write fails.
     fn slow_standbys(&self) -> anyhow::Result<()> {
         let quick = self.write()?;
-        self.delay_standbys(SLOW)?;
+        self.delay_standbys(SLOW_LINK_DELAY)?;
         let slow = self.write()?;
         pause(5);
         self.delay_standbys(Duration::ZERO)?;
         self.printer.print(&format!(
             "the standbys' links were {} ms slow each way; a write took {} ms instead of {}",
-            SLOW.as_millis(),
+            SLOW_LINK_DELAY.as_millis(),
             slow.as_millis(),
             quick.as_millis()
         ));
         self.print_longest_wait();
-        ensure!(slow >= 2 * SLOW, "a write was confirmed before a standby can have received it");
+        ensure!(slow >= 2 * SLOW_LINK_DELAY, "a write was confirmed before a standby can have received it");
         Ok(())
     }
 
@@ -285,7 +289,7 @@ impl<'a> Stage<'a> {
     fn cut_standbys(&self) -> anyhow::Result<()> {
         let [first, second] = STANDBYS;
         self.nodes.links(second)?.cut(true);
-        let took = self.world.until_written(WRITES_BACK)?;
+        let took = self.world.wait_for_write(MAX_WRITE_OUTAGE)?;
         pause(3);
         self.printer
             .print(&format!("a standby's links were cut; the next write came {} ms later", took.as_millis()));
@@ -299,7 +303,7 @@ impl<'a> Stage<'a> {
         for standby in STANDBYS {
             self.nodes.links(standby)?.cut(false);
         }
-        let took = self.world.until_written(WRITES_BACK).context("writes don't work again")?;
+        let took = self.world.wait_for_write(MAX_WRITE_OUTAGE).context("writes don't work again")?;
         self.printer.print(&format!(
             "both standbys' links were cut: {messages} messages were accepted in 4 s; the first write came {:.1} s after they were restored",
             took.as_secs_f64()
@@ -324,14 +328,14 @@ impl<'a> Stage<'a> {
         // Simulate the time that a cluster manager takes to decide that the primary is lost.
         pause(3);
         let primary = self.nodes.promote_instead_of(0)?;
-        self.bouncer.lead_to(self.nodes.port(primary)?)?;
-        let took = self.world.until_written(WRITES_BACK).context("writes don't work again")?;
+        self.bouncer.set_primary(self.nodes.port(primary)?)?;
+        let took = self.world.wait_for_write(MAX_WRITE_OUTAGE).context("writes don't work again")?;
         self.printer.print(&format!(
             "a standby was promoted; the first write came {:.1} s later, {:.1} s after the loss",
             took.as_secs_f64(),
             lost.elapsed().as_secs_f64()
         ));
-        ensure!(took <= WRITES_BACK, "writes worked again too late");
+        ensure!(took <= MAX_WRITE_OUTAGE, "writes worked again too late");
         self.proxy.wait_for(3)?;
         self.printer.print("all servers are ready again");
         pause(5);
@@ -354,9 +358,9 @@ impl<'a> Stage<'a> {
         'a: 'scope,
     {
         let (world, staff, before) = (self.world, self.staff, self.world.counted("imports"));
-        world.nothing_may_fail(true);
+        world.set_strict(true);
         let importing = scope.spawn(move || {
-            work::record_error(world, "an import", work::import_on(world, staff, files, FEW_LINES));
+            work::record_error(world, "an import", work::import_on(world, staff, files, SMALL_FILE_LINES));
         });
         if is_upgrade {
             let migrated = self.servers.command(self.release, 0)?.arg("migrate").status()?;
@@ -373,7 +377,7 @@ impl<'a> Stage<'a> {
             let took = self.servers.stop(place)?;
             self.printer
                 .print(&format!("a server was stopped and had exited {:.1} s later", took.as_secs_f64()));
-            ensure!(took <= DRAINED, "stopping the server took too long");
+            ensure!(took <= MAX_STOP, "stopping the server took too long");
             self.servers.start(self.release, place)?;
             if is_upgrade {
                 self.proxy.set_draining(place, false)?;
@@ -382,7 +386,7 @@ impl<'a> Stage<'a> {
         }
         pause(3);
         self.print_longest_wait();
-        world.nothing_may_fail(false);
+        world.set_strict(false);
         let (requests, failed) = self.world.requests_that_may_not_fail();
         let _ended = importing.join();
         self.printer.print(&format!(

@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 
-use super::world::{Said, World};
+use super::world::{AcceptedMessage, World};
 
 /// Amount of every ticket.
 pub const AMOUNT: &str = "150";
 /// Amount of every ticket, in cents.
 pub const CENTS: i64 = 15_000;
 /// Time that a driver takes to type a card, and to read the result.
-const THINKS: Duration = Duration::from_millis(900);
+const THINK_TIME: Duration = Duration::from_millis(900);
 /// Maximum time for an import. After a server is killed, another server can claim its job only after five minutes.
-const IMPORT: Duration = Duration::from_secs(400);
+const MAX_IMPORT: Duration = Duration::from_secs(400);
 
 /// Records the error that ended an actor's work.
 pub fn record_error(world: &World, task: &str, ended: anyhow::Result<()>) {
@@ -40,7 +40,7 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
             .and_then(Value::as_str)
             .context("the response has no intent")?
             .to_owned();
-        sleep(THINKS);
+        sleep(THINK_TIME);
         let card = [("payment_method", "pm_card_visa")];
         let (status, answer) =
             world.sandbox.call("POST", &format!("/v1/payment_intents/{intent}/confirm"), &card);
@@ -57,7 +57,7 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
                 .context("the response has no confirmation number")?;
             world.notes().confirmed.push((number.to_owned(), intent));
         }
-        sleep(THINKS);
+        sleep(THINK_TIME);
     }
     bail!("there are too few tickets");
 }
@@ -76,7 +76,7 @@ pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
             json!({"helpInquiryId": inquiry, "message": text, "clientMessageId": format!("m{number}")});
         let message = world.post(token, "/api/chat-messages", &body)?;
         ensure!(message.status == 201, "saying: {} {}", message.status, message.json);
-        world.notes().said.push(Said { inquiry, text });
+        world.notes().messages.push(AcceptedMessage { inquiry, text });
         world.count("messages");
         number += 1;
         sleep(Duration::from_millis(400));
@@ -87,7 +87,7 @@ pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
 /// Uploads one file after another as long as no request may fail.
 pub fn import_on(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Result<()> {
     let mut number = 0;
-    while world.may_nothing_fail() {
+    while world.is_strict() {
         import(world, token, &format!("{name}{number}"), lines)?;
         number += 1;
     }
@@ -117,15 +117,15 @@ pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Res
     // If the response to a call was lost, the server refuses the retry. The import's status shows whether the call
     // worked.
     world.post(token, &format!("{at}/check"), &json!({"columns": guessed}))?;
-    reach(world, token, &at, "checked")?;
+    wait_for_status(world, token, &at, "checked")?;
     world.call(token, "POST", &format!("{at}/confirm"), ("", ""))?;
-    reach(world, token, &at, "stored")?;
+    wait_for_status(world, token, &at, "stored")?;
     world.notes().imports.push((id, lines));
     world.count("imports");
     Ok(())
 }
 
-fn reach(world: &World, token: &str, path: &str, wanted: &str) -> anyhow::Result<()> {
+fn wait_for_status(world: &World, token: &str, path: &str, wanted: &str) -> anyhow::Result<()> {
     let started_at = Instant::now();
     loop {
         let import = world.get(token, path)?;
@@ -134,7 +134,7 @@ fn reach(world: &World, token: &str, path: &str, wanted: &str) -> anyhow::Result
             return Ok(());
         }
         ensure!(status != Some("failed"), "an import has failed: {import}");
-        ensure!(started_at.elapsed() < IMPORT && !world.is_over(), "an import is not {wanted}: {import}");
+        ensure!(started_at.elapsed() < MAX_IMPORT && !world.is_over(), "an import is not {wanted}: {import}");
         sleep(Duration::from_millis(300));
     }
 }

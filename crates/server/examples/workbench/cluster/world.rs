@@ -14,13 +14,13 @@ use ureq::Agent;
 /// How long a user keeps retrying.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 /// Delay between two attempts.
-const AGAIN: Duration = Duration::from_millis(300);
+const RETRY_DELAY: Duration = Duration::from_millis(300);
 /// Timeout of an attempt, which is longer than a server's slowest response.
 const MAX_CALL: Duration = Duration::from_secs(45);
 
 /// A chat message that the server accepted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Said {
+pub struct AcceptedMessage {
     pub inquiry: i64,
     pub text: String,
 }
@@ -31,7 +31,7 @@ pub struct Notes {
     /// Confirmation numbers of payments, each with the intent's id.
     pub confirmed: Vec<(String, String)>,
     /// Messages that the server accepted.
-    pub said: Vec<Said>,
+    pub messages: Vec<AcceptedMessage>,
     /// Ids of imports, each with the number of items that the import must create.
     pub imports: Vec<(i64, i64)>,
     /// Descriptions of responses that must never happen, whatever fails in the cluster.
@@ -56,7 +56,7 @@ pub struct World {
     base: String,
     agent: Agent,
     is_over: AtomicBool,
-    nothing_may_fail: AtomicBool,
+    is_strict: AtomicBool,
     notes: Mutex<Notes>,
     /// While the test waits for a new write: when the wait started, and when the first write that started later was
     /// confirmed.
@@ -73,7 +73,7 @@ impl World {
             base: base.to_owned(),
             agent,
             is_over: AtomicBool::new(false),
-            nothing_may_fail: AtomicBool::new(false),
+            is_strict: AtomicBool::new(false),
             notes: Mutex::default(),
             write_since: Mutex::default(),
         }
@@ -95,13 +95,13 @@ impl World {
     }
 
     /// Sets whether every new request must succeed at the first attempt.
-    pub fn nothing_may_fail(&self, is_strict: bool) {
-        self.nothing_may_fail.store(is_strict, Ordering::Release);
+    pub fn set_strict(&self, is_strict: bool) {
+        self.is_strict.store(is_strict, Ordering::Release);
     }
 
     /// Returns whether every new request must succeed at the first attempt.
-    pub fn may_nothing_fail(&self) -> bool {
-        self.nothing_may_fail.load(Ordering::Acquire)
+    pub fn is_strict(&self) -> bool {
+        self.is_strict.load(Ordering::Acquire)
     }
 
     pub fn count(&self, event: &'static str) {
@@ -114,7 +114,7 @@ impl World {
     }
 
     /// Waits until a write that starts after this call succeeds. Returns how long that took.
-    pub fn until_written(&self, within: Duration) -> anyhow::Result<Duration> {
+    pub fn wait_for_write(&self, within: Duration) -> anyhow::Result<Duration> {
         let started_at = Instant::now();
         *self.writes() = Some((started_at, OnceLock::new()));
         loop {
@@ -143,9 +143,9 @@ impl World {
     ) -> anyhow::Result<Answer> {
         let started_at = Instant::now();
         loop {
-            let may_not_fail = self.may_nothing_fail();
+            let may_not_fail = self.is_strict();
             let called_at = Instant::now();
-            let outcome = self.once(token, method, path, kind, body);
+            let outcome = self.send_once(token, method, path, kind, body);
             let why = match outcome {
                 Ok(answer) if ![502, 503, 504].contains(&answer.status) => {
                     if answer.status >= 500 {
@@ -169,7 +169,7 @@ impl World {
             if started_at.elapsed() > MAX_WAIT {
                 bail!("no server responds: {why}");
             }
-            sleep(AGAIN);
+            sleep(RETRY_DELAY);
         }
     }
 
@@ -189,7 +189,14 @@ impl World {
         }
     }
 
-    fn once(&self, token: &str, method: &str, path: &str, kind: &str, body: &str) -> anyhow::Result<Answer> {
+    fn send_once(
+        &self,
+        token: &str,
+        method: &str,
+        path: &str,
+        kind: &str,
+        body: &str,
+    ) -> anyhow::Result<Answer> {
         let mut request = ureq::http::Request::builder()
             .method(method)
             .uri(format!("{}{path}", self.base))
