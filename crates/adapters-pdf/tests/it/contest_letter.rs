@@ -122,7 +122,7 @@ fn any_text_can_be_in_a_letter() {
 }
 
 #[test]
-fn a_photo_that_is_no_jpeg_is_an_error() {
+fn a_photo_that_is_not_a_jpeg_is_an_error() {
     let enclosures = vec![Enclosure { name: "Sign.jpg".to_owned(), photo: Some(b"%PDF".to_vec()) }];
     let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
     assert!(printer.print_contest_letter(&PrintedLetter { enclosures, ..letter() }).is_err());

@@ -99,7 +99,7 @@ fn any_text_can_be_in_my_file() {
 }
 
 #[test]
-fn a_photo_that_is_no_jpeg_is_an_error() {
+fn a_photo_that_is_not_a_jpeg_is_an_error() {
     let attachments = vec![MyFileAttachment { photo: Some(b"%PDF".to_vec()), ..photo(1) }];
     let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
     assert!(printer.print_my_file(&MyFile { attachments, ..file() }).is_err());

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn uses_the_first_working_postgresql_version_unless_the_data_needs_another() {
+    fn the_first_working_postgresql_version_is_used_unless_the_data_needs_another() {
         let dir = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(dir.path()).unwrap();
         let all = [

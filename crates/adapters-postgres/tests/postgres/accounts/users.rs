@@ -297,7 +297,7 @@ fn pages_of_users_are_newest_first_and_include_the_total() {
 }
 
 #[test]
-fn reports_whether_any_user_exists() {
+fn has_users_returns_whether_a_user_exists() {
     let mut world = World::new();
     assert!(!world.store().has_users().unwrap());
     world.user("ann@example.com");

@@ -101,7 +101,7 @@ fn letters_about_each_kind_of_item_round_trip() {
 }
 
 #[test]
-fn each_letter_is_deleted_alone() {
+fn deleting_a_letter_keeps_the_other_letters() {
     let (mut world, driver, items) = world();
     let mut store = world.store();
     for item in items {
@@ -125,7 +125,7 @@ fn deleting_a_file_removes_it_from_the_letter() {
 }
 
 #[test]
-fn the_day_of_sending_is_a_fact_of_a_disputed_item() {
+fn only_a_disputed_items_standing_depends_on_the_day_its_letter_was_sent() {
     let (mut world, driver, items) = world();
     for (item, table) in items.into_iter().zip(["tickets", "parking", "tolls"]) {
         let sent = Some(Sent { on: day(8), made_disputed: true });

@@ -121,7 +121,7 @@ fn a_decision_about_an_outdated_version_is_refused() {
 }
 
 #[test]
-fn staff_did_not_find_the_citation() {
+fn an_added_item_that_staff_did_not_find_is_removed_and_the_driver_is_emailed() {
     let world = World::new();
     let one = added(&world, new_ticket().with("is_court_required", "true").with("court_date", "2026-09-01"));
     let decision = CheckDecision::NotFound("Austin has no such ticket.".to_owned());
@@ -133,7 +133,7 @@ fn staff_did_not_find_the_citation() {
 }
 
 #[test]
-fn removing_an_item_that_is_being_checked_tells_the_driver_why() {
+fn removing_an_item_that_is_being_checked_emails_the_reason_to_the_driver() {
     let world = World::new();
     let one = added(&world, new_ticket());
     remove_item(&world.deps, &admin(), one.added.item, "A test entry").unwrap();
@@ -142,7 +142,7 @@ fn removing_an_item_that_is_being_checked_tells_the_driver_why() {
 }
 
 #[test]
-fn an_added_ticket_merges_with_another_of_the_same_driver_only() {
+fn an_added_ticket_can_be_merged_only_with_another_ticket_of_its_driver() {
     let world = World::new();
     let one = added(&world, new_ticket());
     let merge = |into: Payable| {
@@ -164,7 +164,7 @@ fn an_added_ticket_merges_with_another_of_the_same_driver_only() {
 }
 
 #[test]
-fn a_citation_on_the_own_record_is_not_added_again() {
+fn a_driver_cannot_add_a_citation_that_is_already_on_their_record() {
     let world = World::new();
     let one = added(&world, with_number("AB-10", "City of Austin"));
     let again = add(&world.deps, &driver(), with_number("ab10", "CITY OF AUSTIN"), true);
@@ -223,7 +223,7 @@ fn staff_cannot_mark_an_item_as_paid_before_it_is_confirmed() {
 }
 
 #[test]
-fn a_driver_withdraws_an_own_item_until_it_is_checked() {
+fn a_driver_can_withdraw_an_added_item_until_staff_have_checked_it() {
     let world = World::new();
     let one = added(&world, new_ticket());
     let refused = withdraw(&world.deps, &other_driver(), one.added.id);
@@ -239,7 +239,7 @@ fn a_driver_withdraws_an_own_item_until_it_is_checked() {
 }
 
 #[test]
-fn a_driver_can_add_only_so_many_items() {
+fn a_driver_can_add_a_limited_number_of_items() {
     let world = World::new();
     let mut all: Vec<_> = (0..MAX_BEING_CHECKED).map(|_| added(&world, new_ticket())).collect();
     let one_more = || add(&world.deps, &driver(), new_ticket(), false);
@@ -274,7 +274,7 @@ fn an_invalid_item_is_refused(#[case] draft: ItemDraft, #[case] field: &str) {
 }
 
 #[test]
-fn only_drivers_add_items_and_only_staff_check_them() {
+fn only_drivers_can_add_items_and_only_staff_can_check_them() {
     let world = World::new();
     assert!(matches!(add(&world.deps, &admin(), new_ticket(), false), Err(Error::Forbidden)));
     let one = added(&world, new_ticket());
@@ -297,7 +297,7 @@ fn count_files(world: &World, item: Payable) -> usize {
 }
 
 #[test]
-fn merged_photos_stay_with_the_other_item_which_the_driver_sees_from_then_on() {
+fn the_photos_of_a_merged_item_move_to_the_other_item_which_the_driver_can_then_see() {
     let world = World::new();
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
     let one = added(&world, new_ticket());
@@ -346,7 +346,7 @@ fn photos_of_an_item_that_the_driver_does_not_see_yet_are_hidden() {
 }
 
 #[test]
-fn photos_of_an_item_that_was_not_found_stay_readable_as_long_as_the_result_shows() {
+fn photos_of_an_item_that_was_not_found_stay_readable_while_its_result_is_shown() {
     let world = World::new();
     let one = added(&world, new_ticket());
     add_document(&world, one.added.item);

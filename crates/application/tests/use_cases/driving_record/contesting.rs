@@ -95,7 +95,7 @@ fn a_driver_saves_a_letter_about_each_kind_of_item() {
 }
 
 #[test]
-fn a_blank_issuer_is_not_proposed() {
+fn a_blank_issuer_is_not_proposed_as_the_recipient_of_a_letter() {
     let world = World::new();
     for (issuer, expected) in [("City of Austin", Some("City of Austin")), (" ", None)] {
         world.database.tables().parking[0].filed.issuer = Some(issuer.to_owned());
@@ -123,7 +123,7 @@ fn a_new_letter_starts_with_the_issuers_address_in_the_register() {
 #[case::another_driver(other_driver(), "NotFound", "NotFound")]
 #[case::a_lawyer(lawyer(1), "Forbidden", "Forbidden")]
 #[case::staff(admin(), "Ok", "Forbidden")]
-fn only_the_driver_writes_and_only_staff_read_too(
+fn only_the_driver_can_write_a_letter_and_only_the_driver_and_staff_can_read_it(
     #[case] who: Actor,
     #[case] reads: &str,
     #[case] writes: &str,
@@ -138,7 +138,7 @@ fn only_the_driver_writes_and_only_staff_read_too(
 }
 
 #[test]
-fn staffs_reading_is_audited() {
+fn reading_a_letter_is_audited_if_staff_read_it() {
     let world = World::new();
     assert!(!read(&world, &admin()).unwrap().may_write);
     assert_eq!(world.audited(), [], "there is no letter yet");
@@ -160,7 +160,7 @@ fn a_letter_is_not_saved_over_another_tabs_version() {
 }
 
 #[test]
-fn only_files_of_the_item_are_enclosed_and_deleted_ones_are_left_out() {
+fn only_existing_files_of_the_item_can_be_enclosed() {
     let world = World::new();
     let photos = [photo_of(&world, &driver(), ITEM), photo_of(&world, &driver(), ITEM)];
     let elsewhere = photo_of(&world, &driver(), ITEMS[0]);
@@ -176,7 +176,7 @@ fn only_files_of_the_item_are_enclosed_and_deleted_ones_are_left_out() {
 }
 
 #[test]
-fn the_printed_letter_says_only_what_the_driver_chose() {
+fn the_printed_letter_contains_only_what_the_driver_chose() {
     let world = World::new();
     assert_eq!(outcome(&print_letter(&world, &driver())), "LetterIncomplete");
     save(&world, &driver(), &LetterInput::default()).unwrap();
@@ -197,7 +197,7 @@ fn the_printed_letter_says_only_what_the_driver_chose() {
 }
 
 #[test]
-fn sending_makes_the_item_disputed_and_undoing_ends_that() {
+fn marking_a_letter_as_sent_disputes_the_item_and_undoing_it_ends_the_dispute() {
     let world = World::new();
     assert_eq!(outcome(&send(&world, 1, Some("2026-03-02"))), "LetterIncomplete");
     save(&world, &driver(), &input(None)).unwrap();
@@ -217,7 +217,7 @@ fn sending_makes_the_item_disputed_and_undoing_ends_that() {
 }
 
 #[test]
-fn undoing_leaves_a_dispute_that_staff_had_flagged() {
+fn undoing_a_sent_letter_keeps_a_dispute_that_staff_had_set_before() {
     let world = World::new();
     world.database.tables().parking[0].filed.is_disputed = true;
     save(&world, &driver(), &input(None)).unwrap();
@@ -228,7 +228,7 @@ fn undoing_leaves_a_dispute_that_staff_had_flagged() {
 }
 
 #[test]
-fn undoing_leaves_a_dispute_that_staff_ended_and_flagged_again() {
+fn undoing_a_sent_letter_keeps_a_dispute_that_staff_ended_and_set_again() {
     let world = World::new();
     save(&world, &driver(), &input(None)).unwrap();
     assert!(send(&world, 1, Some("2026-03-02")).unwrap().item.is_disputed);
@@ -282,7 +282,7 @@ fn a_day_on_which_the_letter_cannot_have_been_sent_is_refused(#[case] day: &str,
 }
 
 #[test]
-fn a_paid_item_keeps_its_letter_but_takes_no_changes() {
+fn the_letter_about_a_paid_item_stays_but_cannot_be_changed() {
     let world = World::new();
     save(&world, &driver(), &input(None)).unwrap();
     world.settled(PARKING);

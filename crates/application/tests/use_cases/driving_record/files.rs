@@ -72,7 +72,7 @@ fn the_driver_and_staff_read_the_original_and_a_reduced_copy() {
 #[rstest]
 #[case::another_driver(other_driver(), "NotFound")]
 #[case::a_lawyer(lawyer(1), "Forbidden")]
-fn no_one_else_reads_adds_or_deletes_photos(#[case] who: Actor, #[case] expected: &str) {
+fn only_the_driver_and_staff_can_read_add_and_delete_photos(#[case] who: Actor, #[case] expected: &str) {
     let world = World::new();
     let file = add(&world, &driver(), PICTURE).unwrap();
     assert_eq!(outcome(&open(&world, &who, file.id, false)), expected);
@@ -84,7 +84,7 @@ fn no_one_else_reads_adds_or_deletes_photos(#[case] who: Actor, #[case] expected
 }
 
 #[test]
-fn a_driver_adds_no_photos_to_an_item_that_staff_are_still_preparing() {
+fn a_driver_cannot_add_photos_to_an_item_that_staff_are_still_preparing() {
     let world = World::new();
     let mut who = driver();
     who.user.last_admin_update_at = None;
@@ -94,7 +94,7 @@ fn a_driver_adds_no_photos_to_an_item_that_staff_are_still_preparing() {
 }
 
 #[test]
-fn what_staff_do_with_a_photo_is_audited() {
+fn actions_of_staff_on_a_photo_are_audited() {
     let world = World::new();
     let file = add(&world, &driver(), PICTURE).unwrap();
     open(&world, &driver(), file.id, false).unwrap();
@@ -110,7 +110,10 @@ fn what_staff_do_with_a_photo_is_audited() {
 #[case::another_kind(b"GIF89a", "Choose a PDF, JPEG or PNG file.")]
 #[case::empty(b"", "This file is empty.")]
 #[case::a_bomb(b"\x89PNG\r\n\x1A\n\0\0\0\0IENDbomb", "This picture is too large: at most 40 million pixels.")]
-fn refuses_a_file_that_is_no_readable_picture_or_document(#[case] content: &[u8], #[case] sentence: &str) {
+fn a_file_that_is_not_a_readable_image_or_document_is_refused(
+    #[case] content: &[u8],
+    #[case] sentence: &str,
+) {
     let world = World::new();
     let refused = add(&world, &driver(), content).unwrap_err();
     assert!(format!("{refused:?}").contains(sentence), "{refused:?}");
@@ -118,7 +121,7 @@ fn refuses_a_file_that_is_no_readable_picture_or_document(#[case] content: &[u8]
 }
 
 #[test]
-fn an_item_takes_twenty_files() {
+fn an_item_can_have_at_most_twenty_files() {
     let world = World::new();
     for _ in 0..MAX_ITEM_FILES {
         add(&world, &driver(), DOCUMENT).unwrap();
@@ -127,7 +130,7 @@ fn an_item_takes_twenty_files() {
 }
 
 #[test]
-fn a_driver_has_two_hundred_files_over_all_items() {
+fn a_driver_can_have_at_most_200_files_on_all_items() {
     let world = World::new();
     let file = add(&world, &driver(), DOCUMENT).unwrap();
     let elsewhere = ItemId { kind: ItemKind::Toll, id: 1 };
@@ -170,7 +173,7 @@ fn an_original_is_uploaded_in_pieces_and_repeated_or_skipped_pieces_change_nothi
 }
 
 #[test]
-fn an_original_that_is_no_picture_is_refused_and_the_reduced_copy_stays() {
+fn an_original_that_is_not_an_image_is_refused_and_the_reduced_copy_stays() {
     let world = World::new();
     let file = add_reduced(&world, DOCUMENT);
     let refused = send(&world, file.id, DOCUMENT, 0);

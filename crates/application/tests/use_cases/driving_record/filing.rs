@@ -222,7 +222,7 @@ fn a_parking_ticket_is_paid_by_its_status_and_cannot_become_unpaid() {
 #[case::ticket(TICKET)]
 #[case::parking(PARKING)]
 #[case::toll(TOLL)]
-fn refunds_a_payment_that_arrives_after_the_item_was_removed(#[case] item: Payable) {
+fn a_payment_that_arrives_after_the_item_was_removed_is_refunded(#[case] item: Payable) {
     let world = World::new();
     let started = world.paid_unheard(item);
     let removed_item = remove_item(&world.deps, &admin(), item, "Dismissed by the court").unwrap();

@@ -101,7 +101,7 @@ fn a_letter_that_moved_to_another_kind_of_item_can_be_saved() {
 }
 
 #[test]
-fn a_sent_letter_keeps_its_reasons_until_the_driver_undoes_sending() {
+fn a_sent_letter_keeps_its_reasons_until_the_driver_marks_it_as_not_sent() {
     let world = World::new();
     let one = added_with_letter(&world, true);
     merge(&world, &one, PARKING);
@@ -113,7 +113,7 @@ fn a_sent_letter_keeps_its_reasons_until_the_driver_undoes_sending() {
 #[rstest]
 #[case::of_the_letter(false)]
 #[case::of_staff(true)]
-fn undoing_a_moved_letter_ends_only_the_dispute_that_it_made(#[case] was_disputed: bool) {
+fn marking_a_moved_letter_as_not_sent_ends_only_the_dispute_that_it_started(#[case] was_disputed: bool) {
     let world = World::new();
     world.database.tables().parking[0].filed.is_disputed = was_disputed;
     let one = added_with_letter(&world, true);

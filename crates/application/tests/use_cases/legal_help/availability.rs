@@ -129,7 +129,7 @@ fn state(
 }
 
 #[test]
-fn a_driver_names_the_court_until_staff_enter_it() {
+fn a_driver_can_name_the_court_until_staff_enter_it() {
     let world = with_lawyers(1);
     assert!(shown(&world, &driver()).unwrap().may_change_court);
     let in_ohio = state(&world, &driver(), (UsState::Ohio, Some(" Akron Court "))).unwrap();
@@ -168,7 +168,7 @@ fn a_known_court_cannot_be_replaced_by_the_driver() {
 #[case::staff(admin(), Some("Akron Court"), "Forbidden")]
 #[case::a_lawyer(lawyer(1), Some("Akron Court"), "Forbidden")]
 #[case::a_control_character(driver(), Some("Akron\u{7}"), "Fields")]
-fn only_the_tickets_driver_names_its_court(
+fn only_the_tickets_driver_can_name_its_court(
     #[case] who: application::access::Actor,
     #[case] name: Option<&str>,
     #[case] expected: &str,

@@ -33,7 +33,7 @@ fn is_excused(world: &World) -> bool {
 #[case::unknown(OffenseClass::Unknown, None, true)]
 #[case::infraction_with_the_driver(OffenseClass::Infraction, Some(true), true)]
 #[case::misdemeanor_without_the_driver(OffenseClass::Misdemeanor, Some(false), false)]
-fn the_lawyer_says_whether_the_driver_must_come(
+fn the_lawyer_states_whether_the_driver_must_appear(
     #[case] class: OffenseClass,
     #[case] answer: Option<bool>,
     #[case] must_come: bool,
@@ -47,7 +47,7 @@ fn the_lawyer_says_whether_the_driver_must_come(
 }
 
 #[test]
-fn a_driver_whose_lawyer_no_longer_goes_must_appear() {
+fn a_driver_must_appear_if_the_lawyer_who_would_go_alone_leaves_the_case() {
     let world = appeared(1);
     set_date(&world, Some(false));
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();

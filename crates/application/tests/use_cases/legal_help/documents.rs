@@ -73,7 +73,7 @@ fn driver_lawyer_and_staff_see_which_files_document_a_step() {
 #[case::a_file_of_no_case(&[99])]
 #[case::the_same_file_twice(&[1, 1])]
 #[case::a_file_of_another_case(&[2])]
-fn a_step_takes_only_files_of_its_case(#[case] chosen: &[i64]) {
+fn a_step_can_refer_only_to_files_of_its_case(#[case] chosen: &[i64]) {
     let world = signed(1);
     upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
     let other = upload(&world, &lawyer(1), "Other.pdf", DOCUMENT);
@@ -122,7 +122,7 @@ fn an_agreement_is_a_pdf_that_a_lawyer_uploaded_to_the_case() {
 }
 
 #[test]
-fn deleting_a_file_leaves_a_line_without_its_name_and_makes_room_for_another() {
+fn a_deleted_file_no_longer_counts_and_its_event_does_not_contain_its_name() {
     let world = accepted(1);
     let first = upload(&world, &driver(), "My face.pdf", DOCUMENT);
     for _ in 1..20 {
@@ -151,7 +151,7 @@ fn the_content_of_a_deleted_file_is_deleted_from_the_storage() {
 }
 
 #[test]
-fn only_its_uploader_deletes_a_file() {
+fn only_the_uploader_of_a_file_can_delete_it() {
     let world = accepted(2);
     let photo = upload(&world, &driver(), "Photo.pdf", DOCUMENT);
     let motion = upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
@@ -175,7 +175,7 @@ fn only_its_uploader_deletes_a_file() {
 }
 
 #[test]
-fn a_file_that_a_step_or_the_agreement_refers_to_stays() {
+fn a_file_that_a_step_or_the_agreement_refers_to_cannot_be_deleted() {
     let world = accepted(1);
     let [contract, motion] =
         ["Agreement.pdf", "Motion.pdf"].map(|name| upload(&world, &lawyer(1), name, DOCUMENT));

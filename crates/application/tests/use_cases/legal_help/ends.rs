@@ -300,7 +300,7 @@ fn canceling_a_hire_as_staff_records_that_staff_ended_its_case() {
 #[rstest]
 #[case::withdrawn(|world: &World| withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None))]
 #[case::ended_by_the_driver(|world: &World| end_by_driver(&world.deps, &driver(), CASE, None))]
-fn the_lawyer_of_a_case_that_ended_adds_nothing_to_its_timeline(
+fn the_lawyer_of_a_case_that_ended_cannot_add_to_its_timeline(
     #[case] end: fn(&World) -> Result<domain::legal_help::case::record::Case>,
 ) {
     let world = appeared(1);

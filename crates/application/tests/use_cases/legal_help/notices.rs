@@ -139,7 +139,7 @@ fn an_offer_that_has_ended_is_not_emailed() {
 }
 
 #[test]
-fn when_no_lawyer_is_found_the_email_tells_the_driver_of_the_refund() {
+fn if_no_lawyer_is_found_the_email_to_the_driver_states_the_refund() {
     let world = hired(1);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!(emails(&world), [mail(2, "No lawyer could take your case")]);
@@ -147,7 +147,7 @@ fn when_no_lawyer_is_found_the_email_tells_the_driver_of_the_refund() {
 
 /// The text about news replaces the one about the new status, so the driver gets only one text.
 #[test]
-fn news_of_a_case_are_texted_in_place_of_its_status() {
+fn the_driver_gets_news_of_a_case_instead_of_texts_about_its_status() {
     let mut world = hired(1);
     let mut texts = MockTextMessenger::new();
     texts.expect_send().never();

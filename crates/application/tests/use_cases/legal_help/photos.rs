@@ -60,7 +60,7 @@ fn staff_replace_and_remove_a_photo_and_each_change_is_audited() {
 #[case::a_page(b"<html>", "Choose a JPEG or PNG file.")]
 #[case::half_a_picture(b"\x89PNG\r\n\x1A\n", "This file is incomplete. Save or scan it again.")]
 #[case::a_bomb(b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!bomb", "")]
-fn only_pictures_become_a_photo(#[case] content: &[u8], #[case] sentence: &str) {
+fn only_images_are_accepted_as_a_lawyers_photo(#[case] content: &[u8], #[case] sentence: &str) {
     let world = with_lawyers(1);
     match upload(&world.deps, &admin(), LAWYER, content) {
         Err(Error::Fields(fields)) => {
@@ -74,7 +74,7 @@ fn only_pictures_become_a_photo(#[case] content: &[u8], #[case] sentence: &str) 
 #[rstest]
 #[case::a_driver(driver())]
 #[case::the_lawyer(lawyer(1))]
-fn only_staff_change_photos(#[case] who: Actor) {
+fn only_staff_can_change_photos(#[case] who: Actor) {
     let world = with_lawyers(1);
     assert_eq!(outcome(&upload(&world.deps, &who, LAWYER, PICTURE)), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| check_may_upload(store, &who, LAWYER))), "Forbidden");

@@ -127,7 +127,7 @@ fn a_lawyer_cannot_read_case_messages_before_accepting() {
 }
 
 #[test]
-fn after_a_reassignment_only_the_new_lawyer_reads_and_sees_files_but_not_the_messages() {
+fn after_a_reassignment_the_new_lawyer_sees_the_files_but_no_earlier_messages() {
     let world = with_secrets(2);
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
     assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");

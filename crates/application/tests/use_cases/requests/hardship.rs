@@ -58,7 +58,7 @@ fn a_request_changes_neither_the_due_date_nor_the_standing(
 }
 
 #[test]
-fn staff_answer_a_request_once_and_the_driver_reads_the_answer() {
+fn staff_can_answer_a_request_once_and_the_driver_can_read_the_answer() {
     let world = World::new();
     asked(&world).unwrap();
     let waiting = world.transact(|store| open(store, &admin(), FIRST_PAGE)).unwrap();
@@ -78,7 +78,7 @@ fn staff_answer_a_request_once_and_the_driver_reads_the_answer() {
 }
 
 #[test]
-fn an_item_has_one_open_request() {
+fn an_item_can_have_only_one_open_request() {
     let world = World::new();
     asked(&world).unwrap();
     assert!(matches!(asked(&world), Err(Error::AlreadyAsked)));
@@ -88,7 +88,7 @@ fn an_item_has_one_open_request() {
 }
 
 #[test]
-fn a_driver_sends_a_limited_number_of_requests_a_day() {
+fn a_driver_can_send_a_limited_number_of_requests_a_day() {
     let world = World::new();
     for id in 1..=MAX_ASKED {
         asked(&world).unwrap();
@@ -100,7 +100,7 @@ fn a_driver_sends_a_limited_number_of_requests_a_day() {
 }
 
 #[test]
-fn only_the_driver_of_the_item_can_ask() {
+fn only_the_driver_of_an_item_can_make_a_request() {
     let world = World::new();
     let of = |actor| ask(&world.deps, &actor, item(ItemKind::Ticket), &answers());
     assert!(matches!(of(other_driver()), Err(Error::NotFound)));
@@ -110,7 +110,7 @@ fn only_the_driver_of_the_item_can_ask() {
 }
 
 #[test]
-fn only_staff_read_and_answer_requests_of_all_drivers() {
+fn only_staff_can_read_and_answer_the_requests_of_all_drivers() {
     let world = World::new();
     asked(&world).unwrap();
     assert!(world.transact(|store| open(store, &driver(), FIRST_PAGE)).is_err());
@@ -122,14 +122,14 @@ fn only_staff_read_and_answer_requests_of_all_drivers() {
 }
 
 #[test]
-fn nothing_can_be_asked_about_a_paid_item() {
+fn no_request_can_be_made_about_a_paid_item() {
     let world = World::new();
     world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.is_paid = true);
     assert_eq!(fields(asked(&world)), ["itemId"]);
 }
 
 #[test]
-fn an_amount_is_less_than_the_fine() {
+fn the_amount_in_a_request_must_be_less_than_the_fine() {
     let world = World::new();
     let too_much = Answers { amount: Some(dollars(150)), ..answers() };
     assert_eq!(fields(ask(&world.deps, &driver(), item(ItemKind::Ticket), &too_much)), ["amount"]);
