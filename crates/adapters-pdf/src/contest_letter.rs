@@ -48,11 +48,11 @@ fn is_replaced(fonts: &Fonts, letter: &PrintedLetter) -> bool {
 }
 
 fn head(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
-    let mut blocks = correspondent(fonts, &letter.sender);
+    let mut blocks = name_and_address(fonts, &letter.sender);
     blocks.push(Block::Space(12.0));
     blocks.extend(paragraphs(fonts, &letter.day.format("%B %-d, %Y").to_string(), TEXT, NO_LIMIT));
     blocks.push(Block::Space(12.0));
-    blocks.extend(correspondent(fonts, &letter.issuer));
+    blocks.extend(name_and_address(fonts, &letter.issuer));
     blocks.push(Block::Space(12.0));
     blocks.push(Block::Title(first_line(fonts, &letter.subject, 17.0)));
     blocks.extend(letter.citation.iter().map(|(name, value)| Block::row(fonts, name, value)));
@@ -60,9 +60,9 @@ fn head(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
     blocks
 }
 
-fn correspondent(fonts: &Fonts, who: &Correspondent) -> Vec<Block> {
-    let mut blocks = paragraphs(fonts, &who.name, VALUE, NO_LIMIT);
-    blocks.extend(paragraphs(fonts, &who.address, TEXT, NO_LIMIT));
+fn name_and_address(fonts: &Fonts, correspondent: &Correspondent) -> Vec<Block> {
+    let mut blocks = paragraphs(fonts, &correspondent.name, VALUE, NO_LIMIT);
+    blocks.extend(paragraphs(fonts, &correspondent.address, TEXT, NO_LIMIT));
     blocks
 }
 

@@ -86,7 +86,7 @@ fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
 pub fn authenticate(
     store: &mut dyn Store,
     policy: &SessionPolicy,
-    uses: &LastUses,
+    last_uses: &LastUses,
     now: DateTime<Utc>,
     token: &TokenHash,
     activity: Activity,
@@ -106,7 +106,7 @@ pub fn authenticate(
         session.last_activity = now;
         session.expires_at = expires_at;
     } else if activity == Activity::Person && is_stale(&session, now) {
-        uses.record(session.id, now);
+        last_uses.record(session.id, now);
         session.last_activity = now;
     }
     Ok(Actor { user, session, address: address.to_owned() })

@@ -11,8 +11,8 @@ use crate::error::{Error, Result};
 
 /// Returns the string whose hash is stored for a recovery code. It contains the user's id, so the same code has
 /// a different hash for each user.
-pub(crate) fn text_to_hash(user: UserId, signs: &str) -> String {
-    format!("recovery-{user}-{signs}")
+pub(crate) fn text_to_hash(user: UserId, normalized_code: &str) -> String {
+    format!("recovery-{user}-{normalized_code}")
 }
 
 /// A second-factor code that a user typed, parsed but not yet compared with the stored codes.
@@ -33,8 +33,8 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, priority: HashPri
     if let Some(digits) = normalize_code(text) {
         return Ok(TypedCode::Device(digits));
     }
-    let Some(signs) = normalize_recovery_code(text) else { return Ok(TypedCode::Nothing) };
-    let bound = text_to_hash(user, &signs);
+    let Some(normalized_code) = normalize_recovery_code(text) else { return Ok(TypedCode::Nothing) };
+    let bound = text_to_hash(user, &normalized_code);
     // Recovery codes from earlier releases have a fast hash. They stay valid until they are used or replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];
     if let Some(salt) = with_store(&*deps.database, |store| store.recovery_salt(user).map_err(Error::from))? {
@@ -45,7 +45,7 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, priority: HashPri
 
 /// Returns the time step for which a device's code is valid now; `None` if there is none. The step must be
 /// later than that of the last accepted code, so that a code can't be used twice.
-fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) -> Result<Option<i64>> {
+fn unused_valid_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) -> Result<Option<i64>> {
     let secret = deps
         .vault
         .open(user, &factor.sealed_secret)
@@ -64,7 +64,7 @@ pub(crate) enum ProofMethod {
 }
 
 /// Checks a code and marks it as used, in the caller's transaction. Returns `None` if the code is wrong.
-pub(crate) fn take_code(
+pub(crate) fn use_code(
     deps: &Deps,
     store: &mut dyn Store,
     user: UserId,
@@ -73,7 +73,7 @@ pub(crate) fn take_code(
 ) -> Result<Option<ProofMethod>> {
     match code {
         TypedCode::Device(digits) => {
-            let Some(step) = fitting_step(deps, user, factor, digits)? else { return Ok(None) };
+            let Some(step) = unused_valid_step(deps, user, factor, digits)? else { return Ok(None) };
             store.accept_step(user, step, deps.clock.now())?;
             Ok(Some(ProofMethod::Code))
         }

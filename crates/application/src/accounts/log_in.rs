@@ -9,7 +9,7 @@ use ports::accounts::second_factor::PendingLogin;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Origin;
-use crate::accounts::codes::{ProofMethod, read_code, take_code};
+use crate::accounts::codes::{ProofMethod, read_code, use_code};
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -164,7 +164,7 @@ pub fn submit_code(
         // Login throttling is checked again, because concurrent attempts may have failed since the
         // first check.
         guard::check_login_allowed(deps, store, &attempt)?;
-        let Some(proved) = take_code(deps, store, login.user, &factor, &code)? else {
+        let Some(proved) = use_code(deps, store, login.user, &factor, &code)? else {
             guard::record_failure(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
             return Ok(if login.tries < MAX_TRIES {
                 CodeLoginResult::Wrong

@@ -12,7 +12,7 @@ use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::account::must_know_password;
 use crate::accounts::account::password::must_have_password;
-use crate::accounts::codes::{ProofMethod, TypedCode, read_code, take_code};
+use crate::accounts::codes::{ProofMethod, TypedCode, read_code, use_code};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, LoginAttempt, attempt_event};
@@ -144,7 +144,7 @@ pub(crate) fn check_code(
     if !store.lock_session(id)? {
         return Err(Error::Unauthenticated);
     }
-    let Some(proved) = take_code(deps, store, actor.id(), factor, code)? else {
+    let Some(proved) = use_code(deps, store, actor.id(), factor, code)? else {
         guard::record_failure(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
         if store.count_wrong_code(id)? < MAX_TRIES {
             return Ok(CodeCheckResult::Wrong);

@@ -163,10 +163,14 @@ struct NewRecoveryCodes {
 fn make_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes> {
     let salt = deps.tokens.salt();
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(deps.tokens.ten_bytes())).collect();
-    let signs = codes.iter().filter_map(|code| normalize_recovery_code(code));
-    let hashes: Result<_> = signs
-        .map(|signs| {
-            Ok(deps.passwords.hash_with_salt(&text_to_hash(user, &signs), salt, HashPriority::Known)?)
+    let normalized_codes = codes.iter().filter_map(|code| normalize_recovery_code(code));
+    let hashes: Result<_> = normalized_codes
+        .map(|normalized_code| {
+            Ok(deps.passwords.hash_with_salt(
+                &text_to_hash(user, &normalized_code),
+                salt,
+                HashPriority::Known,
+            )?)
         })
         .collect();
     Ok(NewRecoveryCodes { codes, salt, hashes: hashes? })

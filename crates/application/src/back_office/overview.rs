@@ -53,25 +53,25 @@ pub fn show_overview(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u3
     })
 }
 
-fn each_day(first: NaiveDate, last: NaiveDate, known: &[DayMoney]) -> Vec<DayMoney> {
+fn each_day(first: NaiveDate, last: NaiveDate, stored: &[DayMoney]) -> Vec<DayMoney> {
     let nothing = |day| DayMoney { day, fines: Money::ZERO, legal_help: Money::ZERO, went_back: Money::ZERO };
     first
         .iter_days()
         .take_while(|day| *day <= last)
-        .map(|day| known.iter().find(|moved| moved.day == day).copied().unwrap_or_else(|| nothing(day)))
+        .map(|day| stored.iter().find(|moved| moved.day == day).copied().unwrap_or_else(|| nothing(day)))
         .collect()
 }
 
-fn payments_of(paid_for: PaymentPurpose, known: &[TypeTotal]) -> TypeTotal {
+fn payments_of(paid_for: PaymentPurpose, stored: &[TypeTotal]) -> TypeTotal {
     let nothing = TypeTotal { paid_for, count: 0, amount: Money::from_cents(0) };
-    known.iter().find(|total| total.paid_for == paid_for).copied().unwrap_or(nothing)
+    stored.iter().find(|total| total.paid_for == paid_for).copied().unwrap_or(nothing)
 }
 
-fn open_in(queue: Queue, known: &[OpenWork]) -> OpenWork {
+fn open_in(queue: Queue, stored: &[OpenWork]) -> OpenWork {
     let nothing = OpenWork { queue, total: 0, within_a_day: 0, within_a_week: 0 };
-    known.iter().find(|open| open.queue == queue).copied().unwrap_or(nothing)
+    stored.iter().find(|open| open.queue == queue).copied().unwrap_or(nothing)
 }
 
-fn count_of(status: HireStatus, known: &[(HireStatus, i64)]) -> i64 {
-    known.iter().find(|(of, _)| *of == status).map_or(0, |(_, count)| *count)
+fn count_of(status: HireStatus, stored: &[(HireStatus, i64)]) -> i64 {
+    stored.iter().find(|(of, _)| *of == status).map_or(0, |(_, count)| *count)
 }

@@ -246,15 +246,15 @@ impl Checker<'_> {
         let read: Vec<_> = chunk
             .into_iter()
             .map(|read| {
-                let good = read.line.and_then(|line| {
+                let valid_line = read.line.and_then(|line| {
                     let found = found.next().unwrap_or_default();
                     let day = line.details.date();
                     let whose = match_driver(&line.driver, &found, day).map_err(|problem| vec![problem])?;
-                    let good = self.valid_line(read.number, whose, line)?;
+                    let valid_line = self.valid_line(read.number, whose, line)?;
                     let reason = found.is_outside_plate_dates(day).then_some(OUTSIDE_PLATE_DATES);
                     Ok(ValidLine { reason, ..good })
                 });
-                (read.number, read.named, good)
+                (read.number, read.named, valid_line)
             })
             .collect();
         let read = self.without_declined(store, read)?;
@@ -262,17 +262,17 @@ impl Checker<'_> {
             self.deps,
             store,
             self.mapping.kind(),
-            read.iter().filter_map(|(_, _, good)| good.as_ref().ok()),
+            read.iter().filter_map(|(_, _, valid_line)| valid_line.as_ref().ok()),
         )?;
         let (mut lines, mut waiting) = (vec![], vec![]);
-        for (number, named, good) in read {
-            match good {
-                Ok(good) => match self.staged(number, &good, &on_file) {
-                    Ok(line) => match self.repeats.earlier(&line, on_file.issuer_of(&good)) {
+        for (number, named, valid_line) in read {
+            match valid_line {
+                Ok(valid_line) => match self.staged(number, &valid_line, &on_file) {
+                    Ok(line) => match self.repeats.earlier(&line, on_file.issuer_of(&valid_line)) {
                         Some(first) => lines.push(bad_line(number, named, same_number(first))),
                         None => lines.push(line),
                     },
-                    Err(reason) => waiting.push(self.waiting(number, good, reason)),
+                    Err(reason) => waiting.push(self.waiting(number, valid_line, reason)),
                 },
                 Err(problems) => lines.push(bad_line(number, named, problems)),
             }
@@ -280,16 +280,16 @@ impl Checker<'_> {
         Ok((lines, waiting))
     }
 
-    fn waiting(&self, number: i32, good: ValidLine, reason: Option<String>) -> NewWaitingCitation {
-        let fields = good.details.fields().into_iter();
+    fn waiting(&self, number: i32, valid_line: ValidLine, reason: Option<String>) -> NewWaitingCitation {
+        let fields = valid_line.details.fields().into_iter();
         NewWaitingCitation {
             line: number,
-            candidate: good.candidate(),
-            key: good.waits,
-            ordinal: good.ordinal.max(1),
-            named: good.named,
-            citation: good.number,
-            reason: reason.or_else(|| good.reason.map(str::to_owned)),
+            candidate: valid_line.candidate(),
+            key: valid_line.waits,
+            ordinal: valid_line.ordinal.max(1),
+            named: valid_line.named,
+            citation: valid_line.number,
+            reason: reason.or_else(|| valid_line.reason.map(str::to_owned)),
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
         }
     }
@@ -374,19 +374,23 @@ impl Checker<'_> {
     ) -> Result<Vec<CheckedLine>> {
         let waited: Vec<_> = read
             .iter()
-            .filter_map(|(_, _, good)| good.as_ref().ok())
-            .filter_map(|good| good.waited)
+            .filter_map(|(_, _, valid_line)| valid_line.as_ref().ok())
+            .filter_map(|valid_line| valid_line.waited)
             .collect();
         let waited: HashSet<_> = store.waiting_keys(self.mapping.kind(), &waited)?.into_iter().collect();
-        for good in read.iter_mut().filter_map(|(_, _, good)| good.as_mut().ok()) {
-            good.waits = good.waited.filter(|key| waited.contains(key)).unwrap_or(good.waits);
+        for valid_line in read.iter_mut().filter_map(|(_, _, valid_line)| valid_line.as_mut().ok()) {
+            valid_line.waits =
+                valid_line.waited.filter(|key| waited.contains(key)).unwrap_or(valid_line.waits);
         }
-        let keys: Vec<_> =
-            read.iter().filter_map(|(_, _, good)| good.as_ref().ok()).map(|good| good.waits).collect();
+        let keys: Vec<_> = read
+            .iter()
+            .filter_map(|(_, _, valid_line)| valid_line.as_ref().ok())
+            .map(|valid_line| valid_line.waits)
+            .collect();
         let declined: HashSet<_> = store.declined_drivers(self.mapping.kind(), &keys)?.into_iter().collect();
-        for good in read.iter_mut().filter_map(|(_, _, good)| good.as_mut().ok()) {
-            if good.candidate().is_some_and(|user| declined.contains(&(good.waits, user))) {
-                good.whose = MatchDecision::Unmatched;
+        for valid_line in read.iter_mut().filter_map(|(_, _, valid_line)| valid_line.as_mut().ok()) {
+            if valid_line.candidate().is_some_and(|user| declined.contains(&(valid_line.waits, user))) {
+                valid_line.whose = MatchDecision::Unmatched;
             }
         }
         Ok(read)
@@ -400,22 +404,22 @@ impl Checker<'_> {
     fn staged(
         &mut self,
         number: i32,
-        good: &ValidLine,
+        valid_line: &ValidLine,
         on_file: &ExistingItems,
     ) -> std::result::Result<StagedLine, Option<String>> {
-        let key = good.citation.unwrap_or_else(|| plain_key(self.deps, good));
-        let item = match on_file.item_of(self.deps, good) {
+        let key = valid_line.citation.unwrap_or_else(|| plain_key(self.deps, valid_line));
+        let item = match on_file.item_of(self.deps, valid_line) {
             ExistingItem::Line(item) => Some(item),
             ExistingItem::OtherContents(item) => return Err(Some(other_contents(item))),
-            ExistingItem::None if good.citation.is_none() => None,
+            ExistingItem::None if valid_line.citation.is_none() => None,
             ExistingItem::None => {
                 // No item has this citation number, but the item may have been filed without its number.
-                let counts = self.seen.entry(good.likeness).or_default();
+                let counts = self.seen.entry(valid_line.likeness).or_default();
                 counts.1 += 1;
-                on_file.unnumbered(good, counts.1)
+                on_file.unnumbered(valid_line, counts.1)
             }
         };
-        let outcome = match (item, good.whose) {
+        let outcome = match (item, valid_line.whose) {
             (Some(_), _) => LineOutcome::Existing,
             (None, MatchDecision::Matched(_)) => LineOutcome::New,
             (None, MatchDecision::NeedsReview(_) | MatchDecision::Unmatched) => return Err(None),
@@ -423,11 +427,16 @@ impl Checker<'_> {
         Ok(StagedLine {
             line: number,
             outcome,
-            user: good.candidate(),
-            fields: good.details.fields().into_iter().map(|(name, text)| (name.to_owned(), text)).collect(),
+            user: valid_line.candidate(),
+            fields: valid_line
+                .details
+                .fields()
+                .into_iter()
+                .map(|(name, text)| (name.to_owned(), text))
+                .collect(),
             problems: vec![],
             key: Some(key),
-            is_citation: good.citation.is_some(),
+            is_citation: valid_line.citation.is_some(),
             item,
         })
     }

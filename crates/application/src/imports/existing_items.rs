@@ -15,8 +15,8 @@ use crate::error::Result;
 use crate::imports::keys::{key_of_likeness, keys_without_issuer, likeness_on_file, plain_key_of};
 use crate::imports::valid_line::{NOBODY, ValidLine};
 
-pub(super) fn plain_key(deps: &Deps, good: &ValidLine) -> [u8; 32] {
-    plain_key_of(deps, &good.likeness, good.ordinal)
+pub(super) fn plain_key(deps: &Deps, valid_line: &ValidLine) -> [u8; 32] {
+    plain_key_of(deps, &valid_line.likeness, valid_line.ordinal)
 }
 
 /// Returns the reason for a review, as a sentence for staff: an existing item has the line's citation number,
@@ -60,17 +60,17 @@ impl ExistingItems {
         deps: &Deps,
         store: &mut dyn Store,
         kind: ImportKind,
-        good: impl Iterator<Item = &'a ValidLine>,
+        valid_lines: impl Iterator<Item = &'a ValidLine>,
     ) -> Result<Self> {
         let (mut keys, mut days, mut numbers, mut names) = (vec![], vec![], vec![], vec![]);
-        for good in good {
-            keys.push(good.citation.unwrap_or_else(|| plain_key(deps, good)));
-            keys.extend(good.untimed.map(|(like, ordinal)| plain_key_of(deps, &like, ordinal)));
-            days.extend(good.candidate().map(|user| (user, good.details.date())));
-            if let Some(number) = &good.number {
-                keys.extend(keys_without_issuer(deps, good.candidate().unwrap_or(NOBODY), number));
+        for valid_line in valid_lines {
+            keys.push(valid_line.citation.unwrap_or_else(|| plain_key(deps, valid_line)));
+            keys.extend(valid_line.untimed.map(|(like, ordinal)| plain_key_of(deps, &like, ordinal)));
+            days.extend(valid_line.candidate().map(|user| (user, valid_line.details.date())));
+            if let Some(number) = &valid_line.number {
+                keys.extend(keys_without_issuer(deps, valid_line.candidate().unwrap_or(NOBODY), number));
                 numbers.push(comparable(number));
-                names.extend(good.details.issuer());
+                names.extend(valid_line.details.issuer());
             }
         }
         let known: BTreeMap<_, _> = store.known_keys(kind, &keys)?.into_iter().collect();
@@ -94,23 +94,24 @@ impl ExistingItems {
     }
 
     /// Returns the issuer of a line; `None` if the line names none.
-    pub(super) fn issuer_of(&self, good: &ValidLine) -> Option<Issuer> {
-        self.issuers.issuer(good.details.issuer())
+    pub(super) fn issuer_of(&self, valid_line: &ValidLine) -> Option<Issuer> {
+        self.issuers.issuer(valid_line.details.issuer())
     }
 
     /// Finds the item that a line is about: by its key, then by its citation number or, without a number, by
     /// its contents.
-    pub(super) fn item_of(&self, deps: &Deps, good: &ValidLine) -> ExistingItem {
-        let Some((number, key)) = good.number.as_ref().zip(good.citation) else {
-            let item = self.known.get(&plain_key(deps, good)).copied();
-            let item =
-                item.or_else(|| self.find_without_time(deps, good)).or_else(|| self.find_by_contents(good));
+    pub(super) fn item_of(&self, deps: &Deps, valid_line: &ValidLine) -> ExistingItem {
+        let Some((number, key)) = valid_line.number.as_ref().zip(valid_line.citation) else {
+            let item = self.known.get(&plain_key(deps, valid_line)).copied();
+            let item = item
+                .or_else(|| self.find_without_time(deps, valid_line))
+                .or_else(|| self.find_by_contents(valid_line));
             return item.map_or(ExistingItem::None, ExistingItem::Line);
         };
-        let user = good.candidate().unwrap_or(NOBODY);
+        let user = valid_line.candidate().unwrap_or(NOBODY);
         let by_key = [key].into_iter().chain(keys_without_issuer(deps, user, number));
         let by_key = by_key.filter_map(|key| self.known.get(&key)).map(|id| payable_kind(self.kind).of(*id));
-        let issuer = self.issuer_of(good);
+        let issuer = self.issuer_of(valid_line);
         let (number, mut other) = (comparable(number), None);
         let by_number = self.numbered.iter().filter(|one| {
             let of = self.issuers.issuer(one.issuer.as_deref());
@@ -120,7 +121,9 @@ impl ExistingItems {
         for item in by_key.chain(by_number.map(|one| one.item)) {
             let is_of_kind = item.kind() == payable_kind(self.kind);
             match self.contents.get(&item.item_id()).filter(|_| is_of_kind) {
-                Some(contents) if is_alike(contents, good) => return ExistingItem::Line(item.item_id()),
+                Some(contents) if is_alike(contents, valid_line) => {
+                    return ExistingItem::Line(item.item_id());
+                }
                 // Staff removed the item with this key, so the line must not file it again.
                 None if is_of_kind => return ExistingItem::Line(item.item_id()),
                 Some(_) | None => other = Some(item),
@@ -130,20 +133,20 @@ impl ExistingItems {
     }
 
     /// Returns the id of an item that has the line's contents and no citation number. If several have them,
-    /// `place` selects one, counted from 1.
-    pub(super) fn unnumbered(&self, good: &ValidLine, place: u32) -> Option<i32> {
-        let (_, unnumbered) = self.items.get(&good.likeness)?;
-        unnumbered.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()
+    /// `ordinal` selects one, counted from 1.
+    pub(super) fn unnumbered(&self, valid_line: &ValidLine, ordinal: u32) -> Option<i32> {
+        let (_, unnumbered) = self.items.get(&valid_line.likeness)?;
+        unnumbered.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
     }
 
-    fn find_by_contents(&self, good: &ValidLine) -> Option<i32> {
-        let (all, _) = self.items.get(&good.likeness)?;
-        all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied()
+    fn find_by_contents(&self, valid_line: &ValidLine) -> Option<i32> {
+        let (all, _) = self.items.get(&valid_line.likeness)?;
+        all.get(usize::try_from(valid_line.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
     /// Returns the item that an earlier release, which stored no time of day, filed for this toll.
-    fn find_without_time(&self, deps: &Deps, good: &ValidLine) -> Option<i32> {
-        let (like, ordinal) = good.untimed?;
+    fn find_without_time(&self, deps: &Deps, valid_line: &ValidLine) -> Option<i32> {
+        let (like, ordinal) = valid_line.untimed?;
         let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();
         known.or_else(|| {
             let (all, _) = self.items.get(&like)?;
@@ -166,7 +169,7 @@ fn likeness(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
 
 /// Whether an item has the contents of a line. If the item is a toll without a time of day, the time is
 /// ignored.
-fn is_alike(contents: &ItemContents, good: &ValidLine) -> bool {
-    let is_untimed = good.untimed.is_some_and(|(like, _)| like == contents.likeness);
-    contents.likeness == good.likeness || (!contents.has_time && is_untimed)
+fn is_alike(contents: &ItemContents, valid_line: &ValidLine) -> bool {
+    let is_untimed = valid_line.untimed.is_some_and(|(like, _)| like == contents.likeness);
+    contents.likeness == valid_line.likeness || (!contents.has_time && is_untimed)
 }

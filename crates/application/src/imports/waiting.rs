@@ -202,9 +202,9 @@ fn on_file(
 }
 
 /// Whether an existing item has these contents. Returns true if staff have removed the item.
-fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, like: &str) -> Result<bool> {
+fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, likeness: &str) -> Result<bool> {
     let item = store.items_with_ids(kind, &[item])?.pop();
-    Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == like))
+    Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == likeness))
 }
 
 /// Returns an item that staff filed by hand for this citation, without its number. The item has the same

@@ -174,8 +174,13 @@ fn follow_status(
 }
 
 /// Checks that a case that ended early may be opened again, or that a canceled hire may get another status.
-fn may_reopen(store: &mut dyn Store, hire: &LawyerHire, case: &Case, moves: &[CaseEventKind]) -> Result<()> {
-    let reopens = case.step.is_broken_off() && moves.contains(&CaseEventKind::StaffReopened);
+fn may_reopen(
+    store: &mut dyn Store,
+    hire: &LawyerHire,
+    case: &Case,
+    case_events: &[CaseEventKind],
+) -> Result<()> {
+    let reopens = case.step.is_broken_off() && case_events.contains(&CaseEventKind::StaffReopened);
     if hire.status != HireStatus::Cancelled && !reopens {
         return Ok(());
     }

@@ -127,7 +127,7 @@ fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
 
 /// Plans messages with news during the day, if they can be sent before the evening. Otherwise, the news is
 /// planned the next morning.
-fn news(deps: &Deps, lease: &Lease<'_>, ways: AvailableChannels) -> Result<usize> {
+fn news(deps: &Deps, lease: &Lease<'_>, channels: AvailableChannels) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
         let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
@@ -153,7 +153,7 @@ fn news(deps: &Deps, lease: &Lease<'_>, ways: AvailableChannels) -> Result<usize
             for driver in drivers {
                 let at = deps.clock.now();
                 in_transaction(&*deps.database, |store| {
-                    store.plan_news(driver, day, (at, until), ways).map_err(Error::from)
+                    store.plan_news(driver, day, (at, until), channels).map_err(Error::from)
                 })?;
             }
             pages += 1;

@@ -194,13 +194,13 @@ fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
 }
 
 /// Returns the section about an item that its driver added and staff didn't find.
-fn not_found_section(one: &AddedItemSummary) -> MyFileSection {
+fn not_found_section(item: &AddedItemSummary) -> MyFileSection {
     let mut facts = vec![("Status", "Not found by Lanewise, so not on the driver's record".to_owned())];
-    facts.extend(one.added.reason.clone().map(|reason| ("Reason", reason)));
-    facts.extend(citation_rows(one.citation.number.as_ref(), one.citation.issuer.as_ref()));
-    facts.push(("Date", day(one.date)));
-    if !is_estimated(&one.amount) {
-        facts.push(("Amount, entered by the driver", one.amount.clone()));
+    facts.extend(item.added.reason.clone().map(|reason| ("Reason", reason)));
+    facts.extend(citation_rows(item.citation.number.as_ref(), item.citation.issuer.as_ref()));
+    facts.push(("Date", day(item.date)));
+    if !is_estimated(&item.amount) {
+        facts.push(("Amount, entered by the driver", item.amount.clone()));
     }
     section("Added by the driver", facts)
 }
@@ -228,11 +228,11 @@ fn standing_rows<T>(found: &WithStanding<T>) -> Rows {
     rows
 }
 
-const fn standing_text(stands: &ItemStanding) -> &'static str {
-    match stands.standing {
+const fn standing_text(standing: &ItemStanding) -> &'static str {
+    match standing.standing {
         Standing::Due => "Unpaid",
         Standing::Processing => "Payment processing",
-        Standing::WithLawyer if stands.awaits_lawyer => "Unpaid. No lawyer represents the driver yet",
+        Standing::WithLawyer if standing.awaits_lawyer => "Unpaid. No lawyer represents the driver yet",
         Standing::WithLawyer => "Unpaid. A lawyer is working on it",
         Standing::Paid => "Paid",
         Standing::Refunding => "Refund on its way",

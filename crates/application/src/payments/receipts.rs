@@ -151,14 +151,14 @@ struct MoneyState {
 }
 
 /// Returns how much of the payment was refunded, and the receipt's status. Without a payment, the status is
-/// `otherwise`.
+/// `status_without_payment`.
 fn read_money_state(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
-    otherwise: ReceiptStatus,
+    status_without_payment: ReceiptStatus,
 ) -> Result<MoneyState> {
     let Some(payment) = payment.map(|id| store.payment(id)).transpose()?.flatten() else {
-        return Ok(MoneyState { status: otherwise, refunded: Money::ZERO, refunded_at: None });
+        return Ok(MoneyState { status: status_without_payment, refunded: Money::ZERO, refunded_at: None });
     };
     let refunds = store.refunds_of(payment.id)?;
     let is_under_way = |refund: &&Refund| refund.status.is_open() && !refund.needs_decision();

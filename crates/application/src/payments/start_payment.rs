@@ -45,13 +45,18 @@ const ROUNDS: usize = 4;
 /// that only one charge is possible.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that isn't the caller's; [`Error::AmountChanged`] if `shown` is not the
+/// [`Error::NotFound`] for an item that isn't the caller's; [`Error::AmountChanged`] if `shown_amount` is not the
 /// amount due; [`Error::LegalHelpNotOffered`] in the state of the court or the driver. [`Error::AlreadyPaid`],
 /// [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`],
 /// [`Error::TooManyDeclines`], [`Error::NoLawyerForCourt`], [`Error::CaseDecided`], [`Error::Dismissed`],
 /// [`Error::BeingChecked`]. [`Error::GatewayDown`] if the provider doesn't respond; retrying is safe.
-pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
-    start(deps, actor, payable, shown, false)
+pub fn start_payment(
+    deps: &Deps,
+    actor: &Actor,
+    payable: Payable,
+    shown_amount: Money,
+) -> Result<StartedPayment> {
+    start(deps, actor, payable, shown_amount, false)
 }
 
 /// Same as [`start_payment`], but also for a ticket that a lawyer works on. The driver must have confirmed that
@@ -63,16 +68,16 @@ pub fn start_payment_despite_lawyer(
     deps: &Deps,
     actor: &Actor,
     payable: Payable,
-    shown: Money,
+    shown_amount: Money,
 ) -> Result<StartedPayment> {
-    start(deps, actor, payable, shown, true)
+    start(deps, actor, payable, shown_amount, true)
 }
 
 fn start(
     deps: &Deps,
     actor: &Actor,
     payable: Payable,
-    shown: Money,
+    shown_amount: Money,
     is_despite_lawyer: bool,
 ) -> Result<StartedPayment> {
     for round in 0..ROUNDS {
@@ -80,7 +85,7 @@ fn start(
             if !is_despite_lawyer {
                 must_have_no_open_hire(store, actor, payable)?;
             }
-            let planned = plan(deps, store, actor, payable, shown)?;
+            let planned = plan(deps, store, actor, payable, shown_amount)?;
             store_confirmation(store, &planned.0, is_despite_lawyer)?;
             if round == 0 {
                 audit_staff_start(deps, store, actor, &planned.0)?;
@@ -130,7 +135,7 @@ fn plan(
     store: &mut dyn Store,
     actor: &Actor,
     payable: Payable,
-    shown: Money,
+    shown_amount: Money,
 ) -> Result<(Payment, Money)> {
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
     actor.must_own(item.user_id)?;
@@ -161,7 +166,7 @@ fn plan(
     if let Some(reason) = not_payable(due) {
         return Err(Error::field("itemId", reason.sentence()));
     }
-    if shown != due {
+    if shown_amount != due {
         return Err(Error::AmountChanged(due));
     }
     declines::check_throttling(deps, store, actor, item.user_id)?;

@@ -124,8 +124,8 @@ fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>)
     })
 }
 
-fn priority_by_failures(own: LoginFailures, beside: LoginFailures) -> HashPriority {
-    let is_clean = own.count == 0 && beside.count < i64::from(NETWORK_COUNTS);
+fn priority_by_failures(own: LoginFailures, of_network: LoginFailures) -> HashPriority {
+    let is_clean = own.count == 0 && of_network.count < i64::from(NETWORK_COUNTS);
     if is_clean { HashPriority::Stranger } else { HashPriority::Failed }
 }
 

@@ -166,10 +166,10 @@ impl DatabaseFacts {
 /// Reads from the database the facts that findings need.
 pub fn read_facts(
     store: &mut dyn Store,
-    surroundings: &InstallationState,
+    installation: &InstallationState,
     clock: &dyn Clock,
 ) -> Result<DatabaseFacts> {
-    let emails = surroundings.demo.map_or(&[][..], |demo| demo.emails);
+    let emails = installation.demo.map_or(&[][..], |demo| demo.emails);
     let staff = store.staff()?;
     let without = staff.iter().filter(|member| !member.has_second_factor).count();
     let connection = store.connection_state()?;
@@ -208,7 +208,7 @@ pub fn show_panel(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
-    surroundings: &InstallationState,
+    installation: &InstallationState,
     recent: i64,
 ) -> Result<SecurityOverview> {
     actor.must_be_admin()?;
@@ -229,7 +229,7 @@ pub fn show_panel(
         blocks: store.blocks(now, MAX_BLOCKS)?,
         recent: store.security_events(&filter, Page { limit: recent, offset: 0 })?.items,
         csp_reports: store.csp_counts((now - CSP_REPORT_DAYS).date_naive(), MAX_BLOCKED_SOURCES)?,
-        seen: read_facts(store, surroundings, &*deps.clock)?,
+        seen: read_facts(store, installation, &*deps.clock)?,
     })
 }
 

@@ -209,18 +209,18 @@ fn retry_if_raced(
     }
 }
 
-fn is_unchanged(before: &SourceCitation, says: &SourceBalance) -> bool {
-    match says {
+fn is_unchanged(before: &SourceCitation, balance: &SourceBalance) -> bool {
+    match balance {
         SourceBalance::Owed(amount) => before.settled_at.is_none() && before.owed == *amount,
         SourceBalance::Settled => before.settled_at.is_some(),
         SourceBalance::Unclear(_) => false,
     }
 }
 
-fn add(total: &mut RunCounts, more: &RunCounts) {
-    total.filed += more.filed;
-    total.changed += more.changed;
-    total.settled += more.settled;
-    total.queued += more.queued;
-    total.unreadable += more.unreadable;
+fn add(total: &mut RunCounts, added: &RunCounts) {
+    total.filed += added.filed;
+    total.changed += added.changed;
+    total.settled += added.settled;
+    total.queued += added.queued;
+    total.unreadable += added.unreadable;
 }

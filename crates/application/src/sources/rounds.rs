@@ -131,14 +131,14 @@ fn open_or_start(
 fn due_run_for_new_plates(
     store: &mut dyn Store,
     source: &str,
-    past: &RunHistory,
+    history: &RunHistory,
     now: DateTime<Utc>,
 ) -> Result<Option<NextRun>> {
     let which = PlateFilter {
         source,
         after: UserId(0),
         round_at: DateTime::UNIX_EPOCH,
-        verified_since: past.round_at,
+        verified_since: history.round_at,
         most: 1,
     };
     let is_any = !store.plates_to_query(which)?.is_empty();
@@ -168,10 +168,10 @@ fn store_run(deps: &Deps, run: &SourceRun) -> Result<bool> {
     with_store(&*deps.database, |store| store.store_source_run(run).map_err(Error::from))
 }
 
-fn end(deps: &Deps, run: &mut SourceRun, trouble: Option<(RunFailure, String)>) -> Result<()> {
+fn end(deps: &Deps, run: &mut SourceRun, failure: Option<(RunFailure, String)>) -> Result<()> {
     run.ended_at = Some(deps.clock.now());
-    if let Some((trouble, words)) = trouble {
-        run.trouble = Some(trouble);
+    if let Some((failure, words)) = failure {
+        run.trouble = Some(failure);
         batch::add_message(run, &words);
     }
     store_run(deps, run)?;

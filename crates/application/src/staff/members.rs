@@ -278,7 +278,7 @@ pub(super) fn new_administrator(
 }
 
 /// Removes a staff member, deletes their second factor, and ends their sessions and live connections. The last
-/// staff member can't be removed. Callers can remove themselves only with `is_sure`.
+/// staff member can't be removed. Callers can remove themselves only with `is_confirmed`.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for `password`, `code` or `isSure`,
@@ -287,12 +287,12 @@ pub fn remove_staff_member(
     deps: &Deps,
     actor: &Actor,
     id: UserId,
-    is_sure: bool,
+    is_confirmed: bool,
     proof: IdentityProof<'_>,
     origin: &Origin,
 ) -> Result<()> {
     actor.must_be_admin()?;
-    if id == actor.id() && !is_sure {
+    if id == actor.id() && !is_confirmed {
         return Err(Error::field("isSure", "This removes your own staff access. Confirm to continue."));
     }
     must_prove(deps, actor, proof, origin)?;

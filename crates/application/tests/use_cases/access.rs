@@ -23,13 +23,13 @@ use crate::support::*;
 #[case::staff_nobody(ADMIN, UserId(99), true)]
 #[case::a_driver_nobody(DRIVER, UserId(99), false)]
 fn drivers_can_access_only_their_own_records_and_staff_any(
-    #[case] who: UserId,
-    #[case] whose: UserId,
+    #[case] caller: UserId,
+    #[case] owner: UserId,
     #[case] may: bool,
 ) {
-    let actor = actor(who);
-    assert_eq!(outcome(&actor.must_be_user_or_staff(whose)), if may { "Ok" } else { "Forbidden" });
-    assert_eq!(outcome(&actor.must_own(whose)), if may { "Ok" } else { "NotFound" });
+    let actor = actor(caller);
+    assert_eq!(outcome(&actor.must_be_user_or_staff(owner)), if may { "Ok" } else { "Forbidden" });
+    assert_eq!(outcome(&actor.must_own(owner)), if may { "Ok" } else { "NotFound" });
 }
 
 #[test]

@@ -69,8 +69,12 @@ pub(super) fn lock_item(store: &mut dyn Store, item: ItemId) -> Result<Item> {
 }
 
 /// Checks that the letter's version is the one in the driver's form. `None` means that there is no letter.
-pub(super) fn must_be_version(letter: Option<&ContestLetter>, seen: Option<i32>) -> Result<()> {
-    if letter.map(|letter| letter.version) == seen { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
+pub(super) fn must_be_version(letter: Option<&ContestLetter>, seen_version: Option<i32>) -> Result<()> {
+    if letter.map(|letter| letter.version) == seen_version {
+        Ok(())
+    } else {
+        Err(Error::ChangedMeanwhile(None))
+    }
 }
 
 fn next_version(letter: Option<&ContestLetter>) -> i32 {
@@ -79,7 +83,7 @@ fn next_version(letter: Option<&ContestLetter>) -> i32 {
 
 /// Returns the chosen ids that are files of the item, in the order of the item's files. Files that were deleted
 /// since the driver chose them are left out, so that the letter can still be saved.
-fn own_files(store: &mut dyn Store, item: ItemId, chosen: &[i64]) -> Result<Vec<i64>> {
+fn own_files(store: &mut dyn Store, item: ItemId, chosen_ids: &[i64]) -> Result<Vec<i64>> {
     let own = store.item_files(item)?.into_iter().map(|file| file.id);
-    Ok(own.filter(|id| chosen.contains(id)).collect())
+    Ok(own.filter(|id| chosen_ids.contains(id)).collect())
 }

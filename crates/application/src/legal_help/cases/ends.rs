@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
 use crate::legal_help::cases::ending::{self, LockedCase};
-use crate::legal_help::cases::steps::reason;
+use crate::legal_help::cases::steps::checked_reason;
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
@@ -44,35 +44,41 @@ pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the case
 /// is closed or the version is outdated; a field error for the `reason`.
-pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
+pub fn end_by_staff(
+    deps: &Deps,
+    actor: &Actor,
+    id: HireId,
+    reason: &str,
+    version: Option<i32>,
+) -> Result<Case> {
     actor.must_be_admin()?;
-    let why = reason(why)?;
+    let reason = checked_reason(reason)?;
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
         must_be_open(&locked.case)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
-        audit(deps, store, actor, &locked.case, ("ended", &why))?;
-        let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&why));
+        audit(deps, store, actor, &locked.case, ("ended", &reason))?;
+        let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&reason));
         ending::end(deps, store, (locked.case, locked.payment), change, refund)
     })
 }
 
-/// Withdraws the calling lawyer from the case and ends it. The driver sees the reason `why`. The same amount is
+/// Withdraws the calling lawyer from the case and ends it. The driver sees the `reason`. The same amount is
 /// refunded as if the driver had ended the case.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the caller isn't the case's lawyer; [`Error::ChangedMeanwhile`] if the case is closed
 /// or the version is outdated; a field error for the `reason`.
-pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
-    let why = reason(why)?;
+pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
+    let reason = checked_reason(reason)?;
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;
         must_be_its_lawyer(store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         let case = Case { sign_by: None, ..locked.case };
-        let change = CaseChange::by(actor, CaseEventKind::LawyerWithdrew).with_note(Some(&why));
+        let change = CaseChange::by(actor, CaseEventKind::LawyerWithdrew).with_note(Some(&reason));
         ending::end(deps, store, (case, locked.payment), change, refund)
     })
 }
@@ -84,9 +90,9 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::HireRefunded`];
 /// [`Error::HireReplaced`] if the ticket has another hire; [`Error::ChangedMeanwhile`] if the case has no
 /// lawyer or the version is outdated; a field error for the `reason`.
-pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
+pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
-    let why = reason(why)?;
+    let reason = checked_reason(reason)?;
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
@@ -103,8 +109,8 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
         {
             return Err(Error::HireReplaced);
         }
-        audit(deps, store, actor, case, ("reassigned", &why))?;
-        let change = CaseChange::by(actor, CaseEventKind::StaffReassigned).with_note(Some(&why));
+        audit(deps, store, actor, case, ("reassigned", &reason))?;
+        let change = CaseChange::by(actor, CaseEventKind::StaffReassigned).with_note(Some(&reason));
         offer_again(deps, store, locked, change)
     })
 }
@@ -168,9 +174,9 @@ fn audit(
     store: &mut dyn Store,
     actor: &Actor,
     case: &Case,
-    (what, why): (&'static str, &String),
+    (what, reason): (&'static str, &String),
 ) -> Result<()> {
     let entry =
         actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, deps.clock.now());
-    Ok(store.audit(&entry.was("step", &case.step).is(what, why))?)
+    Ok(store.audit(&entry.was("step", &case.step).is(what, reason))?)
 }

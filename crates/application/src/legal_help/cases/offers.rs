@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::access::active_lawyer;
 use crate::legal_help::cases::ending::{self, LockedCase};
-use crate::legal_help::cases::steps::reason;
+use crate::legal_help::cases::steps::checked_reason;
 use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
@@ -61,17 +61,17 @@ pub fn accept(
     })
 }
 
-/// Declines an offered case, and offers it to the next lawyer. Only staff see the reason `why`.
+/// Declines an offered case, and offers it to the next lawyer. Only staff see the `reason`.
 ///
 /// # Errors
 /// As [`accept`], and a field error for the `reason`.
-pub fn decline(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
-    let why = reason(why)?;
+pub fn decline(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
+    let reason = checked_reason(reason)?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
         let locked = ending::lock(store, id)?;
         let (_, offer) = offer_to(deps, store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
-        let change = CaseChange::by(actor, CaseEventKind::LawyerDeclined).with_note(Some(&why));
+        let change = CaseChange::by(actor, CaseEventKind::LawyerDeclined).with_note(Some(&reason));
         end_offer(deps, store, locked, (&offer, OfferEnd::Declined), change)
     })?;
     refund.into_iter().for_each(|refund| request_refund(deps, refund));
@@ -84,17 +84,17 @@ pub fn decline(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Optio
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if no
 /// lawyer has an offer or for an outdated version, a field error for the `reason`.
-pub fn skip(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
+pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
-    let why = reason(why)?;
+    let reason = checked_reason(reason)?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
         let offer = store.open_offer(id)?.ok_or(Error::ChangedMeanwhile(None))?;
         let audited =
             actor.entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, deps.clock.now());
-        store.audit(&audited.is("skipped_lawyer", &offer.lawyer_id).is("reason", &why))?;
-        let change = CaseChange::by(actor, CaseEventKind::LawyerSkipped).with_note(Some(&why));
+        store.audit(&audited.is("skipped_lawyer", &offer.lawyer_id).is("reason", &reason))?;
+        let change = CaseChange::by(actor, CaseEventKind::LawyerSkipped).with_note(Some(&reason));
         end_offer(deps, store, locked, (&offer, OfferEnd::Skipped), change)
     })?;
     refund.into_iter().for_each(|refund| request_refund(deps, refund));

@@ -202,6 +202,6 @@ pub(super) fn required_note(field: &'static str, note: &str) -> Result<String> {
         .map_err(|error| Error::field(field, error.to_string()))
 }
 
-pub(super) fn reason(why: &str) -> Result<String> {
-    required_note("reason", why)
+pub(super) fn checked_reason(reason: &str) -> Result<String> {
+    required_note("reason", reason)
 }

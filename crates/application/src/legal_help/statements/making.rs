@@ -28,11 +28,11 @@ pub fn make_statements(deps: &Deps) -> Result<usize> {
 pub(in crate::legal_help) fn start_fee_next_month(
     deps: &Deps,
     store: &mut dyn Store,
-    held: &Lawyer,
+    lawyer: &Lawyer,
 ) -> Result<()> {
     let month = FeeMonth::at(deps.clock.now());
-    make_statement(deps, store, held, month)?;
-    Ok(store.set_fee_start(held.id, month.next())?)
+    make_statement(deps, store, lawyer, month)?;
+    Ok(store.set_fee_start(lawyer.id, month.next())?)
 }
 
 /// Creates a lawyer's statement for a month, if the lawyer owes a fee and has no statement yet. Returns whether

@@ -218,12 +218,12 @@ fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary>
     Ok(summary)
 }
 
-fn put_in_question(store: &mut dyn Store, sides: &ObjectBalances, amount: Money) -> Result<()> {
+fn put_in_question(store: &mut dyn Store, balances: &ObjectBalances, amount: Money) -> Result<()> {
     let about = EntrySubject {
-        source: format!("question:{}:{}", sides.subject, sides.questions),
-        subject: Some(sides.subject.clone()),
+        source: format!("question:{}:{}", balances.subject, balances.questions),
+        subject: Some(balances.subject.clone()),
         payment: None,
-        at: sides.moved_at,
+        at: balances.moved_at,
     };
     post(store, about, &LedgerEvent::InQuestion(amount))?;
     Ok(())

@@ -174,10 +174,10 @@ fn cancel_refunds(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
-    is_meant: impl Fn(&Refund) -> bool,
+    must_cancel: impl Fn(&Refund) -> bool,
 ) -> Result<()> {
     for refund in store.refunds_of(payment.id)? {
-        if !is_meant(&refund) || !refund.status.can_become(RefundStatus::CalledOff) {
+        if !must_cancel(&refund) || !refund.status.can_become(RefundStatus::CalledOff) {
             continue;
         }
         if let Some(mut stored) = store.lock_refund(refund.id)? {

@@ -30,21 +30,27 @@ const CHECK_CLOSED_FOR: TimeDelta = TimeDelta::days(90);
 const BATCH: i64 = 4;
 const BATCH_WITHOUT_EVENTS: i64 = 50;
 
-/// Reads the list, and checks chargebacks that may have changed. `can_tell` says whether events can be read.
-/// Returns how many chargebacks were checked, and how many of these checks failed.
+/// Reads the list, and checks chargebacks that may have changed. It does so less often if `can_read_events`, because
+/// then an event reports each change. Returns how many chargebacks were checked, and how many of these checks
+/// failed.
 ///
 /// # Errors
 /// Fails if the database can't be read. The failure of a single check is logged and counted.
-pub(super) fn reconcile_chargebacks(lease: &Lease<'_>, can_tell: bool) -> Result<(usize, usize)> {
+pub(super) fn reconcile_chargebacks(lease: &Lease<'_>, can_read_events: bool) -> Result<(usize, usize)> {
     let deps = lease.deps;
     let now = deps.clock.now();
     let (mut count, mut failed) = (0, 0);
-    if let Err(error) = read_list(deps, if can_tell { LIST_EVERY } else { LIST_EVERY_WITHOUT_EVENTS }, now) {
+    if let Err(error) =
+        read_list(deps, if can_read_events { LIST_EVERY } else { LIST_EVERY_WITHOUT_EVENTS }, now)
+    {
         failed += 1;
         tracing::warn!(%error, "could not list the provider's chargebacks; will retry");
     }
-    let (looked_at, batch) =
-        if can_tell { (CHECK_EVERY, BATCH) } else { (CHECK_EVERY_WITHOUT_EVENTS, BATCH_WITHOUT_EVENTS) };
+    let (looked_at, batch) = if can_read_events {
+        (CHECK_EVERY, BATCH)
+    } else {
+        (CHECK_EVERY_WITHOUT_EVENTS, BATCH_WITHOUT_EVENTS)
+    };
     let before = ChargebackCheckTimes {
         open: now - looked_at,
         over: now - CHECK_CLOSED_EVERY,
@@ -70,10 +76,10 @@ fn check_chargeback(deps: &Deps, provider_id: &str) -> Result<()> {
     ingest::ingest_object(deps, &ProviderObject::Chargeback(provider_id.to_owned()), &[]).map(drop)
 }
 
-fn read_list(deps: &Deps, every: TimeDelta, now: DateTime<Utc>) -> Result<()> {
+fn read_list(deps: &Deps, interval: TimeDelta, now: DateTime<Utc>) -> Result<()> {
     let read_at = with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_read_at()?))?;
     let since = match read_at {
-        Some(at) if now - at < every => return Ok(()),
+        Some(at) if now - at < interval => return Ok(()),
         Some(at) => at - OVERLAP,
         None => now - FIRST_READ,
     };

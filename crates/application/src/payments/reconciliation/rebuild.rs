@@ -59,7 +59,7 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
     Ok(all.into_iter().filter_map(fits).collect())
 }
 
-/// Stores a lost payment again, and settles it like any other payment. `chosen` is the item that staff chose,
+/// Stores a lost payment again, and settles it like any other payment. `chosen_item` is the item that staff chose,
 /// if the intent names no item.
 ///
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if staff
@@ -69,7 +69,7 @@ pub fn rebuild_payment(
     deps: &Deps,
     actor: &Actor,
     intent_id: &str,
-    chosen: Option<Payable>,
+    chosen_item: Option<Payable>,
 ) -> Result<Payment> {
     actor.must_be_admin()?;
     with_store(&*deps.database, |store| store.lost_payment(intent_id)?.ok_or(Error::NotFound))?;
@@ -80,7 +80,7 @@ pub fn rebuild_payment(
     if intent.status != IntentStatus::Succeeded {
         return Err(Error::NotPaid);
     }
-    let payment = in_transaction(&*deps.database, |store| write(deps, store, actor, &intent, chosen))?;
+    let payment = in_transaction(&*deps.database, |store| write(deps, store, actor, &intent, chosen_item))?;
     if let Err(error) = catch_up(deps, &payment, &intent) {
         tracing::warn!(payment = payment.id.0, %error, "could not read the refunds and chargebacks of a rebuilt payment");
     }
@@ -92,11 +92,11 @@ fn write(
     store: &mut dyn Store,
     actor: &Actor,
     intent: &Intent,
-    chosen: Option<Payable>,
+    chosen_item: Option<Payable>,
 ) -> Result<Payment> {
     let now = deps.clock.now();
     let lost = lost_payment(deps, store, intent)?.ok_or(Error::ChangedMeanwhile(None))?;
-    let payable = item_of(store, &lost, chosen)?;
+    let payable = item_of(store, &lost, chosen_item)?;
     store.lock_payable_item(payable)?.ok_or(Error::ChangedMeanwhile(None))?;
     let how = format!("Rebuilt as payment {}", lost.confirmation_number);
     let how = ResolutionNote::parse(&how).map_err(|_| Error::defect("a fixed sentence is invalid"))?;
@@ -123,7 +123,7 @@ fn write(
 }
 
 /// Returns the item that the intent names or, if it names none, the item that staff chose.
-fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -> Result<Payable> {
+fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen_item: Option<Payable>) -> Result<Payable> {
     if let Some(item) = lost.item {
         return Ok(item);
     }
@@ -131,7 +131,7 @@ fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -
     fitting
         .into_iter()
         .map(|item| item.payable)
-        .find(|item| Some(*item) == chosen)
+        .find(|item| Some(*item) == chosen_item)
         .ok_or_else(|| Error::field("itemId", "Choose an unpaid item of this driver that costs this amount."))
 }
 

@@ -432,11 +432,11 @@ pub(in crate::payments) fn cancel_excess_refunds(
     Ok(())
 }
 
-/// Marks a refund as just checked. Each run starts with the refunds that were checked longest ago. `begun_at`
+/// Marks a refund as just checked. Each run starts with the refunds that were checked longest ago. `started_at`
 /// is when the check started.
-pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, begun_at: DateTime<Utc>) -> Result<()> {
+pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, started_at: DateTime<Utc>) -> Result<()> {
     in_transaction(&*deps.database, |store| match lock(store, id)? {
-        Some((_, mut stored)) if stored.updated_at < begun_at => {
+        Some((_, mut stored)) if stored.updated_at < started_at => {
             stored.updated_at = deps.clock.now();
             Ok(store.update_refund(&stored)?)
         }

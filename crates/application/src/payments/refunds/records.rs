@@ -17,9 +17,9 @@ pub fn insert_refund(
     store: &mut dyn Store,
     payment: &Payment,
     amount: Money,
-    why: RefundDecision,
+    decision: RefundDecision,
 ) -> Result<Refund> {
-    let refund = insert(deps, store, payment, amount, why)?;
+    let refund = insert(deps, store, payment, amount, decision)?;
     email_driver(deps, store, &refund)?;
     Ok(refund)
 }
@@ -53,17 +53,17 @@ fn insert(
     store: &mut dyn Store,
     payment: &Payment,
     amount: Money,
-    why: RefundDecision,
+    decision: RefundDecision,
 ) -> Result<Refund> {
     Ok(store.insert_refund(&NewRefund {
         payment_id: payment.id,
         amount,
-        reason: why.reason,
-        note: why.note,
-        requested_by: why.by,
+        reason: decision.reason,
+        note: decision.note,
+        requested_by: decision.by,
         idempotency_key: deps.tokens.idempotency_key(),
         created_at: deps.clock.now(),
-        guarantee_payer: why.guarantee_payer,
+        guarantee_payer: decision.guarantee_payer,
     })?)
 }
 

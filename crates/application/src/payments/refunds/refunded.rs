@@ -124,7 +124,7 @@ fn end_case_unless(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
-    is_kept: impl FnOnce(&Case) -> bool,
+    must_stay_open: impl FnOnce(&Case) -> bool,
 ) -> Result<()> {
     if !matches!(payment.payable, Payable::Lawyer(_)) {
         return Ok(());
@@ -132,7 +132,7 @@ fn end_case_unless(
     let Some(hire) = store.hire_of(payment.id)? else { return Ok(()) };
     let Some(hire) = store.lock_hire(hire.id)? else { return Ok(()) };
     let case = lock_case_of(store, &hire)?;
-    if !case.step.is_broken_off() && !is_kept(&case) {
+    if !case.step.is_broken_off() && !must_stay_open(&case) {
         let case = record(deps, store, case, CaseChange::by_system(CaseEventKind::PaymentReturned))?;
         allocate_fee_of(deps, store, case.id)?;
     }

@@ -55,10 +55,10 @@ pub fn list_obligations_to(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
-    which: &ObligationFilter,
+    filter: &ObligationFilter,
 ) -> Result<(Vec<Obligation>, Names)> {
     actor.must_be_admin()?;
-    let owed = store.obligations_owed(which, deps.clock.now(), MAX_OBLIGATIONS)?;
+    let owed = store.obligations_owed(filter, deps.clock.now(), MAX_OBLIGATIONS)?;
     let names = names_of(store, owed.iter().map(|one| one.user_id))?;
     Ok((owed, names))
 }

@@ -70,7 +70,7 @@ pub fn write_off(
     actor: &Actor,
     key: ObligationKey,
     amount: Money,
-    why: &str,
+    reason: &str,
 ) -> Result<Obligation> {
     actor.must_be_admin()?;
     with_held(deps, key, |store, payment, obligation, _| {
@@ -84,7 +84,7 @@ pub fn write_off(
         } else {
             post_once(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
         }
-        audit_recovery(deps, store, actor, AuditAction::MoneyWrittenOff, (key, amount, why))
+        audit_recovery(deps, store, actor, AuditAction::MoneyWrittenOff, (key, amount, reason))
     })
 }
 

@@ -277,7 +277,7 @@ pub(super) fn accept(store: &mut dyn Store, key: ObligationKey, on: NaiveDate) -
 }
 
 /// Finds the obligations with these confirmation or citation numbers.
-fn find_payments(inside: &[Obligation], numbers: &[String]) -> Result<Vec<ObligationKey>> {
+fn find_payments(obligations: &[Obligation], numbers: &[String]) -> Result<Vec<ObligationKey>> {
     let mut accepted = Vec::new();
     let mut unknown = Vec::new();
     for number in numbers {
@@ -285,7 +285,7 @@ fn find_payments(inside: &[Obligation], numbers: &[String]) -> Result<Vec<Obliga
             one.confirmation_number.eq_ignore_ascii_case(number)
                 || one.number.as_ref().is_some_and(|own| comparable(own) == comparable(number))
         };
-        match inside.iter().find(is_it) {
+        match obligations.iter().find(is_it) {
             Some(one) => accepted.push(one.key()),
             None => unknown.push(number.as_str()),
         }
@@ -309,15 +309,15 @@ fn note(
     store: &mut dyn Store,
     actor: &Actor,
     remittance: &Remittance,
-    became: &str,
+    new_status: &str,
 ) -> Result<()> {
-    Ok(store.audit(&change_entry(deps, actor, remittance, became))?)
+    Ok(store.audit(&change_entry(deps, actor, remittance, new_status))?)
 }
 
-fn change_entry(deps: &Deps, actor: &Actor, remittance: &Remittance, became: &str) -> AuditEntry {
+fn change_entry(deps: &Deps, actor: &Actor, remittance: &Remittance, new_status: &str) -> AuditEntry {
     let entry = actor.entry((SUBJECT, remittance.id.0), AuditAction::RemittanceChanged, deps.clock.now());
     let entry = entry
-        .is("status", &became)
+        .is("status", &new_status)
         .is(remittance.payee.id.kind().as_str(), &remittance.payee.name)
         .is("amount", &remittance.amount);
     match &remittance.sent {

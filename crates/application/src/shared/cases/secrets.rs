@@ -45,8 +45,8 @@ pub struct SecretsOfCase {
 }
 
 impl SecretsOfCase {
-    pub fn seal(&self, deps: &Deps, value: SecretValue, plain: &[u8]) -> Result<Vec<u8>> {
-        let sealed = deps.case_cipher.seal(&self.key, &value.of(self.case), plain);
+    pub fn seal(&self, deps: &Deps, value: SecretValue, plaintext: &[u8]) -> Result<Vec<u8>> {
+        let sealed = deps.case_cipher.seal(&self.key, &value.of(self.case), plaintext);
         sealed.ok_or_else(|| Error::defect("the key of a case isn't a key"))
     }
 

@@ -46,8 +46,8 @@ pub struct KeyOfFiles(CaseKey);
 
 impl KeyOfFiles {
     /// Encrypts a part of the file with this content name.
-    pub fn seal(&self, deps: &Deps, content_name: &str, part: FilePart, plain: &[u8]) -> Result<Vec<u8>> {
-        let sealed = deps.case_cipher.seal(&self.0, &part.of(content_name), plain);
+    pub fn seal(&self, deps: &Deps, content_name: &str, part: FilePart, plaintext: &[u8]) -> Result<Vec<u8>> {
+        let sealed = deps.case_cipher.seal(&self.0, &part.of(content_name), plaintext);
         sealed.ok_or_else(|| Error::defect("the key of a driver's files isn't a key"))
     }
 

@@ -99,22 +99,22 @@ fn a_drivers_request_for_another_user_is_refused_before_any_query(#[case] id: Us
 #[case::staff(ADMIN, DRIVER, "Ok")]
 #[case::staff_unknown_user(ADMIN, NOBODY, "NotFound")]
 fn drivers_see_their_own_user_and_profile_and_staff_see_any(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] id: UserId,
     #[case] expected: &str,
 ) {
     let world = World::new();
     world.database.tables().profiles.push(profile(DRIVER));
-    assert_eq!(outcome(&world.transact(|store| show_user(store, &actor(who), id))), expected);
-    assert_eq!(outcome(&world.transact(|store| profile_of(store, &actor(who), id))), expected);
+    assert_eq!(outcome(&world.transact(|store| show_user(store, &actor(caller), id))), expected);
+    assert_eq!(outcome(&world.transact(|store| profile_of(store, &actor(caller), id))), expected);
 }
 
 #[rstest]
 #[case::by_the_driver(DRIVER, false)]
 #[case::by_staff(ADMIN, true)]
-fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] who: UserId, #[case] is_audited: bool) {
+fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] caller: UserId, #[case] is_audited: bool) {
     let world = World::new();
-    let changed = change_user(&world.deps, &actor(who), DRIVER, &plate(" new 9 ")).unwrap();
+    let changed = change_user(&world.deps, &actor(caller), DRIVER, &plate(" new 9 ")).unwrap();
     assert_eq!(changed.vehicle_license_plate.as_deref(), Some("NEW 9"));
     assert_eq!(changed.vehicle_state, Some(UsState::Ohio.into()));
     assert_eq!(changed.vehicle_info_added_at, Some(noon()));

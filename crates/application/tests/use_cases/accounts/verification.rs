@@ -72,10 +72,15 @@ fn staff_enter_a_plates_dates_when_verifying_it_and_a_driver_who_changes_them_lo
     };
     verify_claim(&world.deps, &admin(), DRIVER, Claim::Plate, &basis(), Some(dates)).unwrap();
     assert_eq!(plate(), (dates, true));
-    let put = |who: &Actor, plate: &str, plate_dates| {
+    let put = |caller: &Actor, plate: &str, plate_dates| {
         let vehicle = Some((Plate::parse(plate).unwrap(), UsState::NewYork.into()));
-        change_user(&world.deps, who, DRIVER, &UserChange { vehicle, plate_dates, ..UserChange::default() })
-            .unwrap();
+        change_user(
+            &world.deps,
+            caller,
+            DRIVER,
+            &UserChange { vehicle, plate_dates, ..UserChange::default() },
+        )
+        .unwrap();
     };
     put(&driver(), "car-2", None);
     assert_eq!(plate(), (dates, true), "the same plate keeps its dates");

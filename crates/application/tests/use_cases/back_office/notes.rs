@@ -30,12 +30,12 @@ fn note() -> NoteText {
 #[case::no_such_hire(ADMIN, DeskRecord { kind: DeskKind::Hire, id: 9 }, "NotFound")]
 #[case::a_kind_without_notes(ADMIN, DeskRecord { kind: DeskKind::Toll, id: 1 }, "NotFound")]
 fn only_staff_can_add_a_note_to_a_record(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] record: DeskRecord,
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&add_note(&world.deps, &actor(who), record, &note())), expected);
+    assert_eq!(outcome(&add_note(&world.deps, &actor(caller), record, &note())), expected);
     let tables = world.database.tables();
     if expected == "Ok" {
         let (note, entry) = (&tables.notes[0], &tables.audit[0]);

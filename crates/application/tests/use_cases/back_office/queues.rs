@@ -92,10 +92,10 @@ fn staff_can_solve_and_reopen_a_record_of_every_queue_and_it_is_audited() {
 #[case::the_owner(DRIVER, 1, "Forbidden")]
 #[case::another_driver(OTHER, 99, "Forbidden")]
 #[case::no_such_record(ADMIN, 99, "NotFound")]
-fn only_staff_can_solve_a_record(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
+fn only_staff_can_solve_a_record(#[case] caller: UserId, #[case] id: i32, #[case] expected: &str) {
     let world = world();
     for queue in Queue::ALL {
-        assert_eq!(outcome(&set_solved(&world.deps, &actor(who), *queue, id, true)), expected);
+        assert_eq!(outcome(&set_solved(&world.deps, &actor(caller), *queue, id, true)), expected);
     }
     assert!(world.audited().is_empty());
 }
@@ -148,12 +148,12 @@ fn revealing_ssn_digits_audits_the_reason_without_the_digits() {
 #[case::without_a_request(ADMIN, OTHER, "NotFound")]
 #[case::nobody(ADMIN, UserId(99), "NotFound")]
 fn only_staff_can_reveal_ssn_digits_and_only_while_stored(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] id: UserId,
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&reveal_ssn_digits(&world.deps, &actor(who), id, &reason(), "/p")), expected);
+    assert_eq!(outcome(&reveal_ssn_digits(&world.deps, &actor(caller), id, &reason(), "/p")), expected);
     assert!(world.audited().is_empty() && world.database.tables().security.is_empty());
 }
 
@@ -161,10 +161,10 @@ fn only_staff_can_reveal_ssn_digits_and_only_while_stored(
 #[case(ADMIN, 1, "Ok")]
 #[case(ADMIN, 9, "NotFound")]
 #[case(DRIVER, 1, "Forbidden")]
-fn a_hire_is_marked_seen_by_staff_once(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
+fn a_hire_is_marked_seen_by_staff_once(#[case] caller: UserId, #[case] id: i32, #[case] expected: &str) {
     let world = world();
-    assert_eq!(outcome(&mark_hire_seen(&world.deps, &actor(who), HireId(id))), expected);
-    assert_eq!(outcome(&mark_hire_seen(&world.deps, &actor(who), HireId(id))), expected);
+    assert_eq!(outcome(&mark_hire_seen(&world.deps, &actor(caller), HireId(id))), expected);
+    assert_eq!(outcome(&mark_hire_seen(&world.deps, &actor(caller), HireId(id))), expected);
     let expected_audit = if expected == "Ok" { vec![AuditAction::HireSeen] } else { vec![] };
     assert_eq!(world.audited(), expected_audit);
     assert_eq!(world.database.tables().hires[0].is_seen_by_admin, !expected_audit.is_empty());

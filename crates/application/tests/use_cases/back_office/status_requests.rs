@@ -51,14 +51,19 @@ fn settling_a_status_request_sets_status_and_points_and_erases_the_ssn_digits() 
 #[case::a_driver_without_a_request(ADMIN, OTHER, "NotFound")]
 #[case::nobody(ADMIN, UserId(99), "NotFound")]
 fn only_staff_can_settle_a_status_request_and_only_an_open_one(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] id: UserId,
     #[case] expected: &str,
 ) {
     let world = World::new();
     world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "9876")).unwrap();
-    let settled =
-        answer_status_request(&world.deps, &actor(who), id, LicenseStatus::Active, &ProfileChange::default());
+    let settled = answer_status_request(
+        &world.deps,
+        &actor(caller),
+        id,
+        LicenseStatus::Active,
+        &ProfileChange::default(),
+    );
     assert_eq!(outcome(&settled), expected);
     assert!(world.audited().is_empty());
     assert_eq!(world.database.tables().sealed_digits.len(), 1);

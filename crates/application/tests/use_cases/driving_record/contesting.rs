@@ -46,28 +46,28 @@ fn input(version: Option<i32>) -> LetterInput {
     }
 }
 
-fn save(world: &World, who: &Actor, input: &LetterInput) -> Result<LetterOfItem> {
-    save_letter(&world.deps, who, ITEM, input)
+fn save(world: &World, caller: &Actor, input: &LetterInput) -> Result<LetterOfItem> {
+    save_letter(&world.deps, caller, ITEM, input)
 }
 
 fn send(world: &World, version: i32, on: Option<&str>) -> Result<LetterOfItem> {
     set_sent(&world.deps, &driver(), ITEM, version, on.map(date))
 }
 
-fn read(world: &World, who: &Actor) -> Result<LetterOfItem> {
-    world.transact(|store| letter_of_item(&world.deps, store, who, ITEM))
+fn read(world: &World, caller: &Actor) -> Result<LetterOfItem> {
+    world.transact(|store| letter_of_item(&world.deps, store, caller, ITEM))
 }
 
-fn print_letter(world: &World, who: &Actor) -> Result<String> {
-    let prepared = world.transact(|store| print::prepare(&world.deps, store, who, ITEM))?;
+fn print_letter(world: &World, caller: &Actor) -> Result<String> {
+    let prepared = world.transact(|store| print::prepare(&world.deps, store, caller, ITEM))?;
     let (number, pdf) = print::print(&world.deps, prepared)?;
     assert_eq!(number, "letter-parking-1");
     Ok(String::from_utf8(pdf).unwrap())
 }
 
-fn photo_of(world: &World, who: &Actor, item: ItemId) -> i64 {
+fn photo_of(world: &World, caller: &Actor, item: ItemId) -> i64 {
     let upload = Upload { name: "Sign.png", original_bytes: None, content: PICTURE };
-    upload::add(&world.deps, who, item, upload).unwrap().id
+    upload::add(&world.deps, caller, item, upload).unwrap().id
 }
 
 /// Returns whether the item is disputed, and when its letter was sent.
@@ -124,16 +124,16 @@ fn a_new_letter_starts_with_the_issuers_address_in_the_register() {
 #[case::a_lawyer(lawyer(1), "Forbidden", "Forbidden")]
 #[case::staff(admin(), "Ok", "Forbidden")]
 fn only_the_driver_can_write_a_letter_and_only_the_driver_and_staff_can_read_it(
-    #[case] who: Actor,
+    #[case] caller: Actor,
     #[case] reads: &str,
     #[case] writes: &str,
 ) {
     let world = World::new();
     save(&world, &driver(), &input(None)).unwrap();
-    assert_eq!(outcome(&read(&world, &who)), reads);
-    assert_eq!(outcome(&print_letter(&world, &who)), reads);
-    assert_eq!(outcome(&save(&world, &who, &input(Some(1)))), writes);
-    assert_eq!(outcome(&set_sent(&world.deps, &who, ITEM, 1, Some(date("2026-03-02")))), writes);
+    assert_eq!(outcome(&read(&world, &caller)), reads);
+    assert_eq!(outcome(&print_letter(&world, &caller)), reads);
+    assert_eq!(outcome(&save(&world, &caller, &input(Some(1)))), writes);
+    assert_eq!(outcome(&set_sent(&world.deps, &caller, ITEM, 1, Some(date("2026-03-02")))), writes);
     assert_eq!(dispute(&world), (false, None));
 }
 
@@ -295,10 +295,10 @@ fn the_letter_about_a_paid_item_stays_but_cannot_be_changed() {
 #[test]
 fn an_item_that_is_not_visible_yet_has_no_letter() {
     let world = World::new();
-    let mut who = driver();
-    who.user.last_admin_update_at = None;
-    assert_eq!(outcome(&read(&world, &who)), "NotFound");
-    assert_eq!(outcome(&save(&world, &who, &input(None))), "NotFound");
+    let mut caller = driver();
+    caller.user.last_admin_update_at = None;
+    assert_eq!(outcome(&read(&world, &caller)), "NotFound");
+    assert_eq!(outcome(&save(&world, &caller, &input(None))), "NotFound");
 }
 
 #[test]

@@ -20,8 +20,8 @@ const TICKET: ItemId = ItemId { kind: ItemKind::Ticket, id: 1 };
 const DOCUMENT: &[u8] = b"%PDF-1.7 the ticket %%EOF\n";
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 
-fn add(world: &World, who: &Actor, content: &[u8]) -> Result<ItemFile> {
-    upload::add(&world.deps, who, TICKET, Upload { name: "Sign.png", original_bytes: None, content })
+fn add(world: &World, caller: &Actor, content: &[u8]) -> Result<ItemFile> {
+    upload::add(&world.deps, caller, TICKET, Upload { name: "Sign.png", original_bytes: None, content })
 }
 
 /// Adds a photo's reduced copy. The original hasn't been uploaded yet.
@@ -31,13 +31,13 @@ fn add_reduced(world: &World, original: &[u8]) -> ItemFile {
     upload::add(&world.deps, &driver(), TICKET, upload).unwrap()
 }
 
-fn open(world: &World, who: &Actor, id: i64, wants_original: bool) -> Result<(FileKind, Vec<u8>)> {
-    let allowed = world.transact(|store| read::allow(&world.deps, store, who, id, wants_original))?;
+fn open(world: &World, caller: &Actor, id: i64, wants_original: bool) -> Result<(FileKind, Vec<u8>)> {
+    let allowed = world.transact(|store| read::allow(&world.deps, store, caller, id, wants_original))?;
     read::open(&world.deps, &allowed)
 }
 
-fn names(world: &World, who: &Actor) -> Result<Vec<String>> {
-    let files = world.transact(|store| list::list(&world.deps, store, who, TICKET))?;
+fn names(world: &World, caller: &Actor) -> Result<Vec<String>> {
+    let files = world.transact(|store| list::list(&world.deps, store, caller, TICKET))?;
     Ok(files.into_iter().map(|found| found.name).collect())
 }
 
@@ -59,10 +59,10 @@ fn the_driver_and_staff_read_the_original_and_a_reduced_copy() {
     let world = World::new();
     let file = add(&world, &driver(), PICTURE).unwrap();
     let reduced = [PICTURE, b"drawn again"].concat();
-    for who in [driver(), admin()] {
-        assert_eq!(open(&world, &who, file.id, true).unwrap(), (FileKind::Png, PICTURE.to_vec()));
-        assert_eq!(open(&world, &who, file.id, false).unwrap(), (FileKind::Jpeg, reduced.clone()));
-        assert_eq!(names(&world, &who).unwrap(), ["Sign.png"]);
+    for caller in [driver(), admin()] {
+        assert_eq!(open(&world, &caller, file.id, true).unwrap(), (FileKind::Png, PICTURE.to_vec()));
+        assert_eq!(open(&world, &caller, file.id, false).unwrap(), (FileKind::Jpeg, reduced.clone()));
+        assert_eq!(names(&world, &caller).unwrap(), ["Sign.png"]);
     }
     assert_eq!(file.original.unwrap().sha256, world.deps.tokens.sha256(PICTURE));
     let document = add(&world, &driver(), DOCUMENT).unwrap();
@@ -72,24 +72,24 @@ fn the_driver_and_staff_read_the_original_and_a_reduced_copy() {
 #[rstest]
 #[case::another_driver(other_driver(), "NotFound")]
 #[case::a_lawyer(lawyer(1), "Forbidden")]
-fn only_the_driver_and_staff_can_read_add_and_delete_photos(#[case] who: Actor, #[case] expected: &str) {
+fn only_the_driver_and_staff_can_read_add_and_delete_photos(#[case] caller: Actor, #[case] expected: &str) {
     let world = World::new();
     let file = add(&world, &driver(), PICTURE).unwrap();
-    assert_eq!(outcome(&open(&world, &who, file.id, false)), expected);
-    assert_eq!(outcome(&names(&world, &who)), expected);
-    assert_eq!(outcome(&add(&world, &who, PICTURE)), expected);
-    assert_eq!(outcome(&original::add_piece(&world.deps, &who, file.id, 0, b"x")), expected);
-    assert_eq!(outcome(&delete::delete(&world.deps, &who, file.id)), expected);
+    assert_eq!(outcome(&open(&world, &caller, file.id, false)), expected);
+    assert_eq!(outcome(&names(&world, &caller)), expected);
+    assert_eq!(outcome(&add(&world, &caller, PICTURE)), expected);
+    assert_eq!(outcome(&original::add_piece(&world.deps, &caller, file.id, 0, b"x")), expected);
+    assert_eq!(outcome(&delete::delete(&world.deps, &caller, file.id)), expected);
     assert_eq!(names(&world, &driver()).unwrap().len(), 1);
 }
 
 #[test]
 fn a_driver_cannot_add_photos_to_an_item_that_staff_are_still_preparing() {
     let world = World::new();
-    let mut who = driver();
-    who.user.last_admin_update_at = None;
-    assert_eq!(outcome(&add(&world, &who, PICTURE)), "NotFound");
-    assert_eq!(outcome(&names(&world, &who)), "NotFound");
+    let mut caller = driver();
+    caller.user.last_admin_update_at = None;
+    assert_eq!(outcome(&add(&world, &caller, PICTURE)), "NotFound");
+    assert_eq!(outcome(&names(&world, &caller)), "NotFound");
     assert_eq!(outcome(&add(&world, &admin(), PICTURE)), "Ok");
 }
 

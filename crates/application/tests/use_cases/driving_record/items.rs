@@ -95,10 +95,13 @@ fn staff_get_not_found_for_the_items_of_an_unknown_user() {
 #[rstest]
 #[case::the_driver(DRIVER, &[])]
 #[case::staff(ADMIN, &[1])]
-fn items_of_a_record_in_preparation_are_shown_only_to_staff(#[case] who: UserId, #[case] expected: &[i32]) {
+fn items_of_a_record_in_preparation_are_shown_only_to_staff(
+    #[case] caller: UserId,
+    #[case] expected: &[i32],
+) {
     let world = World::new();
     world.database.tables().users[1].last_admin_update_at = None;
-    let mut actor = actor(who);
+    let mut actor = actor(caller);
     actor.user.last_admin_update_at = None;
     assert_eq!(ids(&world, &actor, DRIVER).unwrap(), each(expected));
 }
@@ -126,9 +129,9 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
         (tables.tolls[0].is_paid, tables.tolls[0].paid_at) = (true, paid_at);
     }
     world.advance(TimeDelta::seconds(seconds));
-    for who in [driver(), admin()] {
-        assert_eq!(ids(&world, &who, DRIVER).unwrap(), each(expected));
-        assert_eq!(list_ids(&world, &who, DRIVER, Listing::All).unwrap(), each(&[1]));
+    for caller in [driver(), admin()] {
+        assert_eq!(ids(&world, &caller, DRIVER).unwrap(), each(expected));
+        assert_eq!(list_ids(&world, &caller, DRIVER, Listing::All).unwrap(), each(&[1]));
     }
 }
 

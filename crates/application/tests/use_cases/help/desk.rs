@@ -67,13 +67,13 @@ fn a_solved_chat_reopens_when_the_driver_sends_a_message() {
 #[case::the_owner(DRIVER, CHAT, "Forbidden")]
 #[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
 fn only_staff_can_mark_a_chat_as_seen_and_it_is_audited_once(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] id: InquiryId,
     #[case] expected: &str,
 ) {
     let world = world();
     for _ in 0..2 {
-        assert_eq!(outcome(&mark_inquiry_seen(&world.deps, &actor(who), id)), expected);
+        assert_eq!(outcome(&mark_inquiry_seen(&world.deps, &actor(caller), id)), expected);
     }
     let audited = if expected == "Ok" { vec![AuditAction::InquirySeen] } else { vec![] };
     assert_eq!((inquiry(&world).is_unread(), world.audited()), (expected != "Ok", audited));
@@ -86,17 +86,17 @@ fn only_staff_can_mark_a_chat_as_seen_and_it_is_audited_once(
 #[case::by_a_driver(DRIVER, Some(ADMIN), None, "Forbidden")]
 #[case::from_a_stale_assignee(ADMIN, Some(ADMIN), Some(OTHER), "ChangedMeanwhile")]
 fn an_inquiry_can_be_assigned_only_to_staff_by_staff(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] to: Option<UserId>,
     #[case] from: Option<UserId>,
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&assign_inquiry(&world.deps, &actor(who), CHAT, to, from)), expected);
+    assert_eq!(outcome(&assign_inquiry(&world.deps, &actor(caller), CHAT, to, from)), expected);
     assert_eq!(inquiry(&world).assigned_to, to.filter(|_| expected == "Ok"));
     if expected == "Ok" {
-        assign_inquiry(&world.deps, &actor(who), CHAT, to, from).unwrap();
-        assign_inquiry(&world.deps, &actor(who), CHAT, None, to).unwrap();
+        assign_inquiry(&world.deps, &actor(caller), CHAT, to, from).unwrap();
+        assign_inquiry(&world.deps, &actor(caller), CHAT, None, to).unwrap();
         assert_eq!(
             world.audited(),
             [AuditAction::InquiryAssigned; 2],
@@ -133,7 +133,7 @@ fn saved_replies_have_unique_titles_and_a_maximum_number() {
 #[case::no_such_reply(ADMIN, (9, 1), "Looking into it", "NotFound")]
 #[case::by_a_driver(DRIVER, (1, 1), "Looking into it", "Forbidden")]
 fn changing_a_saved_reply_needs_its_current_version_and_a_free_title(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] id_and_version: (i32, i32),
     #[case] title: &str,
     #[case] expected: &str,
@@ -142,7 +142,7 @@ fn changing_a_saved_reply_needs_its_current_version_and_a_free_title(
     for title in ["Hello", "Goodbye"] {
         save_template(&world.deps, &admin(), &reply(title)).unwrap();
     }
-    let changed = change_template(&world.deps, &actor(who), id_and_version, &reply(title));
+    let changed = change_template(&world.deps, &actor(caller), id_and_version, &reply(title));
     assert_eq!(outcome(&changed), expected);
     let template = world.transact(|store| list_templates(store, &admin())).unwrap();
     let is_changed = expected == "Ok";

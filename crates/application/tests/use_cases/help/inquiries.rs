@@ -67,13 +67,13 @@ fn an_inquiry_for_a_closed_account_returns_not_found() {
 #[case::staff_for_a_driver(ADMIN, DRIVER, "Ok")]
 #[case::staff_for_nobody(ADMIN, UserId(99), "NotFound")]
 fn drivers_can_ask_for_help_only_for_themselves_and_staff_for_any_driver(
-    #[case] who: UserId,
-    #[case] whom: UserId,
+    #[case] caller: UserId,
+    #[case] user: UserId,
     #[case] expected: &str,
 ) {
     let world = World::new();
-    assert_eq!(outcome(&create_inquiry(&world.deps, &actor(who), whom, chat_request())), expected);
-    assert_eq!(outcome(&create_inquiry(&world.deps, &actor(who), whom, callback_request())), expected);
+    assert_eq!(outcome(&create_inquiry(&world.deps, &actor(caller), user, chat_request())), expected);
+    assert_eq!(outcome(&create_inquiry(&world.deps, &actor(caller), user, callback_request())), expected);
 }
 
 #[test]
@@ -94,10 +94,10 @@ fn a_chat_starts_with_the_drivers_request_and_a_callback_has_no_messages() {
 #[case(DRIVER, 1)]
 #[case(OTHER, 0)]
 #[case(ADMIN, 1)]
-fn drivers_list_their_own_inquiries_and_staff_all(#[case] who: UserId, #[case] total: i64) {
+fn drivers_list_their_own_inquiries_and_staff_all(#[case] caller: UserId, #[case] total: i64) {
     let (world, _) = world();
     assert_eq!(
-        world.transact(|store| list(store, &actor(who), InquiryQuery::all(PAGE))).unwrap().total,
+        world.transact(|store| list(store, &actor(caller), InquiryQuery::all(PAGE))).unwrap().total,
         total
     );
 }
@@ -108,15 +108,15 @@ fn drivers_list_their_own_inquiries_and_staff_all(#[case] who: UserId, #[case] t
 #[case::another_driver(OTHER, CHAT, "NotFound")]
 #[case::no_such_inquiry(DRIVER, InquiryId(9), "NotFound")]
 fn only_the_driver_and_staff_can_read_and_write_a_chat(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] id: InquiryId,
     #[case] expected: &str,
 ) {
     let (world, _) = world();
-    let who = actor(who);
-    assert_eq!(outcome(&world.transact(|store| list_messages(store, &who, id, None, PAGE))), expected);
-    assert_eq!(outcome(&world.transact(|store| join_chat(store, &who, id))), expected);
-    assert_eq!(outcome(&send_message(&world.deps, &who, id, &text("Hello"), None)), expected);
+    let caller = actor(caller);
+    assert_eq!(outcome(&world.transact(|store| list_messages(store, &caller, id, None, PAGE))), expected);
+    assert_eq!(outcome(&world.transact(|store| join_chat(store, &caller, id))), expected);
+    assert_eq!(outcome(&send_message(&world.deps, &caller, id, &text("Hello"), None)), expected);
     let announced = world.database.tables().announced.clone();
     assert_eq!(announced, if expected == "Ok" { vec![Announcement::NewMessage(CHAT)] } else { vec![] });
 }
@@ -173,15 +173,18 @@ fn a_resolved_chat_can_be_read_but_not_written() {
 #[case::another_driver(OTHER, InquiryId(9), "Forbidden")]
 #[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
 fn only_staff_can_resolve_an_inquiry_and_only_once(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] id: InquiryId,
     #[case] expected: &str,
 ) {
     let (world, _) = world();
-    assert_eq!(outcome(&set_inquiry_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)), expected);
+    assert_eq!(
+        outcome(&set_inquiry_status(&world.deps, &actor(caller), id, InquiryStatus::Resolved)),
+        expected
+    );
     if expected == "Ok" {
         assert_eq!(
-            outcome(&set_inquiry_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)),
+            outcome(&set_inquiry_status(&world.deps, &actor(caller), id, InquiryStatus::Resolved)),
             "InquiryResolved"
         );
     }

@@ -26,8 +26,8 @@ use rstest::rstest;
 use super::build::*;
 use crate::support::*;
 
-fn shown(world: &World, who: &application::access::Actor) -> Result<Availability> {
-    world.transact(|store| availability(&world.deps, store, who, TicketId(1)))
+fn shown(world: &World, caller: &application::access::Actor) -> Result<Availability> {
+    world.transact(|store| availability(&world.deps, store, caller, TicketId(1)))
 }
 
 fn stands(world: &World) -> domain::driving_record::standing::ItemStanding {
@@ -122,10 +122,10 @@ fn legal_help_is_not_offered_for_a_court_that_no_lawyer_takes() {
 
 fn state(
     world: &World,
-    who: &application::access::Actor,
+    caller: &application::access::Actor,
     court: (UsState, Option<&str>),
 ) -> Result<Availability> {
-    world.transact(|store| state_court(&world.deps, store, who, TicketId(1), court))
+    world.transact(|store| state_court(&world.deps, store, caller, TicketId(1), court))
 }
 
 #[test]
@@ -169,12 +169,12 @@ fn a_known_court_cannot_be_replaced_by_the_driver() {
 #[case::a_lawyer(lawyer(1), Some("Akron Court"), "Forbidden")]
 #[case::a_control_character(driver(), Some("Akron\u{7}"), "Fields")]
 fn only_the_tickets_driver_can_name_its_court(
-    #[case] who: application::access::Actor,
+    #[case] caller: application::access::Actor,
     #[case] name: Option<&str>,
     #[case] expected: &str,
 ) {
     let world = with_lawyers(1);
-    assert_eq!(outcome(&state(&world, &who, (UsState::Ohio, name))), expected);
+    assert_eq!(outcome(&state(&world, &caller, (UsState::Ohio, name))), expected);
     assert!(shown(&world, &driver()).unwrap().is_court_state_assumed);
 }
 
@@ -183,10 +183,10 @@ fn only_the_tickets_driver_can_name_its_court(
 #[case::staff(admin(), "Ok")]
 #[case::a_lawyer(lawyer(1), "Forbidden")]
 fn only_the_tickets_driver_and_staff_see_its_legal_help_offer(
-    #[case] who: application::access::Actor,
+    #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
-    assert_eq!(outcome(&shown(&with_lawyers(1), &who)), expected);
+    assert_eq!(outcome(&shown(&with_lawyers(1), &caller)), expected);
 }
 
 #[test]

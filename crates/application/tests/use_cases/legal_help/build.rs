@@ -137,8 +137,8 @@ pub fn entry(step: LawyerStep) -> StepEntry {
 }
 
 /// Sends an agreement as a text, as the lawyer `who`.
-pub fn send_text(world: &World, who: &Actor, text: &str) -> Result<Case> {
-    send(&world.deps, who, CASE, &AgreementEntry::Text(text.to_owned()), None)
+pub fn send_text(world: &World, caller: &Actor, text: &str) -> Result<Case> {
+    send(&world.deps, caller, CASE, &AgreementEntry::Text(text.to_owned()), None)
 }
 
 /// Records a step as lawyer 1.

@@ -22,8 +22,8 @@ use super::build::*;
 use super::secrets::let_staff_read;
 use crate::support::*;
 
-fn view(world: &World, who: &Actor) -> Result<CaseView> {
-    world.transact(|store| show(&world.deps, store, who, CASE))
+fn view(world: &World, caller: &Actor) -> Result<CaseView> {
+    world.transact(|store| show(&world.deps, store, caller, CASE))
 }
 
 #[rstest]
@@ -33,10 +33,10 @@ fn view(world: &World, who: &Actor) -> Result<CaseView> {
 #[case::the_lawyer_who_declined(lawyer(1), "NotFound")]
 #[case::the_lawyer_with_the_offer(lawyer(2), "Ok")]
 #[case::a_lawyer_who_was_not_asked(lawyer(3), "NotFound")]
-fn drivers_lawyers_and_staff_each_see_only_their_cases(#[case] who: Actor, #[case] expected: &str) {
+fn drivers_lawyers_and_staff_each_see_only_their_cases(#[case] caller: Actor, #[case] expected: &str) {
     let world = hired(3);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
-    assert_eq!(outcome(&view(&world, &who)), expected);
+    assert_eq!(outcome(&view(&world, &caller)), expected);
     let listed = world.transact(|store| of_lawyer(&world.deps, store, &lawyer(2))).unwrap();
     assert_eq!(listed.len(), 1);
     assert!(world.transact(|store| of_lawyer(&world.deps, store, &lawyer(3))).unwrap().is_empty());
@@ -46,11 +46,11 @@ fn drivers_lawyers_and_staff_each_see_only_their_cases(#[case] who: Actor, #[cas
 #[test]
 fn each_list_of_cases_is_only_for_its_role() {
     let world = hired(1);
-    for who in [driver(), admin()] {
-        assert_eq!(outcome(&world.transact(|store| of_lawyer(&world.deps, store, &who))), "Forbidden");
+    for caller in [driver(), admin()] {
+        assert_eq!(outcome(&world.transact(|store| of_lawyer(&world.deps, store, &caller))), "Forbidden");
     }
-    for who in [lawyer(1), admin()] {
-        assert_eq!(outcome(&world.transact(|store| of_driver(&world.deps, store, &who))), "Forbidden");
+    for caller in [lawyer(1), admin()] {
+        assert_eq!(outcome(&world.transact(|store| of_driver(&world.deps, store, &caller))), "Forbidden");
     }
 }
 
@@ -84,8 +84,8 @@ fn a_lawyer_who_is_offered_another_lawyers_case_sees_no_history() {
 fn only_staff_see_who_declined_and_why() {
     let world = hired(2);
     decline(&world.deps, &lawyer(1), CASE, "I know the officer.", None).unwrap();
-    let declined = |who: &Actor| {
-        let events = view(&world, who).unwrap().events;
+    let declined = |caller: &Actor| {
+        let events = view(&world, caller).unwrap().events;
         let is_declined = |one: &VisibleEvent| one.event.event.kind == CaseEventKind::LawyerDeclined;
         let found = events.into_iter().find(is_declined).unwrap();
         (found.event.event.note, found.lawyer.map(|lawyer| lawyer.id))
@@ -99,7 +99,7 @@ fn only_staff_see_who_declined_and_why() {
 #[test]
 fn the_allowed_actions_of_a_case_depend_on_its_step() {
     let world = accepted(1);
-    let actions = |who: &Actor| view(&world, who).unwrap().actions;
+    let actions = |caller: &Actor| view(&world, caller).unwrap().actions;
     assert_eq!(actions(&driver()), [CaseAction::Message, CaseAction::End]);
     send_text(&world, &lawyer(1), "We agree.").unwrap();
     assert_eq!(actions(&driver()), [CaseAction::Sign, CaseAction::Message, CaseAction::End]);
@@ -119,7 +119,7 @@ fn the_allowed_actions_of_a_case_depend_on_its_step() {
         [CaseAction::Reassign, CaseAction::Contacted, CaseAction::CorrectCourt, CaseAction::End]
     );
     let world = hired(0);
-    let actions = |who: &Actor| view(&world, who).unwrap().actions;
+    let actions = |caller: &Actor| view(&world, caller).unwrap().actions;
     assert_eq!((actions(&driver()), actions(&admin())), (vec![], vec![CaseAction::Contacted]));
 }
 
@@ -127,7 +127,7 @@ fn the_allowed_actions_of_a_case_depend_on_its_step() {
 fn the_prosecutors_offer_and_its_answer_are_shown() {
     let world = appeared(1);
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
-    let plea = |who: &Actor| view(&world, who).unwrap().plea.unwrap();
+    let plea = |caller: &Actor| view(&world, caller).unwrap().plea.unwrap();
     assert_eq!((plea(&driver()).text.as_str(), plea(&driver()).answer), ("No points.", None));
     answer(&world.deps, &driver(), CASE, PleaAnswer::Accept, Some("Yes"), None).unwrap();
     assert_eq!(plea(&lawyer(1)).answer, Some((PleaAnswer::Accept, noon())));
@@ -138,14 +138,14 @@ fn staff_see_that_driver_and_lawyer_wrote_to_each_other_but_not_what() {
     let world = appeared(1);
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     answer(&world.deps, &driver(), CASE, PleaAnswer::Ask, Some("Will I lose my job?"), None).unwrap();
-    let notes = |who: &Actor| {
-        let events = view(&world, who).unwrap().events;
+    let notes = |caller: &Actor| {
+        let events = view(&world, caller).unwrap().events;
         let last = events.into_iter().rev().take(2).rev();
         last.map(|one| (one.event.event.note, one.is_note_hidden)).collect::<Vec<_>>()
     };
     let shown = |text: &str| (Some(text.to_owned()), false);
-    for who in [driver(), lawyer(1)] {
-        assert_eq!(notes(&who), [shown("No points."), shown("Will I lose my job?")]);
+    for caller in [driver(), lawyer(1)] {
+        assert_eq!(notes(&caller), [shown("No points."), shown("Will I lose my job?")]);
     }
     assert_eq!(notes(&admin()), [(None, true), (None, true)]);
     let seen = view(&world, &admin()).unwrap();
@@ -186,15 +186,15 @@ fn a_hire_from_before_cases_is_shown_without_events() {
 #[test]
 fn staff_see_that_an_agreement_exists_and_read_its_text_only_with_consent() {
     let world = signed(1);
-    let agreement = |who: &Actor| {
-        let view = world.transact(|store| show(&world.deps, store, who, CASE)).unwrap();
+    let agreement = |caller: &Actor| {
+        let view = world.transact(|store| show(&world.deps, store, caller, CASE)).unwrap();
         view.agreement.map(|agreement| (agreement.text, agreement.signature.is_some()))
     };
-    for who in [driver(), lawyer(1)] {
-        assert_eq!(agreement(&who), Some(("We agree.".to_owned(), true)));
+    for caller in [driver(), lawyer(1)] {
+        assert_eq!(agreement(&caller), Some(("We agree.".to_owned(), true)));
     }
     assert_eq!(agreement(&admin()), Some((String::new(), true)));
-    let read_as = |who: &Actor| world.transact(|store| read(&world.deps, store, who, CASE));
+    let read_as = |caller: &Actor| world.transact(|store| read(&world.deps, store, caller, CASE));
     assert_eq!(outcome(&read_as(&admin())), "ConsentNeeded");
     let_staff_read(&world);
     assert_eq!(read_as(&admin()).unwrap().agreement.as_deref(), Some("We agree."));

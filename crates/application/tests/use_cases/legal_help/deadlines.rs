@@ -190,7 +190,7 @@ fn the_deadline_job_does_not_change_cases_that_staff_handle() {
 #[test]
 fn the_desk_lists_open_deadlines_of_cases() {
     let world = hired(1);
-    let desk = |who| world.transact(|store| deadlines(&world.deps, store, &who)).unwrap();
+    let desk = |caller| world.transact(|store| deadlines(&world.deps, store, &caller)).unwrap();
     let first = desk(admin());
     assert_eq!((first.desk.late, first.desk.today, first.desk.later), (0, 1, 1));
     let kinds: Vec<_> = first.next.iter().map(|(deadline, driver)| (deadline.kind, driver.id)).collect();
@@ -199,8 +199,8 @@ fn the_desk_lists_open_deadlines_of_cases() {
     world.advance(TimeDelta::hours(13));
     let second = desk(admin());
     assert_eq!((second.desk.late, second.desk.later), (1, 1), "contact is late, an update is due later");
-    for who in [driver(), lawyer(1)] {
-        let refused = world.transact(|store| deadlines(&world.deps, store, &who));
+    for caller in [driver(), lawyer(1)] {
+        let refused = world.transact(|store| deadlines(&world.deps, store, &caller));
         assert_eq!(outcome(&refused), "Forbidden");
     }
 }

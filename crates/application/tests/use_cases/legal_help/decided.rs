@@ -44,15 +44,15 @@ fn at_cancel(world: &World) -> Option<Money> {
 #[rstest]
 #[case::its_driver(driver())]
 #[case::staff(admin())]
-fn canceling_a_won_case_refunds_the_price_and_keeps_the_decision(#[case] who: Actor) {
+fn canceling_a_won_case_refunds_the_price_and_keeps_the_decision(#[case] caller: Actor) {
     let world = decided(CaseOutcome::Dismissed);
     assert_eq!(at_cancel(&world), Some(dollars(75)));
-    let hire = cancel_hire(&world.deps, &who, CASE).unwrap();
+    let hire = cancel_hire(&world.deps, &caller, CASE).unwrap();
     assert_eq!((hire.status, step(&world)), (HireStatus::Completed, CaseStep::Decided));
     assert_eq!(case(&world).verdict.unwrap().outcome, CaseOutcome::Dismissed);
     assert_eq!(refunded(&world), [(RefundReason::HireCancelled, dollars(75))]);
     assert_eq!((last_event(&world).0, at_cancel(&world)), (CaseEventKind::CourtDecided, None));
-    assert_eq!(outcome(&cancel_hire(&world.deps, &who, CASE)), "PriceRefunded");
+    assert_eq!(outcome(&cancel_hire(&world.deps, &caller, CASE)), "PriceRefunded");
     assert_eq!(outcome(&world.start(LAWYER)), "AlreadyPaid");
 }
 
@@ -84,10 +84,10 @@ fn canceling_a_lost_case_without_a_guarantee_refunds_the_price_within_the_window
 #[rstest]
 #[case::its_driver(driver())]
 #[case::staff(admin())]
-fn a_lost_case_whose_price_was_refunded_cannot_be_canceled(#[case] who: Actor) {
+fn a_lost_case_whose_price_was_refunded_cannot_be_canceled(#[case] caller: Actor) {
     let world = decided(CaseOutcome::Guilty);
     get_money_back(&world.deps, &driver(), CASE, None).unwrap();
-    assert_eq!(outcome(&cancel_hire(&world.deps, &who, CASE)), "PriceRefunded");
+    assert_eq!(outcome(&cancel_hire(&world.deps, &caller, CASE)), "PriceRefunded");
     assert_eq!((step(&world), status(&world)), (CaseStep::Decided, HireStatus::Completed));
     assert_eq!((refunds(&world), at_cancel(&world)), (vec![RefundReason::Guarantee], None));
 }

@@ -25,8 +25,8 @@ const DOCUMENT: &[u8] = b"%PDF-1.7 the court's letter %%EOF\n";
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 
 /// Uploads a file and returns its id.
-fn upload(world: &World, who: &Actor, name: &str, content: &[u8]) -> i64 {
-    files::add(&world.deps, who, CASE, name, content).unwrap();
+fn upload(world: &World, caller: &Actor, name: &str, content: &[u8]) -> i64 {
+    files::add(&world.deps, caller, CASE, name, content).unwrap();
     world.database.tables().legal_help.secrets.files.last().unwrap().0.id
 }
 
@@ -52,8 +52,8 @@ fn invalid_field<T: std::fmt::Debug>(result: Result<T>) -> &'static str {
 }
 
 /// Returns the ids of the files that the caller may delete.
-fn deletable(world: &World, who: &Actor) -> Vec<i64> {
-    let found = world.transact(|store| messages::read(&world.deps, store, who, CASE)).unwrap();
+fn deletable(world: &World, caller: &Actor) -> Vec<i64> {
+    let found = world.transact(|store| messages::read(&world.deps, store, caller, CASE)).unwrap();
     found.files.into_iter().filter(|(_, may_delete)| *may_delete).map(|(file, _)| file.id).collect()
 }
 
@@ -63,8 +63,8 @@ fn driver_lawyer_and_staff_see_which_files_document_a_step() {
     let photo = upload(&world, &driver(), "Photo.pdf", DOCUMENT);
     let motion = upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
     record_with(&world, LawyerStep::Appearance, &[motion, photo], false).unwrap();
-    for who in [driver(), lawyer(1), admin()] {
-        let seen = world.transact(|store| show(&world.deps, store, &who, CASE)).unwrap();
+    for caller in [driver(), lawyer(1), admin()] {
+        let seen = world.transact(|store| show(&world.deps, store, &caller, CASE)).unwrap();
         assert_eq!(seen.events.last().unwrap().event.event.files, [motion, photo]);
     }
 }
@@ -116,8 +116,8 @@ fn an_agreement_is_a_pdf_that_a_lawyer_uploaded_to_the_case() {
         assert_eq!(invalid_field(send_pdf(&world, file)), "fileId");
     }
     let entry = AgreementEntry::Pdf(picture);
-    for (who, expected) in [(lawyer(2), "NotFound"), (driver(), "Forbidden"), (admin(), "Forbidden")] {
-        assert_eq!(outcome(&send(&world.deps, &who, CASE, &entry, None)), expected);
+    for (caller, expected) in [(lawyer(2), "NotFound"), (driver(), "Forbidden"), (admin(), "Forbidden")] {
+        assert_eq!(outcome(&send(&world.deps, &caller, CASE, &entry, None)), expected);
     }
 }
 
@@ -155,15 +155,15 @@ fn only_the_uploader_of_a_file_can_delete_it() {
     let world = accepted(2);
     let photo = upload(&world, &driver(), "Photo.pdf", DOCUMENT);
     let motion = upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
-    let delete = |who: &Actor, file| outcome(&files::delete(&world.deps, who, file));
-    for (who, file, expected) in [
+    let delete = |caller: &Actor, file| outcome(&files::delete(&world.deps, caller, file));
+    for (caller, file, expected) in [
         (driver(), motion, "Forbidden"),
         (lawyer(1), photo, "Forbidden"),
         (lawyer(2), photo, "NotFound"),
         (other_driver(), photo, "NotFound"),
         (admin(), photo, "Forbidden"),
     ] {
-        assert_eq!(delete(&who, file), expected);
+        assert_eq!(delete(&caller, file), expected);
     }
     assert_eq!((deletable(&world, &driver()), deletable(&world, &lawyer(1))), (vec![photo], vec![motion]));
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();

@@ -126,11 +126,11 @@ fn within_the_cancellation_period_the_full_price_is_refunded_even_after_an_appea
 #[case::staff(admin(), "Forbidden")]
 #[case::its_lawyer(lawyer(1), "Forbidden")]
 fn only_the_driver_of_a_case_can_end_it_as_the_driver(
-    #[case] who: application::access::Actor,
+    #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
     let world = accepted(1);
-    assert_eq!(outcome(&end_by_driver(&world.deps, &who, CASE, None)), expected);
+    assert_eq!(outcome(&end_by_driver(&world.deps, &caller, CASE, None)), expected);
 }
 
 #[test]
@@ -228,8 +228,8 @@ fn a_case_cannot_be_reassigned_if_the_ticket_has_another_hire() {
 fn staff_reassign_only_matched_cases_with_a_lawyer(#[case] start: fn() -> World, #[case] expected: &str) {
     let world = start();
     assert_eq!(outcome(&reassign(&world.deps, &admin(), CASE, "Absent", None)), expected);
-    for who in [driver(), lawyer(1)] {
-        assert_eq!(outcome(&reassign(&world.deps, &who, CASE, "Absent", None)), "Forbidden");
+    for caller in [driver(), lawyer(1)] {
+        assert_eq!(outcome(&reassign(&world.deps, &caller, CASE, "Absent", None)), "Forbidden");
     }
 }
 
@@ -269,8 +269,9 @@ fn a_late_update_lets_the_driver_have_another_lawyer() {
     let world = appeared(2);
     assert_eq!(outcome(&change_lawyer(&world.deps, &driver(), CASE, None)), "ChangedMeanwhile");
     world.advance(chrono::TimeDelta::days(31));
-    for (who, refused) in [(other_driver(), "NotFound"), (admin(), "Forbidden"), (lawyer(1), "Forbidden")] {
-        assert_eq!(outcome(&change_lawyer(&world.deps, &who, CASE, None)), refused);
+    for (caller, refused) in [(other_driver(), "NotFound"), (admin(), "Forbidden"), (lawyer(1), "Forbidden")]
+    {
+        assert_eq!(outcome(&change_lawyer(&world.deps, &caller, CASE, None)), refused);
     }
     let case = change_lawyer(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!((case.step, case.lawyer_id, offered_to(&world)), (CaseStep::Offered, None, Some(2)));

@@ -22,23 +22,23 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 #[case(DRIVER, 2)]
 #[case(OTHER, 1)]
 #[case(ADMIN, 3)]
-fn drivers_list_their_own_hires_and_staff_all(#[case] who: UserId, #[case] total: i64) {
+fn drivers_list_their_own_hires_and_staff_all(#[case] caller: UserId, #[case] total: i64) {
     let world = World::new();
     world.database.tables().hires = vec![hire(1, DRIVER), hire(2, OTHER), hire(3, DRIVER)];
-    let listed = world.transact(|store| list(store, &actor(who), HireQuery::all(PAGE))).unwrap();
+    let listed = world.transact(|store| list(store, &actor(caller), HireQuery::all(PAGE))).unwrap();
     assert_eq!(listed.total, total);
-    assert!(listed.items.iter().all(|hire| who == ADMIN || hire.user_id == who));
+    assert!(listed.items.iter().all(|hire| caller == ADMIN || hire.user_id == caller));
 }
 
 #[rstest]
 #[case(DRIVER, 1)]
 #[case(OTHER, 0)]
 #[case(ADMIN, 1)]
-fn drivers_list_their_own_transactions_and_staff_all(#[case] who: UserId, #[case] total: i64) {
+fn drivers_list_their_own_transactions_and_staff_all(#[case] caller: UserId, #[case] total: i64) {
     let world = World::new();
     world.settled(TICKET);
     assert_eq!(
-        world.transact(|store| list(store, &actor(who), TransactionQuery::all(PAGE))).unwrap().total,
+        world.transact(|store| list(store, &actor(caller), TransactionQuery::all(PAGE))).unwrap().total,
         total
     );
 }
@@ -49,16 +49,16 @@ fn drivers_list_their_own_transactions_and_staff_all(#[case] who: UserId, #[case
 #[case::another_driver(OTHER, 1, "NotFound")]
 #[case::no_such_hire(DRIVER, 9, "NotFound")]
 fn only_the_driver_or_staff_can_set_a_hires_contact(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] id: i32,
     #[case] expected: &str,
 ) {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
     let contact = Contact { method: ContactMethod::Phone, value: "5551234567".to_owned() };
-    let result = set_contact(&world.deps, &actor(who), HireId(id), &contact);
+    let result = set_contact(&world.deps, &actor(caller), HireId(id), &contact);
     assert_eq!(outcome(&result), expected);
-    let is_audited = who == ADMIN && expected == "Ok";
+    let is_audited = caller == ADMIN && expected == "Ok";
     assert_eq!(world.audited(), if is_audited { vec![AuditAction::HireChanged] } else { vec![] });
     assert!(!format!("{:?}", world.database.tables().audit).contains(&contact.value));
     let stored = world.database.tables().hires[0].contact_value.clone();
@@ -71,7 +71,7 @@ fn only_the_driver_or_staff_can_set_a_hires_contact(
 #[case::another_driver(OTHER, 0, "NotFound")]
 #[case::too_late(DRIVER, 8, "CancellationClosed")]
 fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] days: i64,
     #[case] expected: &str,
 ) {
@@ -84,9 +84,9 @@ fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
     )
     .unwrap();
     world.advance(chrono::TimeDelta::days(days));
-    let first = cancel_hire(&world.deps, &actor(who), hired.id);
+    let first = cancel_hire(&world.deps, &actor(caller), hired.id);
     assert_eq!(outcome(&first), expected);
-    assert_eq!(outcome(&cancel_hire(&world.deps, &actor(who), hired.id)), expected, "repeating the call");
+    assert_eq!(outcome(&cancel_hire(&world.deps, &actor(caller), hired.id)), expected, "repeating the call");
     let (status, payment) = if expected == "Ok" {
         (HireStatus::Cancelled, PaymentStatus::Refunded)
     } else {

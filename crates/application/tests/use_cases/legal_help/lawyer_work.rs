@@ -118,13 +118,13 @@ fn a_case_step_out_of_order_is_refused(#[case] step: LawyerStep) {
 fn only_the_lawyer_of_a_case_can_record_steps() {
     let world = signed(2);
     let entry = entry(LawyerStep::Appearance);
-    for (who, expected) in [
+    for (caller, expected) in [
         (lawyer(2), "NotFound"),
         (driver(), "Forbidden"),
         (other_driver(), "Forbidden"),
         (admin(), "Forbidden"),
     ] {
-        assert_eq!(outcome(&record_step(&world.deps, &who, CASE, &entry, None)), expected);
+        assert_eq!(outcome(&record_step(&world.deps, &caller, CASE, &entry, None)), expected);
     }
     let stale = record_step(&world.deps, &lawyer(1), CASE, &entry, Some(case(&world).version - 1));
     assert_eq!(outcome(&stale), "ChangedMeanwhile");
@@ -158,8 +158,9 @@ fn the_driver_answers_the_prosecutors_offer() {
     assert_eq!(last_event(&world), (CaseEventKind::PleaQuestion, Some("And my insurance?".to_owned())));
     assert_eq!(reply(PleaAnswer::Refuse, None).unwrap().step, CaseStep::AppearanceFiled);
     offer("A third of the fine.");
-    for (who, expected) in [(other_driver(), "NotFound"), (admin(), "Forbidden"), (lawyer(1), "Forbidden")] {
-        let other = answer(&world.deps, &who, CASE, PleaAnswer::Accept, None, None);
+    for (caller, expected) in [(other_driver(), "NotFound"), (admin(), "Forbidden"), (lawyer(1), "Forbidden")]
+    {
+        let other = answer(&world.deps, &caller, CASE, PleaAnswer::Accept, None, None);
         assert_eq!(outcome(&other), expected);
     }
     assert_eq!(reply(PleaAnswer::Accept, Some("Yes")).unwrap().step, CaseStep::AppearanceFiled);
@@ -287,11 +288,11 @@ fn the_class_of_the_offense_cannot_change_after_the_outcome() {
 #[case::another_driver(other_driver(), "NotFound")]
 #[case::another_lawyer(lawyer(2), "NotFound")]
 fn staff_or_its_lawyer_record_the_first_contact(
-    #[case] who: application::access::Actor,
+    #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
     let world = accepted(2);
-    assert_eq!(outcome(&record_contact(&world.deps, &who, CASE)), expected);
+    assert_eq!(outcome(&record_contact(&world.deps, &caller, CASE)), expected);
     assert_eq!(case(&world).contacted_at.is_some(), expected == "Ok");
     world.advance(chrono::TimeDelta::hours(1));
     let again = record_contact(&world.deps, &admin(), CASE).unwrap();

@@ -87,14 +87,14 @@ fn change_phone(world: &World) {
 #[rstest]
 #[case::a_driver(driver())]
 #[case::a_lawyer(lawyer(1))]
-fn only_staff_can_manage_lawyers(#[case] who: application::access::Actor) {
+fn only_staff_can_manage_lawyers(#[case] caller: application::access::Actor) {
     let world = with_lawyers(1);
     let forbidden = "Forbidden";
-    assert_eq!(outcome(&add(&world.deps, &who, &record(2))), forbidden);
-    assert_eq!(outcome(&change(&world.deps, &who, LawyerId(1), &record(2), None)), forbidden);
-    assert_eq!(outcome(&set_active(&world.deps, &who, LawyerId(1), false, None)), forbidden);
-    assert_eq!(outcome(&world.transact(|store| list(&world.deps, store, &who))), forbidden);
-    assert_eq!(outcome(&world.transact(|store| show(&world.deps, store, &who, LawyerId(1)))), forbidden);
+    assert_eq!(outcome(&add(&world.deps, &caller, &record(2))), forbidden);
+    assert_eq!(outcome(&change(&world.deps, &caller, LawyerId(1), &record(2), None)), forbidden);
+    assert_eq!(outcome(&set_active(&world.deps, &caller, LawyerId(1), false, None)), forbidden);
+    assert_eq!(outcome(&world.transact(|store| list(&world.deps, store, &caller))), forbidden);
+    assert_eq!(outcome(&world.transact(|store| show(&world.deps, store, &caller, LawyerId(1)))), forbidden);
 }
 
 #[test]

@@ -144,10 +144,10 @@ fn a_repeated_skip_with_the_old_version_does_not_skip_the_next_lawyer() {
 #[case::never_asked(3, "NotFound")]
 #[case::declined(1, "MatchingStopped")]
 #[case::has_the_offer(2, "Ok")]
-fn only_the_lawyer_with_the_offer_can_accept(#[case] who: i32, #[case] expected: &str) {
+fn only_the_lawyer_with_the_offer_can_accept(#[case] lawyer_id: i32, #[case] expected: &str) {
     let world = hired(3);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
-    assert_eq!(outcome(&accept(&world.deps, &lawyer(who), CASE, None, None)), expected);
+    assert_eq!(outcome(&accept(&world.deps, &lawyer(lawyer_id), CASE, None, None)), expected);
 }
 
 #[rstest]
@@ -169,10 +169,10 @@ fn accepting_after_matching_stopped_is_refused(#[case] stop: fn(&World)) {
 #[rstest]
 #[case::a_driver(driver())]
 #[case::staff(admin())]
-fn only_lawyers_can_accept_an_offer(#[case] who: application::access::Actor) {
+fn only_lawyers_can_accept_an_offer(#[case] caller: application::access::Actor) {
     let world = hired(1);
-    assert_eq!(outcome(&accept(&world.deps, &who, CASE, None, None)), "Forbidden");
-    assert_eq!(outcome(&decline(&world.deps, &who, CASE, "No", None)), "Forbidden");
+    assert_eq!(outcome(&accept(&world.deps, &caller, CASE, None, None)), "Forbidden");
+    assert_eq!(outcome(&decline(&world.deps, &caller, CASE, "No", None)), "Forbidden");
 }
 
 #[test]

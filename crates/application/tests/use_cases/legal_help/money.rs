@@ -100,18 +100,18 @@ fn a_case_continues_after_a_chargeback_was_won() {
 #[rstest]
 #[case::its_driver(driver(), CaseActor::Driver)]
 #[case::staff(admin(), CaseActor::Staff)]
-fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] who: Actor, #[case] actor: CaseActor) {
+fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] caller: Actor, #[case] actor: CaseActor) {
     let world = decided(CaseOutcome::Guilty);
     world.advance(TimeDelta::days(400));
-    let pay = if who.is_admin() { refund_lost_case } else { get_money_back };
-    pay(&world.deps, &who, CASE, None).unwrap();
+    let pay = if caller.is_admin() { refund_lost_case } else { get_money_back };
+    pay(&world.deps, &caller, CASE, None).unwrap();
     assert_eq!(refunded(&world), [(RefundReason::Guarantee, dollars(75))]);
     assert_eq!(world.database.tables().refunds[0].guarantee_payer, Some(RefundPayer::Operator));
     assert_eq!((world.statuses(), status(&world)), (vec![PaymentStatus::Refunded], HireStatus::Completed));
     assert_eq!((step(&world), standing(&world)), (CaseStep::Decided, Standing::Due));
     let last = world.database.tables().legal_help.events.last().cloned().unwrap();
     assert_eq!((last.kind, last.actor), (CaseEventKind::MoneyBack, actor));
-    assert_eq!(outcome(&pay(&world.deps, &who, CASE, None)), "ChangedMeanwhile", "nothing is left");
+    assert_eq!(outcome(&pay(&world.deps, &caller, CASE, None)), "ChangedMeanwhile", "nothing is left");
 }
 
 #[rstest]
@@ -121,11 +121,11 @@ fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] who: Actor, #[case] ac
 #[case::its_lawyer(|| decided(CaseOutcome::Guilty), lawyer(1), "Forbidden")]
 fn the_guarantee_refunds_only_decided_and_lost_cases(
     #[case] start: fn() -> World,
-    #[case] who: Actor,
+    #[case] caller: Actor,
     #[case] refused: &str,
 ) {
     let world = start();
-    assert_eq!(outcome(&get_money_back(&world.deps, &who, CASE, None)), refused);
+    assert_eq!(outcome(&get_money_back(&world.deps, &caller, CASE, None)), refused);
     assert_eq!(outcome(&refund_lost_case(&world.deps, &driver(), CASE, None)), "Forbidden");
     assert_eq!(refunds(&world), []);
 }
@@ -141,21 +141,21 @@ fn the_guarantee_applies_the_terms_at_the_time_of_hire() {
 
 #[test]
 fn only_the_driver_and_staff_see_the_refund_of_a_case() {
-    let money = |world: &World, who: &Actor| {
-        let view = world.transact(|store| show(&world.deps, store, who, CASE)).unwrap();
+    let money = |world: &World, caller: &Actor| {
+        let view = world.transact(|store| show(&world.deps, store, caller, CASE)).unwrap();
         let can = view.actions.contains(&CaseAction::MoneyBack);
         (view.money.map(|money| (money.at_end, money.money_back)), can)
     };
     let world = appeared(1);
     world.advance(TimeDelta::days(8));
-    for who in [driver(), admin()] {
-        assert_eq!(money(&world, &who), (Some((Some(Money::from_cents(3_750)), None)), false));
+    for caller in [driver(), admin()] {
+        assert_eq!(money(&world, &caller), (Some((Some(Money::from_cents(3_750)), None)), false));
     }
     assert_eq!(money(&world, &lawyer(1)), (None, false));
     let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
-    for who in [driver(), admin()] {
-        assert_eq!(money(&world, &who), (Some((None, Some(dollars(75)))), true));
+    for caller in [driver(), admin()] {
+        assert_eq!(money(&world, &caller), (Some((None, Some(dollars(75)))), true));
     }
     assert_eq!(money(&world, &lawyer(1)), (None, false));
 }

@@ -16,8 +16,8 @@ use crate::support::*;
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 const LAWYER: LawyerId = LawyerId(1);
 
-fn of_case(world: &World, who: &Actor) -> Result<Vec<u8>> {
-    world.transact(|store| show_of_case(store, who, CASE))
+fn of_case(world: &World, caller: &Actor) -> Result<Vec<u8>> {
+    world.transact(|store| show_of_case(store, caller, CASE))
 }
 
 #[test]
@@ -29,10 +29,10 @@ fn the_driver_sees_the_photo_of_the_lawyer_who_accepted() {
     application::legal_help::cases::offers::accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
     let photo = of_case(&world, &driver()).unwrap();
     assert!(photo.ends_with(b"drawn again 256"), "re-encoded as a square");
-    for (who, expected) in
+    for (caller, expected) in
         [(admin(), "Ok"), (lawyer(1), "Ok"), (lawyer(2), "NotFound"), (other_driver(), "NotFound")]
     {
-        assert_eq!(outcome(&of_case(&world, &who)), expected);
+        assert_eq!(outcome(&of_case(&world, &caller)), expected);
     }
     remove(&world.deps, &admin(), LAWYER).unwrap();
     assert_eq!(outcome(&of_case(&world, &driver())), "NotFound");
@@ -74,12 +74,12 @@ fn only_images_are_accepted_as_a_lawyers_photo(#[case] content: &[u8], #[case] s
 #[rstest]
 #[case::a_driver(driver())]
 #[case::the_lawyer(lawyer(1))]
-fn only_staff_can_change_photos(#[case] who: Actor) {
+fn only_staff_can_change_photos(#[case] caller: Actor) {
     let world = with_lawyers(1);
-    assert_eq!(outcome(&upload(&world.deps, &who, LAWYER, PICTURE)), "Forbidden");
-    assert_eq!(outcome(&world.transact(|store| check_may_upload(store, &who, LAWYER))), "Forbidden");
-    assert_eq!(outcome(&remove(&world.deps, &who, LAWYER)), "Forbidden");
-    assert_eq!(outcome(&world.transact(|store| show(store, &who, LAWYER))), "Forbidden");
+    assert_eq!(outcome(&upload(&world.deps, &caller, LAWYER, PICTURE)), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| check_may_upload(store, &caller, LAWYER))), "Forbidden");
+    assert_eq!(outcome(&remove(&world.deps, &caller, LAWYER)), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| show(store, &caller, LAWYER))), "Forbidden");
     assert_eq!(outcome(&upload(&world.deps, &admin(), LawyerId(9), PICTURE)), "NotFound");
 }
 

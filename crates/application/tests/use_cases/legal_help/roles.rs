@@ -14,30 +14,31 @@ use crate::support::*;
 
 #[test]
 fn lawyers_cannot_make_calls_of_drivers_even_for_their_own_user() {
-    let (who, id) = (lawyer(1), lawyer(1).id());
+    let (caller, id) = (lawyer(1), lawyer(1).id());
     for result in [
-        who.must_be_user_or_staff(id),
-        who.must_own(id),
-        who.visible_user(None).map(drop),
-        who.must_be_admin(),
+        caller.must_be_user_or_staff(id),
+        caller.must_own(id),
+        caller.visible_user(None).map(drop),
+        caller.must_be_admin(),
     ] {
         assert_eq!(outcome(&result), "Forbidden");
     }
     let world = accepted(1);
     let query = UserQuery::all(Page { limit: 50, offset: 0 });
-    assert_eq!(outcome(&world.transact(|store| users::list_users(store, &who, query))), "Forbidden");
-    assert_eq!(outcome(&world.transact(|store| users::show_user(store, &who, DRIVER))), "Forbidden");
-    let listed = world.transact(|store| list_tickets(&world.deps, store, &who, DRIVER, Listing::All));
+    assert_eq!(outcome(&world.transact(|store| users::list_users(store, &caller, query))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| users::show_user(store, &caller, DRIVER))), "Forbidden");
+    let listed = world.transact(|store| list_tickets(&world.deps, store, &caller, DRIVER, Listing::All));
     assert_eq!(outcome(&listed), "Forbidden");
-    assert_eq!(outcome(&cancel_hire(&world.deps, &who, CASE)), "Forbidden");
+    assert_eq!(outcome(&cancel_hire(&world.deps, &caller, CASE)), "Forbidden");
     let proof = IdentityProof { password: "right", code: None };
-    assert_eq!(outcome(&close_account(&world.deps, &who, proof, &origin())), "Forbidden");
+    assert_eq!(outcome(&close_account(&world.deps, &caller, proof, &origin())), "Forbidden");
 }
 
 #[test]
 fn lawyers_and_staff_can_set_up_a_second_factor_and_drivers_cannot() {
     let world = with_lawyers(1);
-    let standing =
-        |who| outcome(&world.transact(|store| second_factor::second_factor_status(&world.deps, store, &who)));
+    let standing = |caller| {
+        outcome(&world.transact(|store| second_factor::second_factor_status(&world.deps, store, &caller)))
+    };
     assert_eq!([standing(lawyer(1)), standing(admin()), standing(driver())], ["Ok", "Ok", "Forbidden"]);
 }

@@ -26,33 +26,33 @@ use crate::support::*;
 const DOCUMENT: &[u8] = b"%PDF-1.7 the court's letter %%EOF\n";
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 
-fn write(world: &World, who: &Actor, text: &str) -> Result<()> {
-    messages::send(&world.deps, who, CASE, text)
+fn write(world: &World, caller: &Actor, text: &str) -> Result<()> {
+    messages::send(&world.deps, caller, CASE, text)
 }
 
-fn read(world: &World, who: &Actor) -> Result<ReadCorrespondence> {
-    world.transact(|store| messages::read(&world.deps, store, who, CASE))
+fn read(world: &World, caller: &Actor) -> Result<ReadCorrespondence> {
+    world.transact(|store| messages::read(&world.deps, store, caller, CASE))
 }
 
-fn mark_read(world: &World, who: &Actor) -> Result<()> {
-    world.transact(|store| messages::mark_read(&world.deps, store, who, CASE, i64::MAX))
+fn mark_read(world: &World, caller: &Actor) -> Result<()> {
+    world.transact(|store| messages::mark_read(&world.deps, store, caller, CASE, i64::MAX))
 }
 
-fn texts(world: &World, who: &Actor) -> Vec<String> {
-    read(world, who).unwrap().messages.into_iter().map(|message| message.text).collect()
+fn texts(world: &World, caller: &Actor) -> Vec<String> {
+    read(world, caller).unwrap().messages.into_iter().map(|message| message.text).collect()
 }
 
-fn upload(world: &World, who: &Actor) -> Result<()> {
-    files::add(&world.deps, who, CASE, "Letter.pdf", DOCUMENT)
+fn upload(world: &World, caller: &Actor) -> Result<()> {
+    files::add(&world.deps, caller, CASE, "Letter.pdf", DOCUMENT)
 }
 
-fn download(world: &World, who: &Actor, id: i64) -> Result<(FileKind, Vec<u8>)> {
-    let sealed = world.transact(|store| files::fetch(&world.deps, store, who, id))?;
+fn download(world: &World, caller: &Actor, id: i64) -> Result<(FileKind, Vec<u8>)> {
+    let sealed = world.transact(|store| files::fetch(&world.deps, store, caller, id))?;
     files::open(&world.deps, sealed).map(|(file, content)| (file.kind, content))
 }
 
-fn view(world: &World, who: &Actor) -> CaseView {
-    world.transact(|store| show(&world.deps, store, who, CASE)).unwrap()
+fn view(world: &World, caller: &Actor) -> CaseView {
+    world.transact(|store| show(&world.deps, store, caller, CASE)).unwrap()
 }
 
 /// Requests consent for staff to read messages, and gives it as the driver.
@@ -66,9 +66,9 @@ pub fn let_staff_read(world: &World) {
 /// lawyer.
 fn with_secrets(lawyers: i32) -> World {
     let world = accepted(lawyers);
-    for (who, text) in [(driver(), "The light was green."), (lawyer(1), "Do you have a photo?")] {
-        write(&world, &who, text).unwrap();
-        upload(&world, &who).unwrap();
+    for (caller, text) in [(driver(), "The light was green."), (lawyer(1), "Do you have a photo?")] {
+        write(&world, &caller, text).unwrap();
+        upload(&world, &caller).unwrap();
     }
     world
 }
@@ -76,23 +76,23 @@ fn with_secrets(lawyers: i32) -> World {
 #[test]
 fn the_navigation_counts_the_unread_messages_of_all_cases() {
     let world = accepted(2);
-    let unread = |who: &Actor| world.transact(|store| messages::count_unread(store, who)).unwrap();
+    let unread = |caller: &Actor| world.transact(|store| messages::count_unread(store, caller)).unwrap();
     write(&world, &driver(), "The light was green.").unwrap();
     for text in ["Do you have a photo?", "When was that?"] {
         write(&world, &lawyer(1), text).unwrap();
     }
-    assert_eq!([driver(), other_driver(), lawyer(1), lawyer(2)].map(|who| unread(&who)), [2, 0, 1, 0]);
+    assert_eq!([driver(), other_driver(), lawyer(1), lawyer(2)].map(|caller| unread(&caller)), [2, 0, 1, 0]);
     mark_read(&world, &driver()).unwrap();
     mark_read(&world, &lawyer(1)).unwrap();
-    assert_eq!([driver(), lawyer(1)].map(|who| unread(&who)), [0, 0]);
+    assert_eq!([driver(), lawyer(1)].map(|caller| unread(&caller)), [0, 0]);
     assert_eq!(outcome(&world.transact(|store| messages::count_unread(store, &admin()))), "Forbidden");
 }
 
 #[test]
 fn driver_and_lawyer_read_each_others_messages() {
     let world = with_secrets(1);
-    for who in [driver(), lawyer(1)] {
-        assert_eq!(texts(&world, &who), ["The light was green.", "Do you have a photo?"]);
+    for caller in [driver(), lawyer(1)] {
+        assert_eq!(texts(&world, &caller), ["The light was green.", "Do you have a photo?"]);
     }
     let sides: Vec<_> =
         read(&world, &driver()).unwrap().messages.iter().map(|message| message.is_from_lawyer).collect();
@@ -104,17 +104,17 @@ fn driver_and_lawyer_read_each_others_messages() {
 #[case::a_lawyer_who_was_not_asked(lawyer(2), "NotFound", "NotFound")]
 #[case::staff_without_consent(admin(), "ConsentNeeded", "Forbidden")]
 fn only_the_driver_and_the_lawyer_read_and_write_case_messages(
-    #[case] who: Actor,
+    #[case] caller: Actor,
     #[case] reads: &str,
     #[case] writes: &str,
 ) {
     let world = with_secrets(2);
-    assert_eq!(outcome(&read(&world, &who)), reads);
-    assert_eq!(outcome(&download(&world, &who, 1)), reads);
-    assert_eq!([outcome(&write(&world, &who, "Hello")), outcome(&upload(&world, &who))], [writes; 2]);
-    let may_upload = world.transact(|store| files::check_may_upload(store, &who, CASE));
+    assert_eq!(outcome(&read(&world, &caller)), reads);
+    assert_eq!(outcome(&download(&world, &caller, 1)), reads);
+    assert_eq!([outcome(&write(&world, &caller, "Hello")), outcome(&upload(&world, &caller))], [writes; 2]);
+    let may_upload = world.transact(|store| files::check_may_upload(store, &caller, CASE));
     assert_eq!(outcome(&may_upload), writes);
-    assert_eq!(outcome(&mark_read(&world, &who)), writes);
+    assert_eq!(outcome(&mark_read(&world, &caller)), writes);
 }
 
 #[test]
@@ -300,8 +300,9 @@ fn staff_read_with_the_drivers_consent_for_72_hours_and_every_reading_is_audited
     let id = view(&world, &driver()).consents[0].0.id;
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
     assert_eq!(texts(&world, &admin()).len(), 2);
-    let notes =
-        |who| read(&world, who).unwrap().notes.iter().filter_map(|one| one.event.note.clone()).collect();
+    let notes = |caller| {
+        read(&world, caller).unwrap().notes.iter().filter_map(|one| one.event.note.clone()).collect()
+    };
     assert_eq!((notes(&driver()), notes(&admin())), (vec![], vec!["Call me.".to_owned()]));
     download(&world, &admin(), 1).unwrap();
     assert_eq!(readings(), 3);
@@ -331,7 +332,7 @@ fn a_driver_can_refuse_and_withdraw_a_consent() {
 fn only_the_driver_can_answer_a_consent_request_of_the_case() {
     let world = with_secrets(1);
     ask_to_read(&world.deps, &admin(), CASE).unwrap();
-    let give = |who: &Actor, id| outcome(&answer(&world.deps, who, CASE, id, ConsentAnswer::Give));
+    let give = |caller: &Actor, id| outcome(&answer(&world.deps, caller, CASE, id, ConsentAnswer::Give));
     assert_eq!(give(&admin(), 1), "Forbidden");
     assert_eq!(give(&lawyer(1), 1), "Forbidden");
     assert_eq!(give(&other_driver(), 1), "NotFound");
@@ -359,7 +360,7 @@ fn the_lawyer_sees_the_record_only_with_consent() {
     let mut other = world.database.tables().tickets[0].clone();
     other.id = TicketId(7);
     world.database.tables().tickets.push(other);
-    let seen = |who: &Actor| world.transact(|store| record::show(&world.deps, store, who, CASE));
+    let seen = |caller: &Actor| world.transact(|store| record::show(&world.deps, store, caller, CASE));
     assert_eq!(outcome(&seen(&lawyer(1))), "ConsentNeeded");
     ask_for_record(&world.deps, &lawyer(1), CASE).unwrap();
     assert_eq!(outcome(&seen(&lawyer(1))), "ConsentNeeded");
@@ -376,8 +377,8 @@ fn the_lawyer_sees_the_record_only_with_consent() {
 #[test]
 fn the_drivers_data_download_contains_case_messages_and_file_names() {
     let world = with_secrets(1);
-    let data = |who: &Actor| {
-        world.transact(|store| data::download_personal_data(&world.deps, store, who)).unwrap().cases
+    let data = |caller: &Actor| {
+        world.transact(|store| data::download_personal_data(&world.deps, store, caller)).unwrap().cases
     };
     let [(CASE, found)] = &data(&driver())[..] else { panic!("one case") };
     assert_eq!(

@@ -173,18 +173,18 @@ fn a_lawyer_sees_only_their_own_statements() {
     world.database.tables().legal_help.lawyers[0].user_id = Some(lawyer(1).id());
     next_month(&world);
     make_statements(&world.deps).unwrap();
-    let own = |who: &Actor| world.transact(|store| own(store, who));
+    let own = |caller: &Actor| world.transact(|store| own(store, caller));
     let months: Vec<_> = own(&lawyer(1)).unwrap().into_iter().map(|one| one.month).collect();
     assert_eq!(months.len(), 2);
     assert!(months[0] > months[1], "newest first");
-    let show = |who: &Actor, id| world.transact(|store| show_own(store, who, id));
+    let show = |caller: &Actor, id| world.transact(|store| show_own(store, caller, id));
     assert_eq!(show(&lawyer(1), 1).unwrap().lawyer_id, LawyerId(1));
     assert_eq!(outcome(&show(&lawyer(1), 9)), "NotFound");
     world.database.tables().legal_help.statements[0].lawyer_id = LawyerId(2);
     assert_eq!(outcome(&show(&lawyer(1), 1)), "NotFound", "it is another lawyer's");
     assert_eq!(own(&lawyer(1)).unwrap().len(), 1);
-    for who in [driver(), admin()] {
-        assert_eq!([outcome(&own(&who)), outcome(&show(&who, 1))], ["Forbidden"; 2]);
+    for caller in [driver(), admin()] {
+        assert_eq!([outcome(&own(&caller)), outcome(&show(&caller, 1))], ["Forbidden"; 2]);
     }
 }
 
@@ -214,12 +214,12 @@ fn staff_read_a_month_with_its_sums() {
 #[rstest]
 #[case::a_driver(driver())]
 #[case::a_lawyer(lawyer(1))]
-fn only_staff_see_statements(#[case] who: application::access::Actor) {
+fn only_staff_see_statements(#[case] caller: application::access::Actor) {
     let world = billed();
     let forbidden = "Forbidden";
-    assert_eq!(outcome(&world.transact(|store| list_of_month(&world.deps, store, &who, None))), forbidden);
-    assert_eq!(outcome(&world.transact(|store| show(store, &who, 1))), forbidden);
-    assert_eq!(outcome(&export(&world.deps, &who, None)), forbidden);
-    assert_eq!(outcome(&record_payment(&world.deps, &who, 1, (today(&world), "ACH"), 1)), forbidden);
-    assert_eq!(outcome(&undo_payment(&world.deps, &who, 1, 1)), forbidden);
+    assert_eq!(outcome(&world.transact(|store| list_of_month(&world.deps, store, &caller, None))), forbidden);
+    assert_eq!(outcome(&world.transact(|store| show(store, &caller, 1))), forbidden);
+    assert_eq!(outcome(&export(&world.deps, &caller, None)), forbidden);
+    assert_eq!(outcome(&record_payment(&world.deps, &caller, 1, (today(&world), "ACH"), 1)), forbidden);
+    assert_eq!(outcome(&undo_payment(&world.deps, &caller, 1, 1)), forbidden);
 }

@@ -498,8 +498,9 @@ fn each_driver_and_each_number_get_at_most_five_codes_a_day() {
 #[test]
 fn only_staff_can_set_whether_a_driver_must_appear_and_it_is_audited() {
     let world = world(|_| {});
-    let set =
-        |who, needed| outcome(&appearance::set_appearance_needed(&world.deps, &who, TicketId(1), needed));
+    let set = |caller, needed| {
+        outcome(&appearance::set_appearance_needed(&world.deps, &caller, TicketId(1), needed))
+    };
     assert_eq!(set(driver(), false), "Forbidden");
     assert_eq!(set(admin(), true), "Ok");
     assert!(world.audited().is_empty(), "an unchanged setting is not audited");

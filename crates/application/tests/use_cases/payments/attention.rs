@@ -59,13 +59,13 @@ fn read_cases(world: &World) -> OpenMoneyCases {
 #[case::an_id_of_the_other_kind(ADMIN, MoneyProblemKind::UnreadEvent, "pi_stray", "NotFound")]
 #[case::by_a_driver(DRIVER, MoneyProblemKind::Orphan, "pi_stray", "Forbidden")]
 fn a_payment_problem_that_staff_closed_is_no_longer_listed(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] kind: MoneyProblemKind,
     #[case] id: &str,
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&resolve_problem(&world.deps, &actor(who), &subject(kind, id), &how())), expected);
+    assert_eq!(outcome(&resolve_problem(&world.deps, &actor(caller), &subject(kind, id), &how())), expected);
     let after = read_cases(&world);
     let is_closed = expected == "Ok";
     assert_eq!(after.orphans.len() + after.events.len() + after.closed.len(), 2, "no entry disappears");

@@ -72,13 +72,13 @@ fn a_webhook_during_the_confirmation_request_settles_once(#[case] when: When) {
 #[case::none(DRIVER, None)]
 #[case::another_drivers(OTHER, Some("pi_1"))]
 fn an_intent_that_is_not_the_callers_is_reported_as_not_paid(
-    #[case] who: UserId,
+    #[case] caller: UserId,
     #[case] intent_id: Option<&str>,
 ) {
     let world = World::new();
     world.paid_unheard(TICKET);
-    assert_eq!(outcome(&confirm_item_payment(&world.deps, &actor(who), intent_id)), "NotPaid");
-    assert_eq!(outcome(&confirm_hire_payment(&world.deps, &actor(who), intent_id)), "NotPaid");
+    assert_eq!(outcome(&confirm_item_payment(&world.deps, &actor(caller), intent_id)), "NotPaid");
+    assert_eq!(outcome(&confirm_hire_payment(&world.deps, &actor(caller), intent_id)), "NotPaid");
     assert_eq!(world.provider.count(Call::Intent), 0);
     assert!(!world.is_paid(TICKET));
 }

@@ -18,26 +18,26 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 #[case::own_and_empty(OTHER, OTHER, Some(0))]
 #[case::another_driver(OTHER, DRIVER, None)]
 fn drivers_see_only_their_own_payments_and_staff_see_any_drivers(
-    #[case] who: UserId,
-    #[case] whose: UserId,
+    #[case] caller: UserId,
+    #[case] owner: UserId,
     #[case] total: Option<i64>,
 ) {
     let world = World::new();
     world.settled(TICKET);
-    let listed =
-        world.transact(|store| list_transactions(store, &actor(who), whose, &HistoryFilter::default(), PAGE));
+    let listed = world
+        .transact(|store| list_transactions(store, &actor(caller), owner, &HistoryFilter::default(), PAGE));
     assert_eq!(listed.as_ref().ok().map(|paged| paged.total), total);
     assert!(total.is_some() || matches!(listed, Err(Error::Forbidden)));
-    let year = world.transact(|store| total_this_year(&world.deps, store, &actor(who), whose));
+    let year = world.transact(|store| total_this_year(&world.deps, store, &actor(caller), owner));
     assert_eq!(year.is_ok(), total.is_some());
 }
 
 #[test]
 fn payments_of_an_unknown_user_are_not_found_for_staff_and_forbidden_for_drivers() {
     let world = World::new();
-    let of = |who| {
+    let of = |caller| {
         world.transact(|store| {
-            list_transactions(store, &actor(who), UserId(99), &HistoryFilter::default(), PAGE)
+            list_transactions(store, &actor(caller), UserId(99), &HistoryFilter::default(), PAGE)
         })
     };
     assert!(matches!(of(ADMIN), Err(Error::NotFound)));

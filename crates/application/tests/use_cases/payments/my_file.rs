@@ -21,8 +21,8 @@ use crate::support::*;
 const TICKET: ItemId = ItemId { kind: ItemKind::Ticket, id: 1 };
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 
-fn my_file(world: &World, who: &Actor, item: ItemId, with_messages: bool) -> Result<String> {
-    let prepared = world.transact(|store| prepare(&world.deps, store, who, item, with_messages))?;
+fn my_file(world: &World, caller: &Actor, item: ItemId, with_messages: bool) -> Result<String> {
+    let prepared = world.transact(|store| prepare(&world.deps, store, caller, item, with_messages))?;
     let (_, pdf) = print(&world.deps, prepared)?;
     Ok(String::from_utf8_lossy(&pdf).into_owned())
 }

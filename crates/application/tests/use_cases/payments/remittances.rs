@@ -362,25 +362,25 @@ fn the_register_of_authorities_refuses_names_in_use_and_outdated_changes() {
 #[test]
 fn drivers_cannot_use_any_remittance_function() {
     let world = world();
-    let (deps, who) = (&world.deps, &driver());
+    let (deps, caller) = (&world.deps, &driver());
     let id = RemittanceId(1);
     let refusals = [
-        outcome(&register::add_authority(deps, who, &details("X", &[])).map(drop)),
-        outcome(&register::change_authority(deps, who, (AuthorityId(1), 1), &details("X", &[])).map(drop)),
-        outcome(&register::assign_payments(deps, who, AuthorityId(1), &[PAID]).map(drop)),
-        outcome(&world.transact(|store| register::list_authorities(store, who).map(drop))),
-        outcome(&world.transact(|store| owed::show_money_owed(deps, store, who).map(drop))),
+        outcome(&register::add_authority(deps, caller, &details("X", &[])).map(drop)),
+        outcome(&register::change_authority(deps, caller, (AuthorityId(1), 1), &details("X", &[])).map(drop)),
+        outcome(&register::assign_payments(deps, caller, AuthorityId(1), &[PAID]).map(drop)),
+        outcome(&world.transact(|store| register::list_authorities(store, caller).map(drop))),
+        outcome(&world.transact(|store| owed::show_money_owed(deps, store, caller).map(drop))),
         outcome(&world.transact(|store| {
-            owed::list_obligations_to(deps, store, who, &ObligationFilter::default()).map(drop)
+            owed::list_obligations_to(deps, store, caller, &ObligationFilter::default()).map(drop)
         })),
-        outcome(&world.transact(|store| owed::list_remittances(store, who, None).map(drop))),
-        outcome(&world.transact(|store| sending::show_remittance(deps, store, who, id).map(drop))),
-        outcome(&sending::prepare_remittance(deps, who, AuthorityId(1).into()).map(drop)),
-        outcome(&sending::undo_remittance(deps, who, id)),
-        outcome(&sending::record_sent(deps, who, id, &sent_today(), &InclusionChoices::new()).map(drop)),
-        outcome(&sending::record_acceptance(deps, who, id, sent_today().on, None).map(drop)),
-        outcome(&recovering::record_returned(deps, who, PAID.into(), dollars(1), "x").map(drop)),
-        outcome(&recovering::write_off(deps, who, PAID.into(), dollars(1), "x").map(drop)),
+        outcome(&world.transact(|store| owed::list_remittances(store, caller, None).map(drop))),
+        outcome(&world.transact(|store| sending::show_remittance(deps, store, caller, id).map(drop))),
+        outcome(&sending::prepare_remittance(deps, caller, AuthorityId(1).into()).map(drop)),
+        outcome(&sending::undo_remittance(deps, caller, id)),
+        outcome(&sending::record_sent(deps, caller, id, &sent_today(), &InclusionChoices::new()).map(drop)),
+        outcome(&sending::record_acceptance(deps, caller, id, sent_today().on, None).map(drop)),
+        outcome(&recovering::record_returned(deps, caller, PAID.into(), dollars(1), "x").map(drop)),
+        outcome(&recovering::write_off(deps, caller, PAID.into(), dollars(1), "x").map(drop)),
     ];
     assert!(refusals.iter().all(|refusal| refusal == "Forbidden"), "{refusals:?}");
 }

@@ -124,8 +124,8 @@ fn a_payment_for_a_lawyer_is_refused_where_legal_help_is_switched_off() {
     let mut world = World::new();
     let off = |state| Arc::new(LegalHelp::in_development(BTreeMap::from([(state, LegalHelpRule::OFF)])));
     world.deps.legal_help = off(UsState::NewYork);
-    for who in [driver(), admin()] {
-        let refused = start_payment(&world.deps, &who, LAWYER, dollars(75));
+    for caller in [driver(), admin()] {
+        let refused = start_payment(&world.deps, &caller, LAWYER, dollars(75));
         assert_eq!(outcome(&refused), "LegalHelpNotOffered");
     }
     assert!(world.statuses().is_empty());

@@ -73,11 +73,11 @@ fn sent_at_count(world: &World) -> usize {
 #[case::an_unknown_users(driver(), UserId(99), "Forbidden")]
 #[case::staff_for_an_unknown_user(admin(), UserId(99), "NotFound")]
 fn a_driver_can_report_a_missing_ticket_only_for_themself(
-    #[case] who: Actor,
+    #[case] caller: Actor,
     #[case] user: UserId,
     #[case] expected: &str,
 ) {
-    assert_eq!(outcome(&reported(&World::new(), &who, user)), expected);
+    assert_eq!(outcome(&reported(&World::new(), &caller, user)), expected);
 }
 
 #[test]
@@ -108,10 +108,10 @@ fn a_driver_can_have_at_most_twenty_pending_reports() {
 #[case::staff(admin(), 1, "Ok")]
 #[case::the_owner(driver(), 1, "Forbidden")]
 #[case::no_such_report(admin(), 9, "NotFound")]
-fn only_staff_can_set_a_reports_status(#[case] who: Actor, #[case] id: i32, #[case] expected: &str) {
+fn only_staff_can_set_a_reports_status(#[case] caller: Actor, #[case] id: i32, #[case] expected: &str) {
     let world = World::new();
     reported(&world, &driver(), DRIVER).unwrap();
-    let result = set_report_status(&world.deps, &who, ReportId(id), ReportStatus::Found, None, None);
+    let result = set_report_status(&world.deps, &caller, ReportId(id), ReportStatus::Found, None, None);
     assert_eq!(outcome(&result), expected);
     let audited = if expected == "Ok" { vec![AuditAction::ReportChanged] } else { vec![] };
     assert_eq!(world.audited(), audited);
@@ -142,12 +142,12 @@ fn a_number_is_stored_once_and_a_driver_can_add_five_numbers() {
 #[case::own(driver(), "Ok")]
 #[case::staff(admin(), "Ok")]
 #[case::another_drivers(other_driver(), "NotFound")]
-fn only_the_driver_or_staff_can_turn_off_texts(#[case] who: Actor, #[case] expected: &str) {
+fn only_the_driver_or_staff_can_turn_off_texts(#[case] caller: Actor, #[case] expected: &str) {
     let world = World::new();
     asked(&world, &driver(), NUMBER).unwrap();
-    let result = turn_off_texts(&world.deps, &who, TextNotificationId(1));
+    let result = turn_off_texts(&world.deps, &caller, TextNotificationId(1));
     assert_eq!(outcome(&result), expected);
-    let is_audited = who.is_admin() && expected == "Ok";
+    let is_audited = caller.is_admin() && expected == "Ok";
     assert_eq!(world.audited(), if is_audited { vec![AuditAction::TextsTurnedOff] } else { vec![] });
     assert_eq!(world.database.tables().text_requests.is_empty(), expected == "Ok");
 }

@@ -136,12 +136,14 @@ fn a_refunded_payment_has_no_letter_and_no_second_bill() {
 fn only_the_paying_driver_and_staff_can_use_a_second_bill() {
     let world = world();
     let id = ask(&world).unwrap().id;
-    let (deps, who) = (&world.deps, &other_driver());
+    let (deps, caller) = (&world.deps, &other_driver());
     let refusals = [
-        outcome(&billed_again::report_second_bill(deps, who, PAYMENT).map(drop)),
-        outcome(&world.transact(|store| billed_again::letter_to_court(deps, store, who, PAYMENT).map(drop))),
-        outcome(&world.transact(|store| billed_again::list_second_bills(deps, store, who).map(drop))),
-        outcome(&billed_again::settle_second_bill(deps, who, id, SecondBillOutcome::Refunded, "x")),
+        outcome(&billed_again::report_second_bill(deps, caller, PAYMENT).map(drop)),
+        outcome(
+            &world.transact(|store| billed_again::letter_to_court(deps, store, caller, PAYMENT).map(drop)),
+        ),
+        outcome(&world.transact(|store| billed_again::list_second_bills(deps, store, caller).map(drop))),
+        outcome(&billed_again::settle_second_bill(deps, caller, id, SecondBillOutcome::Refunded, "x")),
     ];
     assert_eq!(refusals, ["NotFound", "NotFound", "Forbidden", "Forbidden"]);
     world.transact(|store| billed_again::letter_to_court(deps, store, &admin(), PAYMENT)).unwrap();

@@ -112,12 +112,12 @@ fn drivers_can_neither_upload_nor_see_proofs() {
     let world = world();
     sent(&world);
     let proof = add(&world, DOCUMENT).unwrap();
-    let (deps, who) = (&world.deps, &driver());
+    let (deps, caller) = (&world.deps, &driver());
     let refusals = [
-        outcome(&world.transact(|store| proving::check_may_add_proof(store, who, RemittanceId(1)))),
-        outcome(&proving::add_proof(deps, who, RemittanceId(1), "a.pdf", DOCUMENT).map(drop)),
-        outcome(&world.transact(|store| proving::read_proof(deps, store, who, proof.id).map(drop))),
-        outcome(&proving::remove_proof(deps, who, proof.id)),
+        outcome(&world.transact(|store| proving::check_may_add_proof(store, caller, RemittanceId(1)))),
+        outcome(&proving::add_proof(deps, caller, RemittanceId(1), "a.pdf", DOCUMENT).map(drop)),
+        outcome(&world.transact(|store| proving::read_proof(deps, store, caller, proof.id).map(drop))),
+        outcome(&proving::remove_proof(deps, caller, proof.id)),
     ];
     assert_eq!(refusals, ["Forbidden"; 4]);
 }
