@@ -1,6 +1,6 @@
 //! The columns of the sandbox's dataset.
 
-/// The name of each column, and whether it holds numbers. The API sends numbers as strings.
+/// Each column's name, and whether the column holds numbers. The API sends numbers as strings.
 pub(crate) const COLUMNS: &[(&str, bool)] = &[
     ("plate", false),
     ("state", false),

@@ -21,8 +21,11 @@ pub(crate) enum Condition {
     And(Vec<Condition>),
     Or(Vec<Condition>),
     Not(Box<Condition>),
+    /// A column, a comparison operator, and a value.
     Is(String, &'static str, String),
+    /// A column, and the values that it may have.
     In(String, Vec<String>),
+    /// A column without a value.
     Blank(String),
 }
 
@@ -53,7 +56,8 @@ fn tokens(source: &str) -> Result<Vec<Token>, ApiError> {
     Ok(all)
 }
 
-/// Reads a string up to its closing quote. A doubled quote means a quote inside the string.
+/// Reads a string literal up to its closing quote. Returns the string, and the source after the literal. Two quotes
+/// in a row stand for one quote in the string.
 fn read_string(source: &str) -> Result<(String, &str), ApiError> {
     let (mut text, mut rest) = (String::new(), source);
     loop {
@@ -171,7 +175,7 @@ impl Reader {
     }
 }
 
-/// Returns the column's name in lower case if the dataset has it.
+/// Returns the column's name in lower case, or an error if the dataset has no such column.
 pub(crate) fn known(name: &str) -> Result<String, ApiError> {
     let name = name.to_ascii_lowercase();
     if is_number(&name).is_some() { Ok(name) } else { Err(ApiError::no_such_column(&name)) }
@@ -210,8 +214,8 @@ impl Condition {
         }
     }
 
-    /// Returns the values to which the condition limits a column, so that an index can find the
-    /// rows. Returns `None` if the condition doesn't limit the column to a list.
+    /// Returns the only values that a column can have in rows that meet the condition. The table uses them to find
+    /// these rows by an index. `None` means that the condition allows other values too.
     pub(crate) fn wanted(&self, column: &str) -> Option<Vec<String>> {
         match self {
             Self::In(of, list) if of == column => Some(list.clone()),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// An error: its status, code and message.
+/// An error response: the HTTP status, and the code and message in the body.
 #[derive(Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: u16,

@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub enum Fault {
     /// Responds with status 429, with or without a time to wait.
     Throttle {
-        /// Seconds in the `Retry-After` header.
+        /// Seconds in the `Retry-After` header. `None` means that the response has no such header.
         #[serde(default)]
         seconds: Option<u64>,
     },
@@ -28,23 +28,24 @@ pub enum Fault {
     Page,
     /// Responds with rows that aren't JSON objects.
     NotRows,
-    /// Removes a column, as if it had been dropped or renamed.
+    /// Refuses queries that name this column, as if the city had removed or renamed the column.
     WithoutColumn {
         /// Name of the column.
         name: String,
     },
-    /// Replaces the values of a column.
+    /// Replaces all values of a column with the same string.
     Cells {
         /// Name of the column.
         name: String,
         /// The value that replaces the column's own values.
         text: String,
     },
-    /// Returns the rows of all plates instead of the requested ones.
+    /// Ignores the query's conditions: returns the rows of all plates.
     EveryPlate,
 }
 
-/// A fault, and how many requests it affects. `None` means that the fault lasts until it is switched off.
+/// A fault, and the number of requests that the fault will still affect. `None` means that the fault lasts until a
+/// test switches all faults off.
 #[derive(Clone, Debug)]
 pub(crate) struct ActiveFault {
     pub(crate) fault: Fault,

@@ -1,5 +1,5 @@
-//! The SODA sandbox as a program, for tests and CI. The program prints its URL as one line of JSON,
-//! then runs until it is stopped or its standard input closes.
+//! The SODA sandbox as a program, for tests and CI. The program prints its URL as one line of JSON, then runs until
+//! a signal ends it. With `--until-stdin-ends`, it also ends when its standard input closes.
 
 use std::io::{Read, Write};
 use std::process::ExitCode;

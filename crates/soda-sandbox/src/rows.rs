@@ -11,8 +11,7 @@ use crate::table::Row;
 pub const DEMO_PLATES: &[(&str, &str)] =
     &[("LNW4821", "TX"), ("NYC1203", "NY"), ("LNW2047", "NY"), ("D47LNW", "NJ")];
 
-/// The values of a sample row, in this order: plate, state, summons number, days ago, time,
-/// violation, fine, penalty, interest, reduction, payment, due, precinct, county, agency, status.
+/// The values of a sample row, in the order of `NAMES` in [`samples`]. The date is the number of days ago.
 type Sample = [&'static str; 16];
 
 #[rustfmt::skip]
@@ -65,7 +64,8 @@ pub(crate) fn samples() -> impl Iterator<Item = Row> {
     })
 }
 
-/// Returns a row for tests that resembles the samples, with this plate, state, citation number and amount due.
+/// Returns a row for tests that resembles the samples, with this plate, state, citation number and amount due. The
+/// amount is in dollars, such as `97.18`.
 #[must_use]
 pub fn row(plate: &str, state: &str, number: &str, due: &str) -> Map<String, Value> {
     let cells = [

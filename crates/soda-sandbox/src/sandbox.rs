@@ -20,7 +20,8 @@ pub struct Options {
     pub port: u16,
     /// Whether the sandbox starts without the sample rows.
     pub is_empty: bool,
-    /// Number of requests that the sandbox allows without an app token. Later ones are refused.
+    /// Number of requests that the sandbox accepts without an app token. The sandbox responds to further ones with
+    /// status 429. `None` means that there is no limit.
     pub anonymous_at_most: Option<u64>,
 }
 
@@ -96,7 +97,7 @@ fn run(
         let handle = server.handle();
         actix_web::rt::spawn(server);
         let _ = started.send(Ok(()));
-        // The server runs until the `Sandbox` value stops it or is dropped.
+        // The server runs until the `Sandbox` value is dropped.
         let _ = stopped.await;
         handle.stop(false).await;
     });
@@ -120,7 +121,7 @@ impl Sandbox {
         self.shared.world().table.remove(number);
     }
 
-    /// Switches a fault on for this many requests. `None` keeps it until [`Self::clear_faults`].
+    /// Switches a fault on for this many requests. `None` keeps the fault on until [`Self::clear_faults`].
     pub fn inject(&self, fault: Fault, times: Option<u32>) {
         self.shared.world().faults.push(ActiveFault { fault, times });
     }

@@ -1,4 +1,5 @@
-//! The HTTP server: the dataset, its metadata, and control requests for tests under `/_sandbox`.
+//! The HTTP server. It serves the dataset, the dataset's metadata, and requests under `/_sandbox` with which tests
+//! control the sandbox.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU64};
@@ -16,8 +17,9 @@ use crate::faults::{ActiveFault, Fault};
 use crate::slice::{self, types};
 use crate::table::Table;
 
-/// The id of the real dataset. A client therefore only has to change the base URL to use the sandbox.
+/// The dataset's id, the same as in the real API. To use the sandbox, a client only has to change the base URL.
 const DATASET: &str = "nc67-uf89";
+/// Maximum size of a request's body, in bytes.
 const LARGEST: usize = 8 * 1024 * 1024;
 
 #[derive(Debug, Default)]
@@ -32,6 +34,7 @@ pub(crate) struct Shared {
     pub(crate) world: Mutex<World>,
     pub(crate) calls: AtomicU64,
     pub(crate) anonymous_at_most: Option<u64>,
+    /// Number of requests for rows without an app token.
     pub(crate) anonymous: AtomicU64,
 }
 
@@ -40,7 +43,8 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the active fault, and counts this request toward the number of requests that the fault affects.
+    /// Returns the fault that affects this request, if any: the oldest one that is switched on. Counts this request
+    /// toward the number of requests that the fault affects.
     fn fault(&self) -> Option<Fault> {
         let mut world = self.world();
         let first = world.faults.first_mut()?;

@@ -9,7 +9,9 @@ use crate::condition::{self, Condition, compare, known};
 use crate::errors::ApiError;
 use crate::table::{Row, Table, text};
 
+/// Maximum number of rows in a response if the query has no `$limit`.
 const LIMIT: usize = 1_000;
+/// Maximum number of rows in a response, whatever the query's `$limit`.
 const MAX_LIMIT: usize = 50_000;
 
 /// The parsed parameters of a query.
@@ -17,6 +19,7 @@ pub(crate) struct Query {
     columns: Vec<String>,
     is_count: bool,
     condition: Option<Condition>,
+    /// Columns to sort by, and whether in descending order.
     order: Vec<(String, bool)>,
     limit: usize,
     offset: usize,
@@ -81,7 +84,7 @@ impl Query {
         }
     }
 
-    /// Returns the rows that the query selects.
+    /// Returns the rows that the query selects. If `ignores_condition` is true, the query's conditions don't apply.
     pub(crate) fn rows(&self, table: &Table, is_everybody_told: bool) -> Vec<Value> {
         let condition = self.condition.as_ref().filter(|_| !is_everybody_told);
         let wanted = |column: &str| condition.and_then(|condition| condition.wanted(column));

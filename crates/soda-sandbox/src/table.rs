@@ -1,4 +1,4 @@
-//! The dataset in memory. Like the real dataset, it has indexes by plate and by citation number.
+//! The dataset in memory, with indexes by plate and by citation number.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 /// A row of the dataset, without its blank cells.
 pub(crate) type Row = Map<String, Value>;
 
-/// All rows by citation number.
+/// All rows by citation number, and the citation numbers of each plate.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     rows: BTreeMap<String, Row>,
@@ -36,8 +36,8 @@ impl Table {
         }
     }
 
-    /// Returns the rows that may match a condition: the rows with these numbers or plates, or all
-    /// rows if both are `None`.
+    /// Returns the rows that may match a condition: the rows with these citation numbers or, if `numbers` is
+    /// `None`, with these plates. If `plates` is also `None`, returns all rows.
     pub(crate) fn candidates(&self, plates: Option<&[String]>, numbers: Option<&[String]>) -> Vec<&Row> {
         if let Some(numbers) = numbers {
             return numbers

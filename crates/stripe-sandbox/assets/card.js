@@ -1,5 +1,5 @@
-// The card form inside its frame. It communicates with the surrounding page through the message port that it gets, and
-// sends the card only to the sandbox.
+// The card form, which runs in an iframe. The form talks to the page around the iframe through a `MessagePort`, and
+// sends card data only to the sandbox.
 (() => {
   'use strict';
 
@@ -16,6 +16,7 @@
 
   // --- cards --------------------------------------------------------------------------------------------------
 
+  // Id, displayed name, pattern of the number, lengths of the number, and length of the security code.
   const BRANDS = [
     ['amex', 'Amex', /^3[47]/, [15], 4],
     ['diners', 'Diners', /^(30|36|38)/, [14, 16], 3],
@@ -57,14 +58,14 @@
     postalCode: (raw) => digits(raw).slice(0, 5),
   };
 
-  // Reformats a field and keeps the caret behind the same digit.
+  // Reformats a field, and keeps the caret behind the same digit.
   function rewrite(name, deleting) {
     const input = inputs[name];
     const caret = input.selectionStart ?? input.value.length;
     const atEnd = caret === input.value.length;
     const before = digits(input.value.slice(0, caret)).length;
     let written = WRITTEN[name](input.value);
-    // Otherwise the reformatting would re-add the slash right after the user deletes it.
+    // Removes the slash again that the user has just deleted and the formatting has added.
     if (name === 'expiry' && deleting && atEnd) written = written.replace(/ \/ $/, '');
     input.value = written;
     if (atEnd) return;
@@ -132,7 +133,7 @@
       .map(([name, check]) => [name, check(inputs[name].value)])
       .filter(([, wrong]) => wrong);
 
-  // Shows all errors and focuses the first invalid field.
+  // Shows all errors, focuses the first invalid field, and returns its error, if any.
   function validate() {
     for (const name of Object.keys(inputs)) show(name, CHECKS[name](inputs[name].value));
     const [first] = problems();
@@ -187,7 +188,8 @@
     postalField.hidden = postal === 'never';
   }
 
-  // Returns the card as parameters, at the top level or under a name.
+  // Returns the card as form parameters for the API. If `under` isn't empty, they are nested in it, such as
+  // `payment_method_data[card][number]`.
   function cardParams(under) {
     const date = digits(inputs.expiry.value);
     const card = {
@@ -226,7 +228,7 @@
     }
   }
 
-  // Also shows an error below the field that it is about.
+  // Returns the response. If it is an error about a field, first shows the error below that field.
   function point(answer) {
     const field = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' }[answer.error?.param];
     if (field) {
@@ -269,7 +271,8 @@
     }
   }
 
-  // Returns the error to report to the page if the intent can't be paid, because the form is useless then.
+  // Returns the error to report to the page if the form can't be used: the intent is over or can't be read.
+  // Otherwise returns null.
   async function loadable(clientSecret) {
     if (!clientSecret) return null;
     const [id] = clientSecret.split('_secret_');
@@ -297,7 +300,7 @@
     look(event.data);
     port.onmessage = heard;
     const size = () => {
-      // The height is 0 while the page hides the form.
+      // The height is 0 while the page hides the iframe.
       const px = Math.ceil(form.getBoundingClientRect().height);
       if (px > 0) tell('height', { px });
     };

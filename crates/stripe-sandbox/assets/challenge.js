@@ -1,4 +1,4 @@
-// The 3-D Secure challenge page: shown in a dialog on the payment page, or alone after a redirect.
+// The 3-D Secure challenge page. The payment page shows it in a dialog or redirects the browser to it.
 (() => {
   'use strict';
 

@@ -2,10 +2,10 @@
 
 use reqwest::{Client, ClientBuilder};
 
-/// Creates an HTTP client that connects only to this machine. If another crate in the build turns
-/// on reqwest's TLS, a crypto provider must be installed before any client is created.
+/// Returns a builder for HTTP clients, and installs a TLS crypto provider. If another crate in the build turns on
+/// reqwest's TLS, reqwest can't create a client without a provider.
 pub fn http_client() -> ClientBuilder {
-    // Installing fails if a provider is already installed, which is fine.
+    // Installing fails if the process already has a provider. The clients then use that one.
     let _already = rustls::crypto::ring::default_provider().install_default();
     Client::builder()
 }

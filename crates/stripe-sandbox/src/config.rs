@@ -1,21 +1,21 @@
-//! Options of a Stripe sandbox, and the keys that it generates.
+//! Options of a Stripe sandbox, and the settings that the sandbox derives from them.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::memory::ids;
 
-/// Options of a Stripe sandbox. `Options::default()` listens on any free port, stores its state in
-/// memory, generates its own keys, and sends no webhooks until a URL is set.
+/// Options of a Stripe sandbox. With `Options::default()`, the sandbox listens on any free port, stores its state
+/// in memory, generates its keys, and sends no webhooks.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Port on 127.0.0.1; 0 means any free port.
     pub port: u16,
     /// File that stores the state, so that it survives a restart. `None` stores the state only in memory.
     pub state_file: Option<PathBuf>,
-    /// URL for webhooks. It can be set later with [`crate::Sandbox::set_webhook_url`].
+    /// URL for webhooks. `None` sends no webhooks until [`crate::Sandbox::set_webhook_url`] sets a URL.
     pub webhook_url: Option<String>,
-    /// The app's public URL if the app doesn't run on this machine. Pages at this URL may then
+    /// The app's URL, if browsers don't open the app at `localhost` or `127.0.0.1`. Pages at this URL may then
     /// embed the card form.
     pub app_url: Option<String>,
     /// The secret key (`sk_test_…`). `None` generates one.
@@ -26,8 +26,8 @@ pub struct Options {
     pub webhook_secret: Option<String>,
     /// Delay before a failed webhook is sent again. The delay doubles with each attempt, up to a minute.
     pub webhook_retry: Duration,
-    /// How long a refund stays pending, or a payment stays processing, when a fault or test card
-    /// causes that. `None` means that only a control request settles them.
+    /// How long a refund stays pending, or a payment stays processing, when a fault or test card causes that.
+    /// `None` means until a control request settles the refund or payment.
     pub settle_after: Option<Duration>,
 }
 

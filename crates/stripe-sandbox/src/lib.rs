@@ -1,9 +1,8 @@
-//! A local server that imitates Stripe: for `make run` without keys, for tests and for CI. The
-//! sandbox implements the API that Lanewise uses: payment intents, charges, refunds, disputes, the
-//! balance, payouts, events, signed webhooks and idempotency keys. It also has the published test
-//! cards, with declines and 3-D Secure, and a replacement for Stripe.js with a card form. Tests can
-//! inject the failures that Lanewise must handle. Stripe's own CLI and SDK are tested against the
-//! sandbox (`frontend/judges`).
+//! A local server that imitates Stripe: for `make run` without Stripe's keys, for tests and for CI. The sandbox
+//! implements the part of Stripe's API that Lanewise uses: payment intents, charges, refunds, disputes, the
+//! balance, payouts, events, signed webhooks and idempotency keys. It also has Stripe's published test cards, with
+//! declines and 3-D Secure, and a replacement for Stripe.js with a card form. Tests can inject the failures that
+//! Lanewise must handle. Other tests use the sandbox with Stripe's own CLI and SDK (`frontend/judges`).
 //!
 //! The sandbox moves no money, accepts only the published test cards, and never stores a card
 //! number.
@@ -14,8 +13,7 @@
 //! # Ok::<(), stripe_sandbox::StartError>(())
 //! ```
 
-// Each Stripe object is built by one `json!` call, and the largest calls exceed the default
-// recursion limit.
+// One `json!` call builds each of Stripe's objects. The largest of these calls exceed the default recursion limit.
 #![recursion_limit = "256"]
 
 mod call;

@@ -1,5 +1,5 @@
-//! The Stripe sandbox as a program, for tests and CI. The program prints its URL and keys as one
-//! line of JSON, then runs until it is stopped or its standard input closes.
+//! The Stripe sandbox as a program, for tests and CI. The program prints its URL and keys as one line of JSON, then
+//! runs until a signal ends it. With `--until-stdin-ends`, it also ends when its standard input closes.
 //!
 //! Settings are arguments (`--port 12111`) or environment variables (`SANDBOX_PORT=12111`).
 
@@ -60,8 +60,9 @@ fn announce(sandbox: &Sandbox) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// Waits until the sandbox should stop. The state file is always complete, so the process can also be killed at any
-/// time. Stopping when standard input closes ensures that a crashed test leaves no process behind.
+/// Waits until standard input closes or, if `until_stdin_ends` is false, forever. If a test crashes, its sandbox's
+/// standard input closes, and no process is left behind. A signal can end the process at any time, because the
+/// state file is always complete.
 fn wait(until_stdin_ends: bool) {
     if until_stdin_ends {
         let mut rest = Vec::new();

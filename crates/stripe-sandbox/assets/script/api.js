@@ -1,8 +1,11 @@
-// The API calls that a page may make, and helpers shared by the other parts. The stand-in for Stripe.js consists of
-// several parts, served together inside one function, in this order: api, challenge, elements, express, stripe.
+// The API calls that a page may make, and helpers. The stand-in for Stripe.js consists of the files in this folder.
+// The sandbox serves them as one script, inside one function, in this order: api, challenge, elements, express,
+// stripe.
 
 const ORIGIN = '__ORIGIN__';
+// Height of the iframe before the form reports its own height, in px.
 const FRAME_HEIGHT = 234;
+// Maximum time that the form may take to load.
 const PATIENCE_MS = 15_000;
 const CONNECTION_ERROR = {
   type: 'api_connection_error',
@@ -20,7 +23,7 @@ class IntegrationError extends Error {
 
 const isNight = (appearance) => appearance?.theme === 'night';
 
-// Returns the color behind an element: the first background around it that isn't transparent.
+// Returns the color behind an element: the background of the nearest element around it that has an opaque one, or null.
 function groundOf(node) {
   for (let at = node; at; at = at.parentElement) {
     const color = getComputedStyle(at).backgroundColor;

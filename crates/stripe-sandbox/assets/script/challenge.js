@@ -1,4 +1,4 @@
-// 3-D Secure: shows the challenge page in a dialog, and follows the intent afterwards.
+// 3-D Secure: shows the challenge page in a dialog, then reads the intent again.
 
 function challenge(intent, appearance) {
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ function challenge(intent, appearance) {
       resolve();
     };
     window.addEventListener('message', finish);
-    // The payer answers inside the frame, so Escape neither completes nor fails the challenge.
+    // Escape doesn't close the dialog: the payer must complete or fail the challenge inside the iframe.
     dialog.addEventListener('cancel', (event) => event.preventDefault());
     frame.addEventListener('load', () => frame.focus());
     dialog.append(frame);
@@ -58,7 +58,8 @@ function challenge(intent, appearance) {
   });
 }
 
-// Returns the result of a confirmed intent, after the payer has completed the required action.
+// Returns the result of confirming an intent. If the intent requires 3-D Secure, waits until the payer has
+// responded to the challenge.
 async function follow(key, answer, appearance) {
   if (answer.error) return { error: answer.error };
   if (answer.status !== 'requires_action') return { paymentIntent: answer };

@@ -1,4 +1,4 @@
-// Elements: the card form in a frame of the sandbox. The surrounding page never sees card numbers.
+// Elements: the card form in an iframe from the sandbox. The page around the iframe never sees card numbers.
 
 class Element {
   constructor(type, key, group, options) {
@@ -37,7 +37,8 @@ class Element {
     Object.assign(frame.style, {
       border: '0',
       display: 'block',
-      // The form has a 4 px padding for the focus ring; the negative margin aligns it with the rest of the page.
+      // The form has a padding of 4 px for the focus ring. The negative margin aligns the fields with the rest of
+      // the page.
       margin: '-4px',
       width: 'calc(100% + 8px)',
       height: `${FRAME_HEIGHT}px`,
@@ -46,7 +47,7 @@ class Element {
     this._frame = frame;
     this._paint();
     frame.addEventListener('load', () => this._connect(frame));
-    // A frame doesn't report that its page failed to load.
+    // An iframe fires no event if its page fails to load.
     this._patience = setTimeout(() => this._emit('loaderror', { error: CONNECTION_ERROR }), PATIENCE_MS);
     this._emit('loaderstart', {});
     parent.replaceChildren(frame);
@@ -54,7 +55,7 @@ class Element {
   }
 
   _paint() {
-    // A frame is transparent only if its color scheme is the same as the page's.
+    // An iframe is transparent only if its color scheme is the same as the page's.
     if (this._frame) this._frame.style.colorScheme = isNight(this._group.options.appearance) ? 'dark' : 'light';
   }
 
@@ -147,7 +148,7 @@ class Element {
       this._port?.postMessage({ type: 'look', ...this._look() });
     };
     look();
-    // The page's colors may still be in a transition.
+    // The page's colors may still be in a CSS transition, so this sends them again later.
     setTimeout(look, 400);
   }
 

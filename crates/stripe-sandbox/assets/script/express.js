@@ -1,5 +1,6 @@
-// The express checkout: a button for each wallet, in the page itself. There is no real wallet: a click pays with the
-// successful test card. If the page sets `window.stripeSandbox = { wallets: false }` first, no wallet is offered.
+// The express checkout: a button for each wallet, without an iframe. The wallets aren't real: a click pays with a
+// test card that succeeds. If the page sets `window.stripeSandbox = { wallets: false }` before it mounts the
+// element, the element offers no wallet.
 
 const WALLETS = {
   applePay: { word: 'apple_pay', name: 'Apple Pay', ground: '#000000', ink: '#ffffff' },
@@ -22,7 +23,7 @@ class ExpressElement extends Element {
     this._row = row;
     parent.replaceChildren(row);
     const availablePaymentMethods = shown.length ? Object.fromEntries(shown.map(([name]) => [name, true])) : undefined;
-    // Like Stripe, emits the event only after the caller could add its listener.
+    // Like Stripe, emits the event later, so that the caller can add its listener first.
     setTimeout(() => this._row === row && this._emit('ready', { availablePaymentMethods }));
     return this;
   }
@@ -42,7 +43,7 @@ class ExpressElement extends Element {
       background: ground,
       color: ink,
       font: '600 14px system-ui, sans-serif',
-      // Small enough that three buttons fit side by side on the smallest phone.
+      // Small enough that three buttons fit side by side on a small phone.
       fontSize: 'clamp(11px, 3.6vw, 14px)',
       cursor: 'pointer',
     });

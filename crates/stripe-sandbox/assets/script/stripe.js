@@ -1,4 +1,4 @@
-// Stripe(): the same names and results as in Stripe's own script.
+// The function `Stripe`, whose methods have the same names and results as those of Stripe's own script.
 
 function bracketed(value, name, out = {}) {
   if (value === null || value === undefined) return out;
@@ -13,7 +13,7 @@ function leave(returnUrl, intent) {
   url.searchParams.set('payment_intent_client_secret', intent.client_secret);
   url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'pending');
   window.location.assign(url);
-  // The browser is leaving the page, so the caller must not continue.
+  // Never resolves, because the browser is leaving the page and the caller must not continue.
   return new Promise(() => {});
 }
 

@@ -18,7 +18,7 @@ use crate::objects::payouts;
 use crate::objects::refunds;
 use crate::shapes;
 
-/// Performs one API request and expands the objects in its response.
+/// Performs one API request. In the response, replaces the ids that the parameter `expand` lists with their objects.
 pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) -> Result<Value, ApiError> {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     if tx.call.caller == Caller::Browser {
@@ -63,7 +63,7 @@ pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) 
     expand::expand(tx, value, params)
 }
 
-/// Refuses requests that a page's publishable key doesn't allow.
+/// Refuses requests that Stripe doesn't allow with a publishable key.
 fn only_for_pages(method: &str, segments: &[&str]) -> Result<(), ApiError> {
     match (method, segments) {
         ("GET", ["v1", "payment_intents", _])

@@ -1,5 +1,5 @@
-//! Identifies the caller by its secret or publishable key. The key is sent as a bearer token, as
-//! the Basic user name, or as a parameter.
+//! Identifies the caller by its secret or publishable key. A client sends the key as a bearer token, as the user
+//! name of HTTP Basic authentication, or as the parameter `key`.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,7 +8,8 @@ use crate::call::errors::ApiError;
 use crate::config::Settings;
 use crate::memory::world::Caller;
 
-/// Returns which kind of caller a request's key belongs to.
+/// Returns the kind of caller that a request's key belongs to. `parameter` is the value of the request's parameter
+/// `key`.
 pub(crate) fn caller(
     settings: &Settings,
     authorization: Option<&str>,
@@ -38,7 +39,8 @@ fn key_of_header(header: &str) -> Option<String> {
     None
 }
 
-/// Masks an API key for error messages: only its start and its end remain.
+/// Masks an API key for error messages: only its first 8 and last 4 characters remain. A key with fewer than 16
+/// characters is masked in full.
 fn mask_key(key: &str) -> String {
     let characters: Vec<char> = key.chars().collect();
     if characters.len() < 16 {

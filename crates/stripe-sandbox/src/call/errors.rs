@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// The intent, charge and other objects that an error response includes.
+/// The objects that an error response includes: a charge's id, and a payment intent and a payment method as JSON.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct About {
     pub charge: Option<String>,
@@ -119,7 +119,7 @@ impl ApiError {
         }
     }
 
-    /// Creates the response of a permanent fault: retries with the same idempotency key get the same response.
+    /// Like [`Self::fault`], but retries with the same idempotency key get the same error.
     pub(crate) fn replayed_fault(status: u16) -> Self {
         Self { executed: true, ..Self::fault(status) }
     }
@@ -134,7 +134,7 @@ impl ApiError {
         self
     }
 
-    /// Returns the JSON under `error`, which a failed intent also has as `last_payment_error`.
+    /// Returns the error as JSON: the value of `error` in a response, and of `last_payment_error` in a failed intent.
     pub(crate) fn to_value(&self) -> Value {
         let mut error = Map::new();
         let mut put = |name: &str, value: Option<Value>| {

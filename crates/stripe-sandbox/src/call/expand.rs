@@ -8,11 +8,12 @@ use crate::memory::ids;
 use crate::memory::world::{Caller, Tx};
 use crate::shapes;
 
+/// Maximum number of field names in one path of `expand[]`.
 const DEEPEST: usize = 4;
-/// Prefixes of ids that can be expanded.
+/// Prefixes of the ids that the sandbox can replace with their objects.
 const EXPANDED: &[&str] = &["ch_", "du_", "pi_", "pm_", "po_", "re_", "txn_"];
 
-/// Expands every field that the request lists in `expand[]`.
+/// Replaces the ids in each field that the request lists in `expand[]`.
 pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<Value, ApiError> {
     for path in params.list("expand").unwrap_or_default() {
         if tx.call.caller == Caller::Browser && path != "payment_method" {
@@ -30,13 +31,14 @@ pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<V
     Ok(value)
 }
 
+/// Replaces the ids in the fields at a path of names. Returns false if the request can't expand this path.
 fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
     let Some((first, rest)) = names.split_first() else { return true };
     if let Some(items) = value.as_array_mut() {
         return items.iter_mut().all(|item| replace(tx, item, names));
     }
     let Some(found) = value.get_mut(*first) else {
-        // Only a failed refund has the field `failure_balance_transaction`.
+        // A request may expand `failure_balance_transaction` although only a failed refund has this field.
         return *first == "refunds" && add_refunds(tx, value) || *first == "failure_balance_transaction";
     };
     if let Some(id) = found.as_str() {
@@ -45,14 +47,14 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
         }
         match find_object(tx, id) {
             Some(named) => *found = named,
-            // The sandbox deletes old objects, so the id may refer to one that no longer exists.
+            // The sandbox may have deleted the object with this id, because it keeps only the newest objects.
             None => return true,
         }
     }
     found.is_null() || replace(tx, found, rest)
 }
 
-/// Adds the refunds to a charge. A charge includes them only if the request expands them.
+/// Adds the field `refunds` to a charge. A charge has this field only if the request expands it.
 fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     let Some(fields) = charge.as_object_mut() else { return false };
     let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();

@@ -1,9 +1,10 @@
-//! Parses request parameters in Stripe's encoding: forms with nested names in brackets.
+//! Parses request parameters in Stripe's encoding: URL-encoded forms with nested names, such as `metadata[item]`.
 
 use std::collections::BTreeMap;
 
 use crate::call::errors::ApiError;
 
+/// Maximum number of parts in a parameter's name.
 const DEEPEST: usize = 8;
 
 /// The value of a parameter: a string, or nested parameters by name or position.
@@ -25,7 +26,7 @@ impl Params {
         Ok(params)
     }
 
-    /// Adds parameters, for requests that have both a query and a body.
+    /// Parses more parameters and adds them, for requests that have both a query and a body.
     pub(crate) fn extend(&mut self, encoded: &str) -> Result<(), ApiError> {
         for (name, value) in form_urlencoded::parse(encoded.as_bytes()) {
             let path = split(&name)?;
@@ -45,7 +46,8 @@ impl Params {
         Some(found)
     }
 
-    /// Returns the string at a path. As at Stripe, an empty string means that the parameter is absent.
+    /// Returns the string at a path of names, or `None` if the parameter is absent or not a string. Like Stripe,
+    /// treats an empty string as an absent parameter.
     pub(crate) fn text(&self, path: &[&str]) -> Option<&str> {
         match self.get(path)? {
             Param::Text(text) if !text.is_empty() => Some(text),
@@ -90,7 +92,7 @@ impl Params {
         }
     }
 
-    /// Returns the strings of a list parameter, in order.
+    /// Returns the strings of a list parameter, in order, or `None` if the parameter is absent or not a list.
     pub(crate) fn list(&self, name: &str) -> Option<Vec<&str>> {
         let Param::Map(inner) = self.0.get(name)? else { return None };
         let mut items: Vec<(usize, &str)> = inner
@@ -104,8 +106,8 @@ impl Params {
         Some(items.into_iter().map(|(_, text)| text).collect())
     }
 
-    /// Returns the strings nested under a parameter, such as `metadata`, by their own names.
-    /// Returns `None` if the parameter is absent, and an empty map if its value is empty.
+    /// Returns the strings nested under a parameter such as `metadata`, by their own names. Returns `None` if the
+    /// parameter is absent, and an empty map if the parameter has no nested names.
     pub(crate) fn map(&self, name: &str) -> Option<BTreeMap<String, String>> {
         match self.0.get(name)? {
             Param::Text(_) => Some(BTreeMap::new()),
@@ -133,7 +135,7 @@ impl Params {
         }
     }
 
-    /// Returns a string that is the same for the same parameters, whatever their order.
+    /// Returns a string with all parameters that doesn't depend on the order in which the request has them.
     pub(crate) fn canonical(&self) -> String {
         fn write(out: &mut String, params: &BTreeMap<String, Param>) {
             for (name, value) in params {

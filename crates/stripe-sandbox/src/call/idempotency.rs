@@ -1,4 +1,4 @@
-//! Idempotency keys: for a day, a repeated request gets the response of the first one.
+//! Idempotency keys: for a day, a request with the same key and parameters as an earlier one gets the earlier response.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -10,14 +10,16 @@ use crate::memory::records::Answered;
 use crate::memory::text::Text;
 use crate::memory::world::World;
 
+/// Maximum length of an idempotency key, in bytes.
 const LONGEST: usize = 255;
 
 /// The outcome of looking up an idempotency key.
 #[derive(Debug, PartialEq)]
 pub(crate) enum KeyLookup {
-    /// The key is new, so the request must be performed.
+    /// The key is new. The caller must perform the request, then call [`end`].
     First,
-    /// The key was used before, so the stored response must be returned.
+    /// An earlier request had this key. The caller must return this stored response. `original` is the earlier
+    /// request's id.
     Again { status: u16, body: Value, original: String },
 }
 
@@ -26,7 +28,8 @@ pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
     hex::encode(Sha256::digest(format!("{method} {path}\n{}", params.canonical())))
 }
 
-/// Registers the start of a request with an idempotency key.
+/// Registers the start of a request with an idempotency key. Refuses a key that an earlier request used with other
+/// parameters, or that a request in progress uses.
 pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<KeyLookup, ApiError> {
     if key.is_empty() || key.len() > LONGEST {
         return Err(ApiError::invalid("The Idempotency-Key must have 1 to 255 characters."));
@@ -48,7 +51,8 @@ pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<K
     }
 }
 
-/// Registers the end of a request with an idempotency key, and stores the response in `answer`. Without a response, a retry performs the request again.
+/// Registers the end of a request with an idempotency key, and stores the response in `answer`. If `answer` is
+/// `None`, a retry performs the request again.
 pub(crate) fn end(
     world: &mut World,
     key: &str,

@@ -1,4 +1,4 @@
-//! Lists of objects: newest first, paginated and filtered as at Stripe.
+//! Lists of objects: newest first, paginated and filtered as in Stripe's API.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use crate::shapes;
 /// Maximum number of event types in the filter `types`.
 const MAX_TYPES: usize = 20;
 
-/// The properties by which a list sorts and paginates its objects.
+/// The properties by which a list sorts, filters and paginates its objects.
 trait Listed {
     fn id(&self) -> &str;
     fn seq(&self) -> u64;
@@ -109,7 +109,7 @@ pub(crate) fn list_events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiErro
     page("/v1/events", all, params, |event| shapes::events::event_json(state, event))
 }
 
-/// Lists the webhook endpoints: at most one, which receives all events.
+/// Lists the webhook endpoints. There is at most one. It receives all events.
 pub(crate) fn list_endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.integer(&["limit"])?;
     let all = tx.world.webhook_url.iter().map(|url| {
@@ -138,6 +138,8 @@ fn allow(params: &Params, more: &[&str]) -> Result<(), ApiError> {
     params.only(&[&["created", "limit", "starting_after", "ending_before", "expand"], more].concat())
 }
 
+/// Returns one page of a list: the objects in `all` that match the request's filters and cursors, as JSON by
+/// `shape`.
 fn page<'a, T: Listed + 'a>(
     url: &str,
     all: impl Iterator<Item = &'a T>,

@@ -1,5 +1,5 @@
-//! The steps of handling a request: API key, parameters, faults, idempotency, work, saving, and the
-//! response.
+//! Handles a request in steps: parses its parameters, checks its API key, applies faults, looks up its idempotency
+//! key, performs the request, and saves the state.
 
 use std::sync::Arc;
 
@@ -23,6 +23,7 @@ pub(crate) struct Request {
     pub body: String,
     pub authorization: Option<String>,
     pub idempotency_key: Option<String>,
+    /// API version in the header `Stripe-Version`.
     pub version: Option<String>,
 }
 
@@ -31,8 +32,9 @@ pub(crate) struct Request {
 pub(crate) struct Answer {
     pub status: u16,
     pub body: Value,
+    /// Id of the request.
     pub request: String,
-    /// Id of the first request with the same idempotency key, if this response repeats its response.
+    /// If this is the stored response to an earlier request with the same idempotency key, the earlier request's id.
     pub original: Option<String>,
     /// Whether to drop the connection instead of responding.
     pub lost: bool,
@@ -48,7 +50,7 @@ impl Answer {
     }
 }
 
-/// Handles a request in all its steps.
+/// Handles one request, and returns the response.
 pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     let id = ids::random("req_", 14);
     shared.world().calls += 1;
@@ -81,13 +83,14 @@ pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     answer
 }
 
+/// Parses a request's parameters and checks its API key. `id` is the request's id.
 fn read(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), ApiError> {
     let mut params = Params::parse(&request.query)?;
     params.extend(&request.body)?;
     let parameter = params.remove("key");
     let caller = auth::caller(&shared.settings, request.authorization.as_deref(), parameter.as_deref())?;
-    // Since this API version, the account's settings and `allowed_payment_method_types` replace
-    // `payment_method_types`.
+    // API versions with the name `endive` don't have the parameter `payment_method_types`. Requests use
+    // `allowed_payment_method_types` or rely on the account's settings.
     if request.version.as_deref().is_some_and(|version| version.ends_with(".endive"))
         && params.has("payment_method_types")
     {
@@ -102,6 +105,8 @@ fn read(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), 
 }
 
 #[expect(clippy::too_many_arguments, reason = "these are all parts of one call")]
+/// Performs a request with the effects of active faults. Stores the response under the idempotency key `key`, and
+/// waits until the state is saved.
 async fn work(
     shared: &Shared,
     request: &Request,
@@ -137,7 +142,7 @@ async fn work(
     answer
 }
 
-/// Refuses control requests without the secret key.
+/// Refuses a control request if its `Authorization` header doesn't contain the secret key.
 pub(crate) fn only_server(shared: &Shared, authorization: Option<&str>) -> Result<(), ApiError> {
     match auth::caller(&shared.settings, authorization, None)? {
         Caller::Server => Ok(()),

@@ -1,4 +1,4 @@
-//! Stores events, lists them, and queues them for the webhook.
+//! Records events, and queues their deliveries to the webhook.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::memory::text::Text;
 use crate::memory::world::{Tx, World};
 use crate::shapes;
 
-/// Due time of a delivery that is held back by a fault.
+/// Due time of a delivery that a fault holds back: never.
 const HELD: i64 = i64::MAX;
 
 /// Records an event about an object.
@@ -24,7 +24,7 @@ pub(crate) fn emit_change(tx: &mut Tx<'_>, kind: &str, object: &Value, previous:
     store_event(tx, kind, object, Some(previous));
 }
 
-/// Stores an event and schedules its delivery, unless an active fault changes that.
+/// Stores an event and schedules its delivery. Active faults can delay, hold back, duplicate or prevent the delivery.
 fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
     let late = tx.world.faults.take_late().map(|ms| {
         let ms = i64::try_from(ms).unwrap_or(i64::MAX);
@@ -63,7 +63,8 @@ fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Val
     }
 }
 
-/// Schedules one delivery of an event to the webhook. Returns the delivery's id.
+/// Schedules one delivery of an event to the webhook, due at this time in milliseconds since 1970. Returns the
+/// delivery's id.
 pub(crate) fn schedule_delivery(state: &mut State, event: &str, due: i64) -> u64 {
     let id = state.next_seq();
     state.deliveries.push(Delivery {
@@ -77,8 +78,8 @@ pub(crate) fn schedule_delivery(state: &mut State, event: &str, due: i64) -> u64
     id
 }
 
-/// Releases the deliveries that a fault held back, in reverse order. Each waits until the one
-/// before it was attempted.
+/// Makes the deliveries due that a fault held back, in reverse order. Each delivery waits until the sandbox has
+/// attempted the previous one.
 pub(crate) fn release_held_deliveries(world: &mut World) {
     let mut after = None;
     for id in std::mem::take(&mut world.held).into_iter().rev() {
@@ -90,7 +91,8 @@ pub(crate) fn release_held_deliveries(world: &mut World) {
     }
 }
 
-/// Makes all deliveries due. Called after a restart, when no fault holds deliveries back.
+/// Makes all deliveries due. A sandbox calls this when it starts, because faults end with the sandbox that they
+/// were switched on in.
 pub(crate) fn release_all(state: &mut State) {
     for delivery in &mut state.deliveries {
         delivery.due = 0;

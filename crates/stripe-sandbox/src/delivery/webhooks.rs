@@ -14,12 +14,12 @@ use crate::shapes;
 
 /// Timeout of one delivery attempt.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum delay between two attempts, in milliseconds.
 const MAX_WAIT_MS: i64 = 60_000;
-/// Maximum number of attempts to deliver an event. Once the delay has grown to a minute, they take
-/// about three quarters of an hour.
+/// Maximum number of attempts to deliver an event. With the default first delay, they take about 45 minutes.
 const MAX_ATTEMPTS: u32 = 50;
 
-/// Returns the `Stripe-Signature` header for a body.
+/// Returns the `Stripe-Signature` header for a body. The timestamp is in seconds since 1970.
 pub(crate) fn signature(secret: &str, body: &str, timestamp: i64) -> String {
     let signed = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map(|mut mac| {
         mac.update(format!("{timestamp}.{body}").as_bytes());
@@ -60,7 +60,8 @@ pub(crate) async fn run(shared: Arc<Shared>) {
     }
 }
 
-/// Removes the due deliveries from the queue. Also returns when the next delivery or settlement is due.
+/// Returns the requests of the due deliveries, and marks these deliveries as in flight. Also returns when the next
+/// delivery or settlement is due, in milliseconds since 1970, or `None` if nothing waits.
 fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
     let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.settles) };
@@ -69,7 +70,7 @@ fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let mut next = world.settles;
     let mut ready = Vec::new();
     for delivery in &mut world.state.deliveries {
-        // A delivery waits until the one before it has been attempted once.
+        // A delivery with `after` waits until the sandbox has attempted that delivery once.
         let blocked = delivery.after.is_some_and(|after| waiting.contains(&after));
         if delivery.in_flight || blocked {
             continue;
@@ -129,7 +130,8 @@ async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
     });
 }
 
-/// Returns the delay after this many failed attempts. The delay doubles each time, up to a minute.
+/// Returns the delay after this many failed attempts, in milliseconds. `first` is the delay after the first one.
+/// The delay doubles each time, up to [`MAX_WAIT_MS`].
 fn wait_ms(first: Duration, attempts: u32) -> i64 {
     let first = i64::try_from(first.as_millis()).unwrap_or(MAX_WAIT_MS);
     let doubled = 2_i64.saturating_pow(attempts.saturating_sub(1));
@@ -142,7 +144,7 @@ mod tests {
 
     #[test]
     fn signatures_follow_stripes_published_scheme() {
-        // The expected signature was computed with another implementation of HMAC-SHA256.
+        // The expected signature comes from another implementation of HMAC-SHA256.
         assert_eq!(
             signature("whsec_test_secret", r#"{"id":"evt_1"}"#, 1_700_000_000),
             "t=1700000000,v1=248a374f50f943a28b0f6ab50faf9a7e7e29b710fa26df9fb1618b9bf8ea9c9a"

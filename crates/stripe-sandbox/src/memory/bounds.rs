@@ -1,18 +1,18 @@
-//! Limits on memory use: of each kind of object, only the newest are stored.
+//! Limits on memory use: a cleanup deletes all but the newest objects of each kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of stored intents. The same limit applies to payment methods, charges, refunds,
-/// balance transactions and idempotency keys, each.
+/// Number of objects that a cleanup keeps of each kind that has no other constant here, such as intents or
+/// idempotency keys.
 pub(crate) const OBJECTS: usize = 20_000;
-/// Maximum number of stored events, and of pending deliveries.
+/// Number of events that a cleanup keeps, and of pending deliveries.
 pub(crate) const EVENTS: usize = 5_000;
-/// Maximum number of stored disputes, which hold long texts, and of payouts.
+/// Number of disputes that a cleanup keeps, and of payouts. Disputes can contain long texts.
 pub(crate) const FEW: usize = 2_000;
 /// Maximum number of faults that are switched on at the same time.
 pub(crate) const FAULTS: usize = 200;
 
-/// Returns whether a count is far enough above its limit that a cleanup is worthwhile.
+/// Returns whether a count exceeds its limit by more than a quarter. Only then does the sandbox clean up.
 pub(crate) fn is_full(count: usize, bound: usize) -> bool {
     count > bound + bound / 4
 }
@@ -22,8 +22,8 @@ pub(crate) fn keep_newest<T>(things: &mut BTreeMap<String, T>, bound: usize, seq
     keep_newest_and(things, bound, seq, &BTreeSet::new());
 }
 
-/// Deletes the oldest entries, so that at most `bound` entries remain. Entries whose ids are in
-/// `named` are never deleted.
+/// Deletes the oldest entries, so that at most `bound` entries remain. Entries whose ids are in `protected` are
+/// never deleted.
 pub(crate) fn keep_newest_and<T>(
     things: &mut BTreeMap<String, T>,
     bound: usize,

@@ -1,5 +1,4 @@
-//! Faults that tests can switch on while the sandbox runs. A fault has a count, and ends after it
-//! has occurred that often.
+//! Faults that tests can switch on while the sandbox runs. A fault with a count ends after it has occurred that often.
 
 use std::time::Duration;
 
@@ -7,13 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::memory::bounds;
 
-/// Whether a fault occurs before or after the request is performed.
+/// Whether a fault occurs before or after the sandbox performs the request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The fault occurs before the request is performed. No response is stored under the idempotency key.
+    /// The fault occurs before the sandbox performs the request. The sandbox stores no response under the
+    /// idempotency key.
     Before,
-    /// The fault occurs after the request was performed and its response was stored under the idempotency key.
+    /// The fault occurs after the sandbox has performed the request and stored its response under the idempotency key.
     #[default]
     After,
 }
@@ -22,14 +22,14 @@ pub enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FaultKind {
-    /// The request is performed, then the connection is dropped without a response.
+    /// The sandbox performs the request, then drops the connection without a response.
     DroppedResponse,
-    /// The response is delayed.
+    /// The sandbox responds late.
     Slow {
-        /// How long listing and delivery of the event are delayed, in milliseconds.
+        /// How late the sandbox responds, in milliseconds.
         ms: u64,
-        /// Whether the delay is before the work (a concurrent retry gets 409) or after it (a retry
-        /// gets the stored response).
+        /// Whether the sandbox waits before it performs the request (a concurrent retry gets status 409) or
+        /// afterward (a retry gets the stored response).
         #[serde(default)]
         stage: Stage,
     },
@@ -37,16 +37,16 @@ pub enum FaultKind {
     Error {
         /// Status of the error response.
         status: u16,
-        /// Whether the request fails before the work (a retry performs it) or after it (a retry
+        /// Whether the request fails before the sandbox performs it (a retry performs it) or afterward (a retry
         /// gets the same error again).
         #[serde(default = "before")]
         stage: Stage,
     },
-    /// An event is created but not delivered.
+    /// The sandbox creates an event but doesn't deliver it.
     WebhooksOff,
-    /// An event is delivered twice.
+    /// The sandbox delivers an event twice.
     WebhooksDuplicated,
-    /// Events are held back until `count` of them exist, then delivered one by one in reverse order.
+    /// The sandbox holds events back until there are `count` of them, then delivers them one by one in reverse order.
     WebhooksReordered,
     /// A confirmed payment stays processing before it succeeds.
     PaymentProcessing,
@@ -54,17 +54,17 @@ pub enum FaultKind {
     RefundPending,
     /// A refund stays pending before it fails.
     RefundFailing,
-    /// A refund is refused because the balance is too low.
+    /// The sandbox refuses a refund because the balance is too low.
     BalanceInsufficient,
-    /// The request fails with this status, as does every later request with the same idempotency key.
+    /// The request fails with this status, and so does every later request with the same idempotency key.
     SavedError {
         /// Status of the error response.
         status: u16,
-        /// Whether the request is performed despite the error.
+        /// Whether the sandbox performs the request despite the error.
         #[serde(default)]
         made: bool,
     },
-    /// An event is listed and delivered late.
+    /// The sandbox lists and delivers an event late.
     EventsLate {
         /// The delay, in milliseconds.
         ms: u64,
@@ -151,7 +151,7 @@ impl Fault {
         self
     }
 
-    /// Returns whether the fault's values are valid, so that it can be switched on.
+    /// Returns whether the fault's status or count is valid.
     pub(crate) fn is_valid(&self) -> bool {
         match self.kind {
             FaultKind::Error { status, .. } | FaultKind::SavedError { status, .. } => {
@@ -175,12 +175,12 @@ pub(crate) struct CallFaults {
     pub lost: bool,
 }
 
-/// All faults that are currently switched on.
+/// All faults that are switched on, oldest first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// Adds a fault. If there are too many, the oldest one is removed.
+    /// Adds a fault. If [`bounds::FAULTS`] faults are on, removes the oldest one.
     pub(crate) fn add(&mut self, fault: Fault) {
         if self.0.len() >= bounds::FAULTS {
             self.0.remove(0);
@@ -196,7 +196,7 @@ impl Faults {
         &self.0
     }
 
-    /// Uses up one occurrence of this kind of fault. Returns whether there was one.
+    /// Uses up one occurrence of this kind of fault. Returns whether such a fault was on.
     pub(crate) fn take(&mut self, kind: &FaultKind) -> bool {
         let found = self.0.iter_mut().find(|fault| fault.kind == *kind);
         let struck = found.map(use_up).is_some();
@@ -204,7 +204,8 @@ impl Faults {
         struck
     }
 
-    /// Uses up one occurrence of a fault that delays events, and returns the delay in milliseconds.
+    /// Uses up one occurrence of a fault that delays events, and returns the delay in milliseconds. Returns `None`
+    /// if no such fault is on.
     pub(crate) fn take_late(&mut self) -> Option<u64> {
         let late = self.0.iter().find_map(|fault| match fault.kind {
             FaultKind::EventsLate { ms } => Some(ms),

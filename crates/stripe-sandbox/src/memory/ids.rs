@@ -12,12 +12,12 @@ pub(crate) fn random(prefix: &str, length: usize) -> String {
     id
 }
 
-/// Returns an id of Stripe's usual length, such as `pi_…`.
+/// Returns a new id of Stripe's usual length that starts with `prefix`, such as `pi_`.
 pub(crate) fn new(prefix: &str) -> String {
     random(prefix, 24)
 }
 
-/// Returns the machine's time. The sandbox imitates an outside service, so it needs no injected clock.
+/// Returns the machine's time.
 pub(crate) fn clock() -> DateTime<Utc> {
     SystemTime::now().into()
 }

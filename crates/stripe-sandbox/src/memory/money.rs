@@ -1,10 +1,12 @@
-//! Stored records about the balance: transactions, disputes and payouts.
+//! Stored records about the balance: transactions, disputes and payouts. Amounts are in cents, and times in seconds
+//! since 1970 unless a comment says otherwise.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Status of a dispute. Inquiries have the statuses that start with `warning_`.
+/// Status of a dispute. A status that starts with `warning_` is that of an inquiry: the bank asks about a charge,
+/// but hasn't disputed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DisputeStatus {
@@ -30,7 +32,7 @@ impl DisputeStatus {
         }
     }
 
-    /// Returns whether the dispute is only an inquiry. The bank has taken no money for it.
+    /// Returns whether the dispute is only an inquiry, for which the bank has taken no money.
     pub(crate) fn is_inquiry(self) -> bool {
         matches!(self, Self::WarningNeedsResponse | Self::WarningUnderReview | Self::WarningClosed)
     }
@@ -49,7 +51,7 @@ impl DisputeStatus {
         matches!(self, Self::NeedsResponse | Self::UnderReview | Self::Lost)
     }
 
-    /// Returns the final status of a dispute to which no evidence is submitted.
+    /// Returns the final status of a dispute for which nobody submits evidence.
     pub(crate) fn status_without_evidence(self) -> Self {
         if self.is_inquiry() { Self::WarningClosed } else { Self::Lost }
     }
@@ -63,7 +65,7 @@ impl DisputeStatus {
             Self::WarningUnderReview => &[Self::WarningClosed, Self::NeedsResponse],
             Self::NeedsResponse => &[Self::UnderReview, Self::Won, Self::Lost],
             Self::UnderReview => &[Self::Won, Self::Lost],
-            // A bank may change its decision.
+            // A bank can still decide for the merchant after it has decided against the merchant.
             Self::Lost => &[Self::Won],
             Self::WarningClosed | Self::Won => &[],
         };
@@ -71,7 +73,7 @@ impl DisputeStatus {
     }
 }
 
-/// A dispute: a bank reverses a charge, or asks about it.
+/// A dispute: a cardholder's bank takes a charge's money back, or asks about the charge.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Dispute {
     pub id: String,
@@ -85,18 +87,21 @@ pub(crate) struct Dispute {
     pub reason: String,
     pub status: DisputeStatus,
     pub evidence: BTreeMap<String, String>,
+    /// Deadline for evidence.
     pub due_by: i64,
+    /// How many times the merchant has submitted evidence.
     pub submissions: u32,
     pub metadata: BTreeMap<String, String>,
     /// The dispute's balance transactions, newest first.
     pub transactions: Vec<String>,
-    /// The status that the dispute will get without a control request, and when, in milliseconds since 1970.
+    /// When the bank decides without a control request, in milliseconds since 1970, and the dispute's status then.
     pub settles: Option<(i64, DisputeStatus)>,
 }
 
 impl Dispute {
-    /// Returns when the dispute changes without a control request, in milliseconds since 1970, and
-    /// to which status. Either the bank decides, or the deadline for evidence passes.
+    /// Returns when the dispute changes without a control request, in milliseconds since 1970, and the dispute's
+    /// status then. Either the bank decides, or the deadline for evidence passes. Returns `None` if neither will
+    /// happen.
     pub(crate) fn course(&self) -> Option<(i64, DisputeStatus)> {
         let late = self.status.needs_response().then(|| {
             let at = self.due_by.saturating_add(1).saturating_mul(1000);
@@ -112,17 +117,19 @@ pub(crate) struct Transaction {
     pub id: String,
     pub seq: u64,
     pub created: i64,
+    /// When the amount is available for payouts.
     pub available_on: i64,
     pub kind: String,
     /// Reporting category, by which Stripe's reports group transactions.
     pub category: String,
     pub amount: i64,
     pub fee: i64,
+    /// What the fee is for. `None` if there is no fee.
     pub fee_for: Option<String>,
     pub currency: String,
     pub source: Option<String>,
     pub description: Option<String>,
-    /// Id of the automatic payout that includes this transaction.
+    /// Id of the automatic payout that includes this transaction, or `None` if no automatic payout has included it.
     pub payout: Option<String>,
 }
 
@@ -161,9 +168,11 @@ pub(crate) struct Payout {
     pub id: String,
     pub seq: u64,
     pub created: i64,
+    /// When the payout should arrive at the bank.
     pub arrival: i64,
     pub amount: i64,
     pub currency: String,
+    /// Whether it is a daily payout. False for payouts that a request made.
     pub automatic: bool,
     pub status: PayoutStatus,
     pub description: Option<String>,
@@ -171,6 +180,7 @@ pub(crate) struct Payout {
     pub metadata: BTreeMap<String, String>,
     pub transaction: String,
     pub failure_transaction: Option<String>,
-    /// When the payout arrives without a control request, in milliseconds since 1970.
+    /// When the payout arrives without a control request, in milliseconds since 1970. `None` means that only a
+    /// control request changes the payout.
     pub settles_at: Option<i64>,
 }

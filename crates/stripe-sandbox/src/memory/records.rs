@@ -1,4 +1,5 @@
-//! The records that the sandbox stores about payments, without behavior.
+//! Stored records about payments. Amounts are in cents, and times in seconds since 1970 unless a comment says
+//! otherwise.
 
 use std::collections::BTreeMap;
 
@@ -53,15 +54,18 @@ pub(crate) struct Intent {
     pub metadata: BTreeMap<String, String>,
     pub shipping: Option<Value>,
     pub allowed_types: Option<Vec<String>>,
+    /// Whether the sandbox chooses the payment method types, because the request listed none.
     pub automatic: bool,
     pub payment_method: Option<String>,
     pub latest_charge: Option<String>,
     pub last_error: Option<Value>,
-    /// URL to which the payer is redirected after 3-D Secure, if the confirming page doesn't handle the action itself.
+    /// URL to which the sandbox's challenge page redirects the payer after 3-D Secure. `None` if the page that
+    /// confirmed the payment shows the challenge itself.
     pub redirect_to: Option<String>,
     pub canceled_at: Option<i64>,
     pub cancellation_reason: Option<String>,
-    /// When a processing payment settles without a control request, in milliseconds since 1970.
+    /// When a processing payment settles without a control request, in milliseconds since 1970. `None` means that
+    /// only a control request settles the payment.
     pub settles_at: Option<i64>,
 }
 
@@ -140,17 +144,17 @@ pub(crate) struct Refund {
     pub metadata: BTreeMap<String, String>,
     pub status: RefundStatus,
     pub failure_reason: Option<String>,
-    /// The balance transaction that debited the refund.
+    /// Id of the balance transaction that took the refund's amount from the balance.
     #[serde(default)]
     pub transaction: Option<String>,
-    /// The balance transaction that returned the money when the refund failed.
+    /// Id of the balance transaction that returned the amount to the balance when the refund failed.
     #[serde(default)]
     pub failure_transaction: Option<String>,
-    /// The status that the refund will get without a control request, and when, in milliseconds since 1970.
+    /// When the refund's status changes without a control request, in milliseconds since 1970, and the status then.
     pub settles: Option<(i64, RefundStatus)>,
 }
 
-/// An event, as sent to webhooks.
+/// An event, which the sandbox lists and sends to the webhook.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Event {
     pub id: String,
@@ -162,7 +166,7 @@ pub(crate) struct Event {
     pub previous: Option<Value>,
     pub request: Option<String>,
     pub idempotency_key: Option<String>,
-    /// From when the event is listed, in milliseconds since 1970, if a fault delays it.
+    /// When lists start to include the event, in milliseconds since 1970, if a fault delays the event.
     #[serde(default)]
     pub listed_from: Option<i64>,
 }
@@ -175,17 +179,18 @@ pub(crate) struct Delivery {
     pub attempts: u32,
     /// When the next attempt is due, in milliseconds since 1970.
     pub due: i64,
-    /// Id of the delivery that must be attempted before this one.
+    /// Id of the delivery that the sandbox must attempt before this one. `None` if this one needn't wait.
     pub after: Option<u64>,
     #[serde(skip)]
     pub in_flight: bool,
 }
 
-/// The first response to a request with an idempotency key.
+/// The stored response to the first request with an idempotency key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Answered {
     #[serde(default)]
     pub seq: u64,
+    /// Hash of the request's method, path and parameters.
     pub params: String,
     pub status: u16,
     pub body: Text,

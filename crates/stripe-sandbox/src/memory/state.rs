@@ -21,7 +21,7 @@ pub(crate) struct State {
     pub disputes: BTreeMap<String, Dispute>,
     pub transactions: BTreeMap<String, Transaction>,
     pub payouts: BTreeMap<String, Payout>,
-    /// Sum of the deleted balance transactions, by currency. It is part of the balance.
+    /// Sum of the deleted balance transactions in cents, by currency. The balance includes this sum.
     pub carried: BTreeMap<String, i64>,
     pub events: BTreeMap<String, Event>,
     pub deliveries: Vec<Delivery>,
@@ -31,14 +31,14 @@ pub(crate) struct State {
 const DAY: i64 = 24 * 60 * 60;
 
 impl State {
-    /// Returns the next sequence number.
+    /// Returns the next sequence number. Newer objects have higher numbers.
     pub(crate) fn next_seq(&mut self) -> u64 {
         self.seq += 1;
         self.seq
     }
 
-    /// Deletes idempotency keys after a day, as Stripe does. Also deletes all but the newest objects, so that memory
-    /// and file stay small. Events with pending deliveries are never deleted.
+    /// Deletes idempotency keys after a day, as Stripe does. Also deletes all but the newest objects of each kind,
+    /// to limit the use of memory and the size of the state file. Keeps all events with pending deliveries.
     pub(crate) fn forget_old(&mut self) {
         let now = ids::now();
         self.answered.retain(|_, answered| now - answered.at < DAY);
@@ -65,7 +65,7 @@ impl State {
         }
     }
 
-    /// Returns whether enough objects are stored to make a cleanup worthwhile.
+    /// Returns whether the sandbox should clean up, as [`bounds::is_full`] defines.
     pub(crate) fn is_full(&self) -> bool {
         let objects = [
             self.answered.len(),

@@ -1,4 +1,4 @@
-//! The state file: read when the sandbox starts, and replaced as a whole after each change.
+//! The state file. The sandbox reads the file when it starts, and replaces the whole file after changes.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::{fs, io};
 
 use crate::memory::state::State;
 
-/// Reads the state, or creates an empty one if there is no file. An unreadable file is an error and
-/// stays unchanged, because a Lanewise database may refer to the payments in it.
+/// Reads the state, or returns an empty one if there is no file. An unreadable file is an error. The sandbox
+/// doesn't replace such a file, because a Lanewise database may refer to the file's payments.
 pub(crate) fn load(path: &Path) -> io::Result<State> {
     match fs::read(path) {
         Ok(bytes) => {

@@ -1,5 +1,5 @@
-//! JSON values stored as strings. They are rarely read, and would take ten times the memory as
-//! parsed trees.
+//! JSON values that the sandbox stores as strings, because it rarely reads them. As parsed values, they would take
+//! about ten times the memory.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;

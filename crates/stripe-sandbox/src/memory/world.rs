@@ -22,19 +22,19 @@ pub(crate) struct World {
     pub webhook_url: Option<String>,
     /// Idempotency keys whose first request is still in progress.
     pub in_flight: HashSet<String>,
-    /// A lower bound for when the next object settles by itself, in milliseconds since 1970. With
-    /// it, most requests needn't search all objects.
+    /// No object settles by itself before this time, in milliseconds since 1970. Until then, the sandbox needn't
+    /// search for objects that are due. `None` means that no object settles by itself.
     pub settles: Option<i64>,
     /// Ids of the deliveries that the reordering fault holds back.
     pub held: Vec<u64>,
     /// Number of API requests that arrived over HTTP.
     pub calls: u64,
-    /// Number of changes to the state so far. `saved` has the number of changes that the file contains.
+    /// Number of changes to the state so far. [`Shared::saved`] has the number of changes that the state file contains.
     pub version: u64,
 }
 
 impl World {
-    /// Stores this time as the next settlement, unless an earlier time is stored. `None` changes nothing.
+    /// Lowers `settles` to this time if this time is earlier. `None` changes nothing.
     fn expect(&mut self, settles_at: Option<i64>) {
         self.settles = self.settles.into_iter().chain(settles_at).min();
     }
@@ -71,7 +71,8 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs `work` on the state, then wakes the tasks that save the state and deliver events.
+    /// Runs `work`, which changes the state, then wakes the tasks that save the state and deliver events. Returns
+    /// the result of `work`, and the change's number for [`Self::wait_until_saved`].
     pub(crate) fn transact<T>(&self, call: Call, work: impl FnOnce(&mut Tx<'_>) -> T) -> (T, u64) {
         let (done, version) = {
             let mut world = self.world();
@@ -87,22 +88,22 @@ impl Shared {
         (done, version)
     }
 
-    /// Runs `work` on the state without waking the tasks that save the state and deliver events.
+    /// Runs `work`, which only reads the state. Doesn't wake the tasks that save the state and deliver events.
     pub(crate) fn read<T>(&self, call: Call, work: impl FnOnce(&mut Tx<'_>) -> T) -> T {
         work(&mut Tx { world: &mut self.world(), settings: &self.settings, call })
     }
 
-    /// Waits until the change with this number is in the state file.
+    /// Waits until the state file contains the change with this number. Returns at once if there is no state file.
     pub(crate) async fn wait_until_saved(&self, version: u64) {
         if self.state_file.is_some() {
             let mut saved = self.saved.subscribe();
-            // The sender lives as long as `self`, so waiting ends only when the change is saved.
+            // `wait_for` fails only if the sender is gone, but `self` owns the sender.
             let _ = saved.wait_for(|at| *at >= version).await;
         }
     }
 }
 
-/// The kind of caller.
+/// The kind of client that sends a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Caller {
     /// A server with the secret key.
@@ -112,7 +113,8 @@ pub(crate) enum Caller {
     Browser,
 }
 
-/// A request's caller, and the request details that its events contain.
+/// A request's caller, and the request's id and idempotency key, which its events contain. Both are `None` for
+/// changes that no request causes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Call {
     pub caller: Caller,

@@ -16,12 +16,12 @@ const ON_ITS_WAY: i64 = 2 * DAY;
 /// Fee that Stripe charges for a dispute, in cents, whether it is won or lost.
 const DISPUTE_FEE: i64 = 1500;
 
-/// Returns the fee of a charge: 2.9% plus 30 cents.
+/// Returns the fee of a charge in cents: 2.9% plus 30 cents.
 fn charge_fee(amount: i64) -> i64 {
     (amount * 29 + 500) / 1000 + 30
 }
 
-/// Creates a transaction without a fee, whose amount is available immediately.
+/// Returns a new transaction without a fee. Its amount is in cents, and available immediately.
 fn movement(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transaction {
     let now = ids::now();
     Transaction {
@@ -47,7 +47,8 @@ fn book(tx: &mut Tx<'_>, transaction: Transaction) -> String {
     id
 }
 
-/// Records a charge in the balance. For some test cards, the money is available immediately.
+/// Adds a charge to the balance, and returns its transaction's id. The money is available immediately or after
+/// [`AVAILABLE_AFTER`].
 pub(crate) fn record_charge(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once: bool) -> String {
     let plain = movement(tx, "charge", &intent.currency, charge.amount);
     let transaction = Transaction {
@@ -138,7 +139,7 @@ pub(crate) fn record_fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Val
     value
 }
 
-/// Returns the amount available for payouts in each currency.
+/// Returns the amount available for payouts in each currency, in cents.
 pub(crate) fn available_amounts(state: &State) -> Vec<(String, i64)> {
     let now = ids::now();
     let mut sums = state.carried.clone();

@@ -21,7 +21,7 @@ pub(crate) enum Behaviour {
     Authenticates(Option<Decline>),
 }
 
-/// The later event of a successful payment with a test card.
+/// What happens to a successful payment with a test card later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Later {
     Nothing,
@@ -29,7 +29,7 @@ pub(crate) enum Later {
     Available,
     /// A refund stays pending before it succeeds.
     RefundPending,
-    /// A refund succeeds and fails later.
+    /// A refund first succeeds, then fails.
     RefundFails,
     /// The bank disputes the charge for this reason.
     Disputed(&'static str),
@@ -37,7 +37,7 @@ pub(crate) enum Later {
     Inquired(&'static str),
 }
 
-/// A published test card. Its tokens are `pm_card_` or `tok_` plus `name`.
+/// One of Stripe's published test cards. Requests name the card by a token: `pm_card_` or `tok_`, followed by `name`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TestCard {
     pub name: &'static str,
@@ -93,7 +93,7 @@ const fn then(name: &'static str, number: &'static str, later: Later) -> TestCar
     TestCard { name, number, behaviour: Behaviour::Succeeds, later }
 }
 
-/// All test cards, by the name in their tokens. Some numbers have two tokens, so they are listed twice.
+/// All test cards. A number with two names is listed twice.
 const CARDS: &[TestCard] = &[
     ok("visa", "4242424242424242"),
     ok("us", "4242424242424242"),
@@ -171,7 +171,7 @@ impl TestCard {
     }
 }
 
-/// Returns the brand for a card number.
+/// Returns the brand of a card number by its first digits, or `unknown`.
 pub(crate) fn brand_of(number: &str) -> &'static str {
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| number.starts_with(prefix));
     if starts(&["4"]) {
@@ -207,7 +207,7 @@ pub(crate) struct TypedCard {
     pub exp_year: i64,
 }
 
-/// Validates typed card details like Stripe does before it creates a payment method.
+/// Validates typed card details, as Stripe does before it creates a payment method. `now` is in seconds since 1970.
 pub(crate) fn check_card(
     number: &str,
     month: &str,

@@ -39,7 +39,8 @@ pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError 
     error
 }
 
-/// Merges metadata like Stripe does: names are added or replaced, and an empty value removes a name.
+/// Merges a request's metadata into the existing metadata, as Stripe does: adds or replaces names, and removes
+/// names with an empty value. Removes all names if the parameter `metadata` is empty.
 pub(crate) fn metadata(
     params: &Params,
     mut existing: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! Confirms intents: the card is charged, requires 3-D Secure, or is declined.
+//! Confirms intents: charges the card, declines it, or requires 3-D Secure.
 
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Valu
     confirm_known(tx, intent, params)
 }
 
-/// Confirms an intent. The caller's access to the intent was already checked.
+/// Confirms an intent without checking that the request may access it.
 pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params) -> Result<Value, ApiError> {
     if !intent.status.is_open() {
         return Err(wrong_state(tx, &intent, "confirm"));
@@ -96,8 +96,8 @@ const AUTHENTICATION_REQUIRED: Decline = Decline {
     message: "Your card was declined. This transaction requires authentication.",
 };
 
-/// Handles the payer's response to the 3-D Secure challenge. `succeeded` passes the challenge, and
-/// any other value fails it. The value `look` changes nothing and returns the intent.
+/// Handles the payer's response to the 3-D Secure challenge. The parameter `outcome` has the response: `succeeded`
+/// passes the challenge, `look` only returns the intent, and any other value fails the challenge.
 pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["payment_intent", "client_secret", "outcome"])?;
     let id = params.text(&["payment_intent"]).ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;
@@ -212,7 +212,7 @@ fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, authenticated: 
     }
 }
 
-/// Settles a processing payment.
+/// Settles a processing payment. The card is charged if `succeeds` is true, or else declined.
 pub(crate) fn settle_intent(tx: &mut Tx<'_>, id: &str, succeeds: bool) -> Result<Value, ApiError> {
     let intent = tx.intent(id)?;
     if intent.status != IntentStatus::Processing {

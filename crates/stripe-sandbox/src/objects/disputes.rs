@@ -1,5 +1,5 @@
-//! Disputes: a bank takes a charge's money back, or first opens an inquiry. Evidence decides the
-//! outcome.
+//! Disputes: a cardholder's bank takes a charge's money back, or first opens an inquiry. The merchant can submit
+//! evidence before the bank decides.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,9 @@ use crate::shapes;
 const DAY: i64 = 24 * 60 * 60;
 /// Number of days that a merchant has to submit evidence.
 const DAYS_TO_ANSWER: i64 = 9;
+/// Maximum length of one evidence field, in characters.
 const MAX_TEXT: usize = 20_000;
+/// Maximum length of all evidence fields together, in characters.
 const MAX_EVIDENCE: usize = 150_000;
 /// Reasons for which a bank can dispute a charge.
 const REASONS: &[&str] = &[
@@ -40,17 +42,18 @@ const REASONS: &[&str] = &[
     "unrecognized",
 ];
 
-/// What a bank claims when it opens a dispute.
+/// A bank's claim, for which the sandbox opens a dispute or an inquiry.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {
     pub reason: String,
     pub inquiry: bool,
     /// The disputed amount in cents. `None` means the part of the charge that wasn't refunded.
     pub amount: Option<i64>,
+    /// Deadline for evidence, in seconds since 1970. `None` means [`DAYS_TO_ANSWER`] days from now.
     pub due_by: Option<i64>,
 }
 
-/// Opens a dispute about a charge.
+/// Opens a dispute or an inquiry about a charge.
 pub(crate) fn open_dispute(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<Value, ApiError> {
     if !REASONS.contains(&claim.reason.as_str()) {
         return Err(ApiError::invalid(format!("Not a reason: {}", claim.reason)));
@@ -78,7 +81,7 @@ pub(crate) fn open_dispute(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) ->
             DisputeStatus::NeedsResponse
         },
         evidence: BTreeMap::new(),
-        // The deadline is the last second of a day.
+        // The deadline is the last second of a day in UTC.
         due_by: claim.due_by.unwrap_or((now / DAY + 1 + DAYS_TO_ANSWER) * DAY - 1),
         submissions: 0,
         metadata: BTreeMap::new(),
@@ -113,7 +116,7 @@ pub(crate) fn retrieve_dispute(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError>
     Ok(shapes::disputes::dispute_json(&tx.world.state, &tx.dispute(id)?))
 }
 
-/// `POST /v1/disputes/{id}`: stages evidence or, by default, submits it to the bank.
+/// `POST /v1/disputes/{id}`: stores evidence, and submits it to the bank unless `submit` is false.
 pub(crate) fn update_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["evidence", "metadata", "submit", "expand"])?;
     let mut dispute = tx.dispute(id)?;
@@ -138,7 +141,7 @@ pub(crate) fn update_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resu
     Ok(value)
 }
 
-/// Adds the evidence of a request to the existing evidence. An empty string removes a field.
+/// Merges a request's evidence into the existing evidence. An empty string removes a field.
 fn evidence(
     params: &Params,
     mut existing: BTreeMap<String, String>,
@@ -169,8 +172,8 @@ fn evidence(
     Ok(existing)
 }
 
-/// Submits the evidence to the bank. In test mode, certain words in the evidence decide the
-/// outcome, as at Stripe.
+/// Submits the evidence to the bank. As in Stripe's test mode, certain words in the field `uncategorized_text`
+/// decide the outcome.
 fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
     use DisputeStatus::{Lost, NeedsResponse, UnderReview, WarningClosed, WarningUnderReview, Won};
     let inquiry = dispute.status.is_inquiry();
@@ -190,7 +193,7 @@ fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
     dispute.settles = to.zip(tx.settles_at()).map(|(to, at)| (at, to));
 }
 
-/// `POST /v1/disputes/{id}/close`: accepts the dispute, which is then lost.
+/// `POST /v1/disputes/{id}/close`: accepts a dispute, or closes an inquiry. The accepted dispute is lost.
 pub(crate) fn close_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["expand"])?;
     let dispute = tx.dispute(id)?;
@@ -208,7 +211,7 @@ fn already_closed(dispute: &Dispute) -> ApiError {
     error
 }
 
-/// Applies the bank's decision.
+/// Changes the dispute's status as the bank decided, adjusts the balance, and records events.
 pub(crate) fn settle_dispute(
     tx: &mut Tx<'_>,
     id: &str,
@@ -246,7 +249,7 @@ pub(crate) fn settle_dispute(
     Ok(value)
 }
 
-/// Closes the inquiries about a charge that was fully refunded.
+/// Closes the open inquiries about a charge if the charge is fully refunded.
 pub(crate) fn refunded(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError> {
     if !charge.disputed || charge.unrefunded() > 0 {
         return Ok(());
@@ -263,7 +266,7 @@ pub(crate) fn refunded(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError>
     Ok(())
 }
 
-/// Sets the deadline for evidence.
+/// Sets the deadline for evidence, in seconds since 1970.
 pub(crate) fn set_due(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {

@@ -16,9 +16,12 @@ use crate::objects::confirm;
 use crate::objects::methods;
 use crate::shapes;
 
+/// Minimum amount of an intent, in cents.
 const SMALLEST: i64 = 50;
+/// Maximum amount of an intent, in cents.
 const LARGEST: i64 = 99_999_999;
 const CURRENCIES: &[&str] = &["usd", "eur", "gbp", "cad", "aud", "mxn", "chf"];
+/// Reasons for which a request can cancel an intent.
 const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
 
 /// Parameters of a request to create an intent, in addition to those of a confirmation.
@@ -176,6 +179,7 @@ fn only_value(params: &Params, name: &str, values: &[&str]) -> Result<(), ApiErr
     }
 }
 
+/// Returns the parameter `amount` in cents, or `None` if it is absent.
 pub(crate) fn amount(params: &Params) -> Result<Option<i64>, ApiError> {
     match params.integer(&["amount"])? {
         Some(amount) if amount < SMALLEST => Err(ApiError::parameter(
@@ -200,7 +204,8 @@ fn currency(params: &Params) -> Result<String, ApiError> {
     Err(ApiError::parameter("parameter_invalid", "currency", format!("Invalid currency: {code}.")))
 }
 
-/// Returns the payment method types that a request to create an intent lists. Only cards are supported.
+/// Returns the payment method types that a request to create an intent lists, or `None` if it lists none. Refuses
+/// all types but `card`.
 fn card_only(params: &Params) -> Result<Option<Vec<String>>, ApiError> {
     for name in ["allowed_payment_method_types", "payment_method_types"] {
         if let Some(types) = params.list(name) {

@@ -19,7 +19,8 @@ pub(crate) fn create_method(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     Ok(shapes::methods::method_json(&method))
 }
 
-/// Returns the payment method that a request names by its id or describes, if any.
+/// Returns the payment method of a request, if any: the one that the parameter `payment_method` names by its id or
+/// by a test card's token, or a new one that the parameter `payment_method_data` describes.
 pub(crate) fn of_call(tx: &mut Tx<'_>, params: &Params) -> Result<Option<Method>, ApiError> {
     if let Some(token) = params.text(&["payment_method"]) {
         let token = token.to_owned();
@@ -43,6 +44,7 @@ pub(crate) fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
     store_card(tx, &typed, Some(card), true, empty_billing())
 }
 
+/// Creates a payment method from the parameters that are nested under the names in `under`.
 fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Method, ApiError> {
     let at = |path: &[&'static str]| params.text(&[under, path].concat());
     let name = |field: &str| [under, &[field]].concat().join(".");
@@ -90,7 +92,7 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
     Ok(store_card(tx, &typed, card, at(&["card", "cvc"]).is_some(), billing))
 }
 
-/// Stores a card: its last four digits, and which test card it is. The number itself is never stored.
+/// Stores a card as a payment method. Of the card's number, stores only the last four digits and a part of the hash.
 fn store_card(
     tx: &mut Tx<'_>,
     typed: &cards::TypedCard,

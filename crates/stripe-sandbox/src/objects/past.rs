@@ -1,4 +1,4 @@
-//! Payments from before the sandbox started. They cause no events.
+//! Payments that seem to be from before the sandbox started. Adding them causes no events.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::objects::balance;
 use crate::objects::cards::TestCard;
 use crate::objects::methods;
 
-/// A payment with the first Visa test card, from before the sandbox started.
+/// A payment with the test card `visa`, from before the sandbox started.
 #[derive(Clone, Debug)]
 pub struct PastPayment {
     /// Id of the payment intent, such as `pi_…`.
@@ -38,7 +38,7 @@ pub struct PastRefund {
 
 const CURRENCY: &str = "usd";
 
-/// Adds payments, oldest first.
+/// Adds past payments. The caller must pass the oldest first, because lists sort by the order of adding.
 pub(crate) fn add_past_payments(tx: &mut Tx<'_>, payments: &[PastPayment]) {
     let Some(card) = TestCard::by_name("visa") else { return };
     let method = methods::from_test_card(tx, card);
@@ -118,7 +118,8 @@ fn add_refund(tx: &mut Tx<'_>, charge: &Charge, past: &PastRefund) {
     tx.put_refund(&refund);
 }
 
-/// Gives a balance transaction that was just booked its own id and an earlier time.
+/// Replaces the id and the creation time of the balance transaction `booked`, and moves the time at which its money
+/// becomes available accordingly.
 fn date_back(tx: &mut Tx<'_>, booked: &str, id: &str, created: i64) {
     let transactions = &mut tx.state().transactions;
     if let Some(transaction) = transactions.remove(booked) {

@@ -1,4 +1,4 @@
-//! Payouts of the balance to the bank account: daily ones, and ones made by request.
+//! Payouts of the balance to the merchant's bank account: automatic daily ones, and manual ones that a request makes.
 
 use std::collections::BTreeMap;
 
@@ -81,8 +81,8 @@ fn store_payout(tx: &mut Tx<'_>, payout: &Payout) -> Value {
     shapes::payouts::payout_json(payout)
 }
 
-/// Makes a day's automatic payouts, one for each currency with a balance. If `with_pending` is
-/// true, pending money becomes available first, as if its two days had passed.
+/// Makes a day's automatic payouts, one for each currency with a balance. If `with_pending` is true, first makes
+/// pending money available. The payouts get the status `end`.
 pub(crate) fn make_daily_payouts(
     tx: &mut Tx<'_>,
     with_pending: bool,
@@ -174,7 +174,7 @@ pub(crate) fn update_payout(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     Ok(value)
 }
 
-/// `POST /v1/payouts/{id}/cancel`: cancels a payout while it is pending.
+/// `POST /v1/payouts/{id}/cancel`: cancels a manual payout while it is pending.
 pub(crate) fn cancel_payout(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let payout = tx.payout(id)?;
     if payout.automatic || payout.status != PayoutStatus::Pending {

@@ -1,4 +1,4 @@
-//! Refunds of charges: full or partial, completed immediately or pending at first.
+//! Full and partial refunds of charges. Most refunds succeed immediately. Some are pending first, or fail.
 
 use std::collections::BTreeMap;
 
@@ -132,7 +132,8 @@ fn dollars(cents: i64) -> String {
     format!("${}.{:02}", cents / 100, cents % 100)
 }
 
-/// Returns the first status of a refund, and the status that it gets later. Active faults and the card decide both.
+/// Returns the first status of a refund, and the status that the refund gets later, if any. Active faults and the
+/// test card decide.
 fn course(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatus>) {
     use RefundStatus::{Failed, Pending, Succeeded};
     if tx.world.faults.take(&FaultKind::RefundPending) {

@@ -19,7 +19,7 @@ enum Due {
     Payout(String),
 }
 
-/// Returns when the next object settles, in milliseconds since 1970.
+/// Returns when the next object settles by itself, in milliseconds since 1970, or `None` if no object will.
 pub(crate) fn next_settling_time(state: &State) -> Option<i64> {
     all(state).into_iter().map(|(at, _)| at).min()
 }
@@ -42,7 +42,7 @@ pub(crate) fn settle_due(shared: &Shared) {
     });
 }
 
-/// Returns every object that will settle by itself, and when.
+/// Returns every object that will settle by itself, and when, in milliseconds since 1970.
 fn all(state: &State) -> Vec<(i64, Due)> {
     let payments = state.intents.values().filter(|intent| intent.status == IntentStatus::Processing);
     let payments = payments.filter_map(|intent| Some((intent.settles_at?, Due::Payment(intent.id.clone()))));

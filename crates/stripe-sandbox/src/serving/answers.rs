@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::call::errors::ApiError;
 
-/// Lets pages on any origin call with the publishable key, as at Stripe.
+/// Adds the headers that let pages of any origin call the API, as Stripe does.
 pub(crate) fn with_cors(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     response
         .insert_header(("Access-Control-Allow-Origin", "*"))
@@ -30,7 +30,7 @@ pub(crate) fn json(response: &mut HttpResponseBuilder, body: &Value) -> HttpResp
     response.content_type("application/json").body(serde_json::to_string_pretty(body).unwrap_or_default())
 }
 
-/// Returns the response to a control call.
+/// Returns the response to a control request.
 pub(crate) fn answer(result: Result<Value, ApiError>) -> HttpResponse {
     match result {
         Ok(body) => json(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")), &body),

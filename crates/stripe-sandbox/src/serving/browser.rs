@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use crate::memory::world::Shared;
 use crate::shapes::events::API_VERSION;
 
-/// The stand-in for Stripe.js. Its parts share the scope of one function.
+/// The stand-in for Stripe.js. Its files share the scope of one function.
 const SCRIPT: &str = concat!(
     "(() => {\n'use strict';\n",
     include_str!("../../assets/script/api.js"),
@@ -32,7 +32,8 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .route("/style.css", web::get().to(|| asset(STYLE, "text/css; charset=utf-8")));
 }
 
-/// Serves the script with the sandbox's URL in it, because a page may load it through another address.
+/// Serves the stand-in for Stripe.js. The script contains the sandbox's URL, because a page may load the script
+/// from another address.
 pub(crate) async fn script(shared: Data<Shared>) -> HttpResponse {
     let train = API_VERSION.rsplit('.').next().unwrap_or_default();
     let text = SCRIPT.replace("__ORIGIN__", &shared.settings.base_url).replace("__TRAIN__", train);
@@ -76,7 +77,8 @@ async fn asset(text: &'static str, kind: &'static str) -> HttpResponse {
         .body(text)
 }
 
-/// Returns the origin of a URL, if it is simple enough for a Content Security Policy.
+/// Returns the origin of a URL, or `None` if the scheme isn't HTTP or HTTPS, or the host has characters that could
+/// change the meaning of a Content Security Policy.
 fn origin(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;

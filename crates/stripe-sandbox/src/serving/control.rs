@@ -1,5 +1,5 @@
-//! Control requests for tests and developers: faults, deliveries, settling, charge dates, disputes
-//! and payouts.
+//! Control requests, with which tests and developers change a running sandbox: faults, deliveries, settling, charge
+//! dates, disputes and payouts.
 
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
@@ -129,8 +129,8 @@ enum Outcome {
     Failed,
 }
 
-/// Body of the control request that opens a dispute: `{"payment_intent": "pi_…"}` or `{"charge":
-/// "ch_…"}`, plus any values that differ from the defaults.
+/// Body of the control request that opens a dispute: `{"payment_intent": "pi_…"}` or `{"charge": "ch_…"}`, and
+/// optionally the other fields. `amount` is in cents, and `due_by` in seconds since 1970.
 #[derive(Deserialize)]
 struct OpenDispute {
     charge: Option<String>,
@@ -187,11 +187,13 @@ fn resolve_dispute(tx: &mut Tx<'_>, id: &str, body: &[u8]) -> Result<Value, ApiE
 }
 
 #[derive(Deserialize)]
+/// Body of the control request that sets a dispute's deadline for evidence, in seconds since 1970.
 struct Due {
     due_by: i64,
 }
 
-/// Body of the control request that makes a day's automatic payout. `{}` pays out the whole balance immediately.
+/// Body of the control request that makes a day's automatic payouts. `{}` pays out the whole balance, including
+/// pending money, and marks the payouts as paid.
 #[derive(Deserialize)]
 struct PayOut {
     #[serde(default = "yes")]
@@ -206,6 +208,7 @@ fn yes() -> bool {
 
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+/// Status of a payout after the control request.
 enum Arrival {
     #[default]
     Paid,
@@ -232,7 +235,7 @@ struct DateCharge {
     created: i64,
 }
 
-/// Changes when a charge was created, so that tests can age it.
+/// Changes a charge's creation time, so that tests can make the charge look old.
 fn set_charge_date(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let DateCharge { charge, payment_intent, created } = read(body)?;
     let charge = Charge { created, ..charge_of(tx, charge, payment_intent)? };
@@ -244,15 +247,15 @@ fn set_charge_date(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     Ok(shapes::charges::charge_json(state, &charge))
 }
 
-/// Body of the control request that records a fee which Stripe charges separately.
+/// Body of the control request that records a fee that Stripe charges separately from payments. The amount is in cents.
 #[derive(Deserialize)]
 struct ProviderFee {
     amount: i64,
     description: String,
 }
 
-/// Handles the payer's response from the 3-D Secure challenge page. Anyone with the intent's client
-/// secret may send it.
+/// Handles the payer's response from the 3-D Secure challenge page. The request needs the intent's client secret,
+/// but no API key.
 async fn authenticate(shared: Data<Shared>, body: String) -> HttpResponse {
     let call = Call { caller: Caller::Browser, ..Call::default() };
     let (result, version) = shared

@@ -1,5 +1,4 @@
-//! The HTTP server: Stripe's API under `/v1`, the control requests under `/_sandbox`, the pages and
-//! the script.
+//! The HTTP server: Stripe's API under `/v1`, the control requests under `/_sandbox`, and the files for the browser.
 
 use std::sync::Arc;
 
@@ -47,7 +46,7 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
     };
     let key = call.idempotency_key.clone();
     let version = call.version.clone();
-    // The work runs as a separate task, so that it is completed even if the caller disconnects.
+    // A separate task handles the request, and completes it even if the client disconnects.
     let done = actix_web::rt::spawn(pipeline::run(shared.into_inner(), call)).await;
     match done {
         Ok(answer) => respond(answer, key, version),

@@ -117,7 +117,7 @@ fn serve(
     });
 }
 
-/// Writes the state file after each change. Concurrent changes share the next write.
+/// Writes the state file after each change. Changes during a write share the next write.
 async fn save_changes(shared: Arc<Shared>) {
     let Some(path) = shared.state_file.clone() else { return };
     loop {
@@ -168,13 +168,14 @@ impl Sandbox {
         format!("{}/stripe.js", self.base_url())
     }
 
-    /// Sets the URL to which events are sent from now on, including pending ones.
+    /// Sets the URL to which the sandbox sends pending and later events.
     pub fn set_webhook_url(&self, url: impl Into<String>) {
         let url = url.into();
         let _ = self.shared.transact(Call::default(), |tx| tx.world.webhook_url = Some(url));
     }
 
-    /// Adds payments from before the sandbox started, oldest first. They cause no events.
+    /// Adds payments that seem to be from before the sandbox started. The caller must pass the oldest first. Adding
+    /// them causes no events.
     pub fn add_past_payments(&self, payments: &[PastPayment]) {
         let _ = self.shared.transact(Call::default(), |tx| past::add_past_payments(tx, payments));
     }
@@ -238,7 +239,7 @@ impl Sandbox {
         self.shared.world().state.deliveries.len()
     }
 
-    /// Returns how many refunds will still settle or fail without a control request.
+    /// Returns how many refunds will still succeed or fail without a control request.
     #[must_use]
     pub fn refunds_under_way(&self) -> usize {
         self.shared.world().state.refunds.values().filter(|refund| refund.settles.is_some()).count()

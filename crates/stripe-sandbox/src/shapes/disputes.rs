@@ -29,7 +29,7 @@ pub(crate) const TEXTS: &[&str] = &[
     "uncategorized_text",
 ];
 
-/// Names of the evidence fields that hold files, which the sandbox doesn't support.
+/// Names of the evidence fields that hold files. The sandbox accepts no files.
 pub(crate) const FILES: &[&str] = &[
     "cancellation_policy",
     "customer_communication",
@@ -91,7 +91,7 @@ pub(crate) fn dispute_json(state: &State, dispute: &Dispute) -> Value {
     })
 }
 
-/// Returns a dispute's evidence as JSON. Every possible field is present, as at Stripe.
+/// Returns a dispute's evidence as JSON. Like Stripe, includes the fields without a value.
 pub(crate) fn evidence_json(dispute: &Dispute) -> Value {
     let mut fields: Map<String, Value> = TEXTS
         .iter()

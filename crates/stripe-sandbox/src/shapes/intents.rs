@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::memory::records::{Intent, IntentStatus};
 use crate::memory::world::{Caller, Tx};
 
-/// Returns a payment intent as JSON. If the caller is a page, private fields are left out.
+/// Returns a payment intent as JSON. If the caller is a page, leaves out private fields.
 pub(crate) fn intent_json(tx: &Tx<'_>, intent: &Intent) -> Value {
     let mut value = full_intent_json(tx, intent);
     if tx.call.caller == Caller::Browser

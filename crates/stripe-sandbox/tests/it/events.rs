@@ -1,4 +1,4 @@
-//! Tests of the list of events: retention, filters, pages and delayed events.
+//! Tests of the list of events: stored objects, filters, pages and delayed events.
 
 use serde_json::json;
 use stripe_sandbox::{Fault, FaultKind};

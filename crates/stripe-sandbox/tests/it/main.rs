@@ -1,4 +1,4 @@
-//! Tests that use the sandbox over HTTP, in one binary so that they are linked only once.
+//! Tests that use the sandbox over HTTP. All are in one binary, because linking one is faster than linking several.
 
 #[cfg(test)]
 mod balance;

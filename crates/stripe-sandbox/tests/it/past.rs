@@ -1,4 +1,4 @@
-//! Payments from before the sandbox started.
+//! Tests of payments that seem to be from before the sandbox started.
 
 use serde_json::{Value, json};
 use stripe_sandbox::{Options, PastPayment, PastRefund};

@@ -84,7 +84,7 @@ async fn a_refund_of_the_failing_card_fails_after_the_settling_time() {
         std::iter::repeat_with(|| hook.next()).find(|delivered| delivered.kind() == "refund.failed").unwrap();
     assert_eq!(failed.event["data"]["object"]["id"], refund.body["id"]);
     assert_eq!(failed.event["data"]["object"]["failure_reason"], "lost_or_stolen_card");
-    // Reading the refund shows the failure too, even if the webhook is lost.
+    // A client that misses the webhook can still read the failure from the refund.
     let refund_seen = client.get(&format!("/v1/refunds/{}", refund.text("/id"))).await;
     assert_eq!(
         (refund_seen.text("/status"), refund_seen.text("/failure_reason")),

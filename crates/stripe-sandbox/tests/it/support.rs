@@ -12,7 +12,7 @@ use serde_json::Value;
 use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 
-/// How long a test waits for something to happen before it fails.
+/// Maximum time that a test waits for a response or a delivery.
 const DEADLINE: Duration = Duration::from_secs(10);
 
 pub struct Answer {
@@ -184,6 +184,7 @@ impl Hook {
     }
 }
 
+/// Reads one delivery, and responds with status 500 if `is_refused` is true, or else 200.
 fn answer(mut stream: TcpStream, refused: bool) -> Option<Delivered> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let (mut length, mut signature) = (0_usize, String::new());
