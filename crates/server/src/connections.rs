@@ -25,7 +25,7 @@ const DESCRIPTORS: u64 = 65_536;
 const RESERVED_DESCRIPTORS: u64 = 256;
 const MIN_PER_WORKER: u64 = 64;
 
-/// Raises the process's limit of file descriptors up to [`DESCRIPTORS`], as far as the operating system allows.
+/// Raises the process's limit of file descriptors up to `DESCRIPTORS`, as far as the operating system allows.
 /// Returns the maximum connections per worker, which leaves enough free descriptors. Without them, the process
 /// couldn't even respond to a health check.
 pub fn raise_descriptor_limit() -> usize {

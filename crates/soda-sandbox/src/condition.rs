@@ -31,7 +31,7 @@ pub(crate) enum Condition {
 
 const SIGNS: [&str; 10] = ["<=", ">=", "!=", "<>", "=", "<", ">", "(", ")", ","];
 
-fn tokens(source: &str) -> Result<Vec<Token>, ApiError> {
+fn tokenize(source: &str) -> Result<Vec<Token>, ApiError> {
     let (mut all, mut rest) = (vec![], source.trim_start());
     while let Some(first) = rest.chars().next() {
         if first == '\'' {
@@ -75,9 +75,9 @@ fn read_string(source: &str) -> Result<(String, &str), ApiError> {
 }
 
 /// Parses the text of a `$where` condition.
-pub(crate) fn read(source: &str) -> Result<Condition, ApiError> {
-    let mut reader = Reader { tokens: tokens(source)?, at: 0 };
-    let condition = reader.any()?;
+pub(crate) fn parse(source: &str) -> Result<Condition, ApiError> {
+    let mut reader = Reader { tokens: tokenize(source)?, at: 0 };
+    let condition = reader.parse_or()?;
     match reader.peek() {
         None => Ok(condition),
         Some(token) => Err(ApiError::unreadable(&format!("{token:?} was not expected"))),
@@ -100,74 +100,74 @@ impl Reader {
         Ok(token)
     }
 
-    fn takes(&mut self, word: &str) -> bool {
+    fn accept(&mut self, word: &str) -> bool {
         let is_it = matches!(self.peek(), Some(Token::Name(name)) if name.eq_ignore_ascii_case(word))
             || matches!(self.peek(), Some(Token::Sign(sign)) if *sign == word);
         self.at += usize::from(is_it);
         is_it
     }
 
-    fn must(&mut self, word: &str) -> Result<(), ApiError> {
-        if self.takes(word) { Ok(()) } else { Err(ApiError::unreadable(&format!("{word} is missing"))) }
+    fn expect(&mut self, word: &str) -> Result<(), ApiError> {
+        if self.accept(word) { Ok(()) } else { Err(ApiError::unreadable(&format!("{word} is missing"))) }
     }
 
-    fn any(&mut self) -> Result<Condition, ApiError> {
-        let mut all = vec![self.every()?];
-        while self.takes("or") {
-            all.push(self.every()?);
+    fn parse_or(&mut self) -> Result<Condition, ApiError> {
+        let mut all = vec![self.parse_and()?];
+        while self.accept("or") {
+            all.push(self.parse_and()?);
         }
         Ok(Condition::Or(all))
     }
 
-    fn every(&mut self) -> Result<Condition, ApiError> {
-        let mut all = vec![self.one()?];
-        while self.takes("and") {
-            all.push(self.one()?);
+    fn parse_and(&mut self) -> Result<Condition, ApiError> {
+        let mut all = vec![self.parse_term()?];
+        while self.accept("and") {
+            all.push(self.parse_term()?);
         }
         Ok(Condition::And(all))
     }
 
-    fn one(&mut self) -> Result<Condition, ApiError> {
-        if self.takes("not") {
-            return Ok(Condition::Not(Box::new(self.one()?)));
+    fn parse_term(&mut self) -> Result<Condition, ApiError> {
+        if self.accept("not") {
+            return Ok(Condition::Not(Box::new(self.parse_term()?)));
         }
-        if self.takes("(") {
-            let inner = self.any()?;
-            self.must(")")?;
+        if self.accept("(") {
+            let inner = self.parse_or()?;
+            self.expect(")")?;
             return Ok(inner);
         }
         let Token::Name(name) = self.next()? else { return Err(ApiError::unreadable("a column is missing")) };
-        let column = known(&name)?;
-        if self.takes("is") {
-            let is_not = self.takes("not");
-            self.must("null")?;
+        let column = column_name(&name)?;
+        if self.accept("is") {
+            let is_not = self.accept("not");
+            self.expect("null")?;
             let blank = Condition::Blank(column);
             return Ok(if is_not { Condition::Not(Box::new(blank)) } else { blank });
         }
-        let is_not = self.takes("not");
-        if self.takes("in") {
-            let list = Condition::In(column, self.list()?);
+        let is_not = self.accept("not");
+        if self.accept("in") {
+            let list = Condition::In(column, self.parse_list()?);
             return Ok(if is_not { Condition::Not(Box::new(list)) } else { list });
         }
         match self.next()? {
             Token::Sign(sign) if !matches!(sign, "(" | ")" | ",") => {
-                Ok(Condition::Is(column, sign, self.literal()?))
+                Ok(Condition::Is(column, sign, self.parse_literal()?))
             }
             other => Err(ApiError::unreadable(&format!("{other:?} was not expected"))),
         }
     }
 
-    fn list(&mut self) -> Result<Vec<String>, ApiError> {
-        self.must("(")?;
-        let mut all = vec![self.literal()?];
-        while self.takes(",") {
-            all.push(self.literal()?);
+    fn parse_list(&mut self) -> Result<Vec<String>, ApiError> {
+        self.expect("(")?;
+        let mut all = vec![self.parse_literal()?];
+        while self.accept(",") {
+            all.push(self.parse_literal()?);
         }
-        self.must(")")?;
+        self.expect(")")?;
         Ok(all)
     }
 
-    fn literal(&mut self) -> Result<String, ApiError> {
+    fn parse_literal(&mut self) -> Result<String, ApiError> {
         match self.next()? {
             Token::Text(text) | Token::Number(text) => Ok(text),
             other => Err(ApiError::unreadable(&format!("{other:?} was not expected"))),
@@ -176,7 +176,7 @@ impl Reader {
 }
 
 /// Returns the column's name in lower case, or an error if the dataset has no such column.
-pub(crate) fn known(name: &str) -> Result<String, ApiError> {
+pub(crate) fn column_name(name: &str) -> Result<String, ApiError> {
     let name = name.to_ascii_lowercase();
     if is_number(&name).is_some() { Ok(name) } else { Err(ApiError::no_such_column(&name)) }
 }
@@ -216,14 +216,15 @@ impl Condition {
 
     /// Returns the only values that a column can have in rows that meet the condition. The table uses them to find
     /// these rows by an index. `None` means that the condition allows other values too.
-    pub(crate) fn wanted(&self, column: &str) -> Option<Vec<String>> {
+    pub(crate) fn allowed_values(&self, column: &str) -> Option<Vec<String>> {
         match self {
             Self::In(of, list) if of == column => Some(list.clone()),
             Self::Is(of, "=", text) if of == column => Some(vec![text.clone()]),
-            Self::And(all) => all.iter().find_map(|condition| condition.wanted(column)),
+            Self::And(all) => all.iter().find_map(|condition| condition.allowed_values(column)),
             Self::Or(all) => {
-                let wanted: Option<Vec<_>> = all.iter().map(|condition| condition.wanted(column)).collect();
-                Some(wanted?.into_iter().flatten().collect())
+                let values: Option<Vec<_>> =
+                    all.iter().map(|condition| condition.allowed_values(column)).collect();
+                Some(values?.into_iter().flatten().collect())
             }
             _ => None,
         }

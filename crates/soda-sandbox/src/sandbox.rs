@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use crate::faults::{ActiveFault, Fault};
 use crate::rows::samples;
-use crate::serve::{self, STOPS_WITHIN, Shared};
+use crate::serve::{self, STOP_TIMEOUT, Shared};
 
 /// Options of a SODA sandbox.
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,7 +85,7 @@ fn run(
         let server = HttpServer::new(move || App::new().app_data(data.clone()).configure(serve::configure))
             .workers(1)
             .disable_signals()
-            .shutdown_timeout(STOPS_WITHIN.as_secs())
+            .shutdown_timeout(STOP_TIMEOUT.as_secs())
             .listen(listener);
         let server = match server {
             Ok(server) => server.run(),

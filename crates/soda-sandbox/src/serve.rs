@@ -20,7 +20,7 @@ use crate::table::Table;
 /// The dataset's id, the same as in the real API. To use the sandbox, a client only has to change the base URL.
 const DATASET: &str = "nc67-uf89";
 /// Maximum size of a request's body, in bytes.
-const LARGEST: usize = 8 * 1024 * 1024;
+const MAX_BODY_BYTES: usize = 8 * 1024 * 1024;
 
 #[derive(Debug, Default)]
 pub(crate) struct World {
@@ -61,14 +61,14 @@ impl Shared {
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
-        .app_data(web::JsonConfig::default().limit(LARGEST))
+        .app_data(web::JsonConfig::default().limit(MAX_BODY_BYTES))
         .route("/resource/{dataset}.json", web::get().to(resource))
-        .route("/api/views/{dataset}.json", web::get().to(about))
+        .route("/api/views/{dataset}.json", web::get().to(metadata))
         .route("/_sandbox/rows", web::put().to(put_rows))
         .route("/_sandbox/rows/{number}", web::delete().to(remove_row))
         .route("/_sandbox/faults", web::post().to(add_fault))
         .route("/_sandbox/faults", web::delete().to(clear_faults))
-        .route("/_sandbox", web::get().to(stand))
+        .route("/_sandbox", web::get().to(status))
         .default_service(web::to(unknown));
 }
 
@@ -145,7 +145,7 @@ async fn resource(
 }
 
 /// Returns the dataset's metadata.
-async fn about(dataset: Path<String>) -> HttpResponse {
+async fn metadata(dataset: Path<String>) -> HttpResponse {
     if dataset.as_str() != DATASET {
         return error_response(&ApiError::new(404, "not_found", "Cannot find view with id"));
     }
@@ -189,7 +189,7 @@ async fn clear_faults(shared: Data<Shared>) -> HttpResponse {
     HttpResponse::NoContent().finish()
 }
 
-async fn stand(shared: Data<Shared>) -> HttpResponse {
+async fn status(shared: Data<Shared>) -> HttpResponse {
     HttpResponse::Ok().json(json!({ "calls": shared.calls.load(Relaxed), "testMode": true }))
 }
 
@@ -199,4 +199,4 @@ pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
 }
 
 /// Maximum time that stopping the server may take.
-pub(crate) const STOPS_WITHIN: Duration = Duration::from_secs(1);
+pub(crate) const STOP_TIMEOUT: Duration = Duration::from_secs(1);

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use serde_json::{Value, json};
 
 use crate::columns::{COLUMNS, is_number};
-use crate::condition::{self, Condition, compare, known};
+use crate::condition::{self, Condition, column_name, compare};
 use crate::errors::ApiError;
 use crate::table::{Row, Table, text};
 
@@ -35,9 +35,10 @@ pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
             "$select" if text.trim().eq_ignore_ascii_case("count(*)") => query.is_count = true,
             "$select" if text.trim() == "*" => {}
             "$select" => {
-                query.columns = text.split(',').map(|name| known(name.trim())).collect::<Result<_, _>>()?;
+                query.columns =
+                    text.split(',').map(|name| column_name(name.trim())).collect::<Result<_, _>>()?;
             }
-            "$where" => conditions.push(condition::read(text)?),
+            "$where" => conditions.push(condition::parse(text)?),
             "$order" => query.order = text.split(',').map(ordering).collect::<Result<_, _>>()?,
             "$limit" => query.limit = number(name, text)?.min(MAX_LIMIT),
             "$offset" => query.offset = number(name, text)?,
@@ -49,7 +50,7 @@ pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
                     format!("Unrecognized arguments [{other}]"),
                 ));
             }
-            column => conditions.push(Condition::In(known(column)?, vec![text.clone()])),
+            column => conditions.push(Condition::In(column_name(column)?, vec![text.clone()])),
         }
     }
     query.condition = (!conditions.is_empty()).then_some(Condition::And(conditions));
@@ -58,7 +59,7 @@ pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
 
 fn ordering(text: &str) -> Result<(String, bool), ApiError> {
     let mut words = text.split_whitespace();
-    let column = known(words.next().unwrap_or_default())?;
+    let column = column_name(words.next().unwrap_or_default())?;
     match words.next().map(str::to_ascii_lowercase).as_deref() {
         None | Some("asc") => Ok((column, false)),
         Some("desc") => Ok((column, true)),
@@ -85,10 +86,10 @@ impl Query {
     }
 
     /// Returns the rows that the query selects. If `ignores_condition` is true, the query's conditions don't apply.
-    pub(crate) fn rows(&self, table: &Table, is_everybody_told: bool) -> Vec<Value> {
-        let condition = self.condition.as_ref().filter(|_| !is_everybody_told);
-        let wanted = |column: &str| condition.and_then(|condition| condition.wanted(column));
-        let (plates, numbers) = (wanted("plate"), wanted("summons_number"));
+    pub(crate) fn rows(&self, table: &Table, ignores_condition: bool) -> Vec<Value> {
+        let condition = self.condition.as_ref().filter(|_| !ignores_condition);
+        let wanted = |column: &str| condition.and_then(|condition| condition.allowed_values(column));
+        let (plates, numbers) = (allowed_values("plate"), allowed_values("summons_number"));
         let mut rows = table.candidates(plates.as_deref(), numbers.as_deref());
         rows.retain(|row| condition.is_none_or(|condition| condition.holds(row)));
         if self.is_count {

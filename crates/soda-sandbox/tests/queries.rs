@@ -15,7 +15,7 @@ fn get(sandbox: &Sandbox, path: &str, query: &[(&str, &str)]) -> (u16, Value) {
     (response.status().as_u16(), response.body_mut().read_json().unwrap())
 }
 
-fn numbers(query: &[(&str, &str)]) -> Vec<String> {
+fn citation_numbers(query: &[(&str, &str)]) -> Vec<String> {
     let sandbox = start(Options::default()).unwrap();
     let (status, rows) = get(&sandbox, "/resource/nc67-uf89.json", query);
     assert_eq!(status, 200, "{rows}");
@@ -32,7 +32,7 @@ fn numbers(query: &[(&str, &str)]) -> Vec<String> {
 #[case::a_page(&[("$order", "summons_number"), ("$limit", "2"), ("$offset", "1")], &["4031186020", "8865203914"])]
 #[case::a_quote(&[("$where", "violation = 'IT''S NONE'")], &[])]
 fn a_query_returns_the_matching_rows(#[case] query: &[(&str, &str)], #[case] expected: &[&str]) {
-    assert_eq!(numbers(query), expected);
+    assert_eq!(citation_numbers(query), expected);
 }
 
 #[rstest]
@@ -57,7 +57,7 @@ fn an_invalid_query_is_refused_with_its_code(
 }
 
 #[test]
-fn the_sandbox_counts_requests_per_source_and_returns_only_selected_columns() {
+fn the_sandbox_counts_rows_and_selects_columns_and_describes_only_its_dataset() {
     let sandbox = start(Options::default()).unwrap();
     let count = get(&sandbox, "/resource/nc67-uf89.json", &[("$select", "count(*)")]);
     assert_eq!(count, (200, json!([{ "count": "9" }])));

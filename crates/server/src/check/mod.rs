@@ -33,7 +33,7 @@ const REPLICA_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval at which a running server repeats the checks of external services.
 const CHECK_EVERY: Duration = Duration::from_secs(3600);
 
-/// Checks the external services immediately and then every [`CHECK_EVERY`], for the Security Dashboard.
+/// Checks the external services immediately and then every `CHECK_EVERY`, for the Security Dashboard.
 pub fn start(checker: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {

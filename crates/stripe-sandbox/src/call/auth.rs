@@ -57,7 +57,7 @@ mod tests {
     use crate::config::Options;
 
     #[test]
-    fn a_key_is_read_from_each_place_a_client_may_put_it() {
+    fn a_key_is_accepted_as_basic_user_name_bearer_token_or_parameter() {
         let settings = Settings::new(Options::default(), 1);
         let (secret, publishable) = (settings.secret_key.clone(), settings.publishable_key.clone());
         let basic = format!("Basic {}", STANDARD.encode(format!("{secret}:")));
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_key_is_not_repeated_in_full() {
+    fn the_error_for_an_unknown_key_masks_the_key() {
         let settings = Settings::new(Options::default(), 1);
         let error = caller(&settings, Some("Bearer sk_test_wrongwrongwrong"), None).unwrap_err();
         assert_eq!(error.status, 401);

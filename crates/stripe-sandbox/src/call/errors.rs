@@ -20,7 +20,8 @@ pub(crate) struct ApiError {
     pub message: String,
     pub param: Option<String>,
     pub about: Box<About>,
-    /// Whether the error occurred after validation, while the request was performed. Only such an error is stored under the idempotency key.
+    /// Whether the error occurred after validation, while the sandbox performed the request. The sandbox stores only
+    /// such errors under the idempotency key.
     pub executed: bool,
 }
 

@@ -9,9 +9,9 @@ use crate::memory::world::{Caller, Tx};
 use crate::shapes;
 
 /// Maximum number of field names in one path of `expand[]`.
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 /// Prefixes of the ids that the sandbox can replace with their objects.
-const EXPANDED: &[&str] = &["ch_", "du_", "pi_", "pm_", "po_", "re_", "txn_"];
+const EXPANDABLE_PREFIXES: &[&str] = &["ch_", "du_", "pi_", "pm_", "po_", "re_", "txn_"];
 
 /// Replaces the ids in each field that the request lists in `expand[]`.
 pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<Value, ApiError> {
@@ -20,7 +20,7 @@ pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<V
             return Err(ApiError::forbidden(format!("A publishable key cannot expand {path}.")));
         }
         let names: Vec<&str> = path.split('.').collect();
-        if names.len() > DEEPEST || !replace(tx, &mut value, &names) {
+        if names.len() > MAX_DEPTH || !replace(tx, &mut value, &names) {
             return Err(ApiError::parameter(
                 "parameter_invalid",
                 "expand",
@@ -42,7 +42,7 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
         return *first == "refunds" && add_refunds(tx, value) || *first == "failure_balance_transaction";
     };
     if let Some(id) = found.as_str() {
-        if !EXPANDED.iter().any(|prefix| id.starts_with(prefix)) {
+        if !EXPANDABLE_PREFIXES.iter().any(|prefix| id.starts_with(prefix)) {
             return false;
         }
         match find_object(tx, id) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::call::errors::ApiError;
 
 /// Maximum number of parts in a parameter's name.
-const DEEPEST: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// The value of a parameter: a string, or nested parameters by name or position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,7 +162,7 @@ fn split(name: &str) -> Result<Vec<&str>, ApiError> {
     let Some((first, rest)) = name.split_once('[') else { return Ok(vec![name]) };
     let inner = rest.strip_suffix(']').ok_or_else(broken)?;
     let path: Vec<&str> = std::iter::once(first).chain(inner.split("][")).collect();
-    if path.len() > DEEPEST || path.iter().any(|part| part.contains(['[', ']'])) {
+    if path.len() > MAX_DEPTH || path.iter().any(|part| part.contains(['[', ']'])) {
         return Err(broken());
     }
     Ok(path)

@@ -11,7 +11,7 @@ use crate::memory::text::Text;
 use crate::memory::world::World;
 
 /// Maximum length of an idempotency key, in bytes.
-const LONGEST: usize = 255;
+const MAX_KEY_LENGTH: usize = 255;
 
 /// The outcome of looking up an idempotency key.
 #[derive(Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
 /// Registers the start of a request with an idempotency key. Refuses a key that an earlier request used with other
 /// parameters, or that a request in progress uses.
 pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<KeyLookup, ApiError> {
-    if key.is_empty() || key.len() > LONGEST {
+    if key.is_empty() || key.len() > MAX_KEY_LENGTH {
         return Err(ApiError::invalid("The Idempotency-Key must have 1 to 255 characters."));
     }
     if let Some(answered) = world.state.answered.get(key) {

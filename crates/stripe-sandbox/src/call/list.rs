@@ -38,43 +38,46 @@ macro_rules! listed {
 listed!(Intent, Charge, Refund, Dispute, Transaction, Payout, Event);
 
 pub(crate) fn list_intents(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    allow(params, &["customer"])?;
+    check_parameters(params, &["customer"])?;
     let all = tx.world.state.intents.values();
     page("/v1/payment_intents", all, params, |intent| shapes::intents::intent_json(tx, intent))
 }
 
 pub(crate) fn list_refunds(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    allow(params, &["charge", "payment_intent"])?;
+    check_parameters(params, &["charge", "payment_intent"])?;
     let all = tx.world.state.refunds.values().filter(|refund| {
-        is(params, "charge", &refund.charge) && is(params, "payment_intent", &refund.intent)
+        filter_matches(params, "charge", &refund.charge)
+            && filter_matches(params, "payment_intent", &refund.intent)
     });
     page("/v1/refunds", all, params, shapes::refunds::refund_json)
 }
 
 pub(crate) fn list_charges(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    allow(params, &["payment_intent", "customer"])?;
+    check_parameters(params, &["payment_intent", "customer"])?;
     let state = &tx.world.state;
-    let all = state.charges.values().filter(|charge| is(params, "payment_intent", &charge.intent));
+    let all =
+        state.charges.values().filter(|charge| filter_matches(params, "payment_intent", &charge.intent));
     page("/v1/charges", all, params, |charge| shapes::charges::charge_json(state, charge))
 }
 
 pub(crate) fn list_disputes(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    allow(params, &["charge", "payment_intent"])?;
+    check_parameters(params, &["charge", "payment_intent"])?;
     let state = &tx.world.state;
     let all = state.disputes.values().filter(|dispute| {
-        is(params, "charge", &dispute.charge) && is(params, "payment_intent", &dispute.intent)
+        filter_matches(params, "charge", &dispute.charge)
+            && filter_matches(params, "payment_intent", &dispute.intent)
     });
     page("/v1/disputes", all, params, |dispute| shapes::disputes::dispute_json(state, dispute))
 }
 
 pub(crate) fn list_transactions(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    allow(params, &["currency", "payout", "source", "type"])?;
+    check_parameters(params, &["currency", "payout", "source", "type"])?;
     let now = ids::now();
     let all = tx.world.state.transactions.values().filter(|transaction| {
-        is(params, "currency", &transaction.currency)
-            && is(params, "payout", transaction.payout.as_deref().unwrap_or_default())
-            && is(params, "source", transaction.source.as_deref().unwrap_or_default())
-            && is(params, "type", &transaction.kind)
+        filter_matches(params, "currency", &transaction.currency)
+            && filter_matches(params, "payout", transaction.payout.as_deref().unwrap_or_default())
+            && filter_matches(params, "source", transaction.source.as_deref().unwrap_or_default())
+            && filter_matches(params, "type", &transaction.kind)
     });
     page("/v1/balance_transactions", all, params, |transaction| {
         shapes::balance::transaction_json(transaction, now)
@@ -82,13 +85,18 @@ pub(crate) fn list_transactions(tx: &Tx<'_>, params: &Params) -> Result<Value, A
 }
 
 pub(crate) fn list_payouts(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    allow(params, &["status"])?;
-    let all = tx.world.state.payouts.values().filter(|payout| is(params, "status", payout.status.as_str()));
+    check_parameters(params, &["status"])?;
+    let all = tx
+        .world
+        .state
+        .payouts
+        .values()
+        .filter(|payout| filter_matches(params, "status", payout.status.as_str()));
     page("/v1/payouts", all, params, shapes::payouts::payout_json)
 }
 
 pub(crate) fn list_events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
-    allow(params, &["type", "types"])?;
+    check_parameters(params, &["type", "types"])?;
     let types = params.list("types");
     if types.is_some() && params.has("type") {
         let message = "You may only specify one of these parameters: type, types.";
@@ -123,7 +131,7 @@ pub(crate) fn list_endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiE
 }
 
 /// Returns whether a filter parameter is absent or equals the value.
-fn is(params: &Params, name: &str, value: &str) -> bool {
+fn filter_matches(params: &Params, name: &str, value: &str) -> bool {
     params.text(&[name]).is_none_or(|only| only == value)
 }
 
@@ -134,7 +142,7 @@ fn kind_matches(pattern: &str, kind: &str) -> bool {
     }
 }
 
-fn allow(params: &Params, more: &[&str]) -> Result<(), ApiError> {
+fn check_parameters(params: &Params, more: &[&str]) -> Result<(), ApiError> {
     params.only(&[&["created", "limit", "starting_after", "ending_before", "expand"], more].concat())
 }
 
@@ -203,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_newest_first_and_paged_by_cursors() {
+    fn lists_are_newest_first_filtered_by_time_and_paginated_by_cursors() {
         let cases: [(&str, &[&str], bool); 7] = [
             ("", &["x5", "x4", "x3", "x2", "x1"], false),
             ("limit=2", &["x5", "x4"], true),

@@ -37,7 +37,7 @@ pub(crate) struct Answer {
     /// If this is the stored response to an earlier request with the same idempotency key, the earlier request's id.
     pub original: Option<String>,
     /// Whether to drop the connection instead of responding.
-    pub lost: bool,
+    pub drops_connection: bool,
 }
 
 impl Answer {
@@ -46,7 +46,7 @@ impl Answer {
             Ok(body) => (200, body),
             Err(error) => (error.status, error.body()),
         };
-        Self { status, body, request, original: None, lost: false }
+        Self { status, body, request, original: None, drops_connection: false }
     }
 }
 
@@ -54,12 +54,12 @@ impl Answer {
 pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     let id = ids::random("req_", 14);
     shared.world().calls += 1;
-    let (call, params) = match read(&shared, &request, &id) {
+    let (call, params) = match parse_and_authenticate(&shared, &request, &id) {
         Ok(read) => read,
         Err(error) => return Answer::new(id, Err(error)),
     };
-    let trouble = shared.world().faults.take_for_call(&request.method, &request.path);
-    if let Some(status) = trouble.error_before {
+    let faults = shared.world().faults.take_for_call(&request.method, &request.path);
+    if let Some(status) = faults.error_before {
         return Answer::new(id, Err(ApiError::fault(status)));
     }
     let key = call.idempotency_key.clone().filter(|_| request.method == "POST");
@@ -69,22 +69,27 @@ pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
         match met {
             Ok(KeyLookup::First) => {}
             Ok(KeyLookup::Again { status, body, original }) => {
-                let answer =
-                    Answer { status, body, request: id, original: Some(original), lost: trouble.lost };
-                tokio::time::sleep(trouble.slow_before + trouble.slow_after).await;
+                let answer = Answer {
+                    status,
+                    body,
+                    request: id,
+                    original: Some(original),
+                    drops_connection: faults.drops_connection,
+                };
+                tokio::time::sleep(faults.slow_before + faults.slow_after).await;
                 return answer;
             }
             Err(error) => return Answer::new(id, Err(error)),
         }
     }
-    tokio::time::sleep(trouble.slow_before).await;
-    let answer = work(&shared, &request, call, &params, id, key.as_deref(), &fingerprint, &trouble).await;
-    tokio::time::sleep(trouble.slow_after).await;
+    tokio::time::sleep(faults.slow_before).await;
+    let answer = perform(&shared, &request, call, &params, id, key.as_deref(), &fingerprint, &faults).await;
+    tokio::time::sleep(faults.slow_after).await;
     answer
 }
 
 /// Parses a request's parameters and checks its API key. `id` is the request's id.
-fn read(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), ApiError> {
+fn parse_and_authenticate(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), ApiError> {
     let mut params = Params::parse(&request.query)?;
     params.extend(&request.body)?;
     let parameter = params.remove("key");
@@ -104,10 +109,10 @@ fn read(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), 
     Ok((Call { caller, request: Some(id.to_owned()), idempotency_key }, params))
 }
 
-#[expect(clippy::too_many_arguments, reason = "these are all parts of one call")]
 /// Performs a request with the effects of active faults. Stores the response under the idempotency key `key`, and
 /// waits until the state is saved.
-async fn work(
+#[expect(clippy::too_many_arguments, reason = "these are all parts of one call")]
+async fn perform(
     shared: &Shared,
     request: &Request,
     call: Call,
@@ -115,19 +120,19 @@ async fn work(
     id: String,
     key: Option<&str>,
     fingerprint: &str,
-    trouble: &CallFaults,
+    faults: &CallFaults,
 ) -> Answer {
     let act = |tx: &mut Tx<'_>| {
-        let mut result = match trouble.error_instead {
+        let mut result = match faults.error_instead {
             Some(status) => Err(ApiError::replayed_fault(status)),
             None => api::route(tx, &request.method, &request.path, params),
         };
-        if let Some(status) = trouble.error_after {
+        if let Some(status) = faults.error_after {
             result = Err(ApiError::replayed_fault(status));
         }
         let executed = result.as_ref().map_or_else(|error| error.executed, |_| true);
         let mut answer = Answer::new(id, result);
-        answer.lost = trouble.lost;
+        answer.drops_connection = faults.drops_connection;
         if let Some(key) = key {
             let stored_answer = executed.then_some((answer.status, &answer.body));
             idempotency::end(tx.world, key, fingerprint, &answer.request, stored_answer);

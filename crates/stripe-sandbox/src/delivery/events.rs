@@ -47,11 +47,11 @@ fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Val
     if world.webhook_url.is_none() || world.faults.take(&FaultKind::WebhooksOff) {
         return;
     }
-    if world.faults.reordering() {
+    if world.faults.is_reordering() {
         let delivery = schedule_delivery(&mut world.state, &id, HELD);
         world.held.push(delivery);
         world.faults.take(&FaultKind::WebhooksReordered);
-        if !world.faults.reordering() {
+        if !world.faults.is_reordering() {
             release_held_deliveries(world);
         }
         return;

@@ -46,7 +46,7 @@ pub(crate) async fn run(shared: Arc<Shared>) {
         .unwrap_or_default();
     loop {
         settling::settle_due(&shared);
-        let (jobs, next) = due(&mut shared.world());
+        let (jobs, next) = take_due(&mut shared.world());
         for job in jobs {
             actix_web::rt::spawn(deliver(Arc::clone(&shared), client.clone(), job));
         }
@@ -62,7 +62,7 @@ pub(crate) async fn run(shared: Arc<Shared>) {
 
 /// Returns the requests of the due deliveries, and marks these deliveries as in flight. Also returns when the next
 /// delivery or settlement is due, in milliseconds since 1970, or `None` if nothing waits.
-fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
+fn take_due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
     let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.settles) };
     let waiting: Vec<u64> = world.state.deliveries.iter().map(|delivery| delivery.id).collect();
@@ -124,7 +124,7 @@ async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
             }
             delivery.in_flight = false;
             delivery.attempts += 1;
-            delivery.due = ids::now_ms() + wait_ms(retry, delivery.attempts);
+            delivery.due = ids::now_ms() + retry_delay_ms(retry, delivery.attempts);
             !delivered && delivery.attempts < MAX_ATTEMPTS
         });
     });
@@ -132,7 +132,7 @@ async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
 
 /// Returns the delay after this many failed attempts, in milliseconds. `first` is the delay after the first one.
 /// The delay doubles each time, up to [`MAX_WAIT_MS`].
-fn wait_ms(first: Duration, attempts: u32) -> i64 {
+fn retry_delay_ms(first: Duration, attempts: u32) -> i64 {
     let first = i64::try_from(first.as_millis()).unwrap_or(MAX_WAIT_MS);
     let doubled = 2_i64.saturating_pow(attempts.saturating_sub(1));
     first.saturating_mul(doubled).min(MAX_WAIT_MS)
@@ -152,8 +152,9 @@ mod tests {
     }
 
     #[test]
-    fn retry_waits_double_up_to_a_minute() {
-        let waits: Vec<i64> = [1, 2, 3, 8, 50].map(|n| wait_ms(Duration::from_millis(500), n)).to_vec();
+    fn retry_delays_double_up_to_a_minute() {
+        let waits: Vec<i64> =
+            [1, 2, 3, 8, 50].map(|n| retry_delay_ms(Duration::from_millis(500), n)).to_vec();
         assert_eq!(waits, [500, 1000, 2000, 60_000, 60_000]);
     }
 }

@@ -28,12 +28,12 @@ pub(crate) fn keep_newest_and<T>(
     things: &mut BTreeMap<String, T>,
     bound: usize,
     seq: impl Fn(&T) -> u64,
-    named: &BTreeSet<&str>,
+    protected: &BTreeSet<&str>,
 ) {
     let mut newest: Vec<u64> = things.values().map(&seq).collect();
     newest.sort_unstable_by_key(|seq| std::cmp::Reverse(*seq));
     let Some(oldest) = newest.get(bound.saturating_sub(1)).copied() else { return };
-    things.retain(|id, thing| seq(thing) >= oldest || named.contains(id.as_str()));
+    things.retain(|id, thing| seq(thing) >= oldest || protected.contains(id.as_str()));
 }
 
 #[cfg(test)]

@@ -170,9 +170,9 @@ pub(crate) struct CallFaults {
     pub slow_after: Duration,
     pub error_before: Option<u16>,
     pub error_after: Option<u16>,
-    /// Status of an error to return instead of performing the request. The error is stored under the idempotency key.
+    /// Status of an error to return instead of performing the request. The sandbox stores the error for retries.
     pub error_instead: Option<u16>,
-    pub lost: bool,
+    pub drops_connection: bool,
 }
 
 /// All faults that are switched on, oldest first.
@@ -216,13 +216,13 @@ impl Faults {
     }
 
     /// Returns whether a fault that reorders webhooks is switched on, without using it up.
-    pub(crate) fn reordering(&self) -> bool {
+    pub(crate) fn is_reordering(&self) -> bool {
         self.0.iter().any(|fault| fault.kind == FaultKind::WebhooksReordered)
     }
 
     /// Uses up one occurrence of each fault that matches the request, and returns the effects on the request.
     pub(crate) fn take_for_call(&mut self, method: &str, path: &str) -> CallFaults {
-        let mut trouble = CallFaults::default();
+        let mut effects = CallFaults::default();
         for fault in &mut self.0 {
             let elsewhere = fault.method.as_deref().is_some_and(|only| !only.eq_ignore_ascii_case(method))
                 || fault.path.as_deref().is_some_and(|only| !path.starts_with(only));
@@ -230,21 +230,21 @@ impl Faults {
                 continue;
             }
             match fault.kind {
-                FaultKind::DroppedResponse => trouble.lost = true,
+                FaultKind::DroppedResponse => effects.drops_connection = true,
                 FaultKind::Slow { ms, stage: Stage::Before } => {
-                    trouble.slow_before = Duration::from_millis(ms)
+                    effects.slow_before = Duration::from_millis(ms)
                 }
-                FaultKind::Slow { ms, stage: Stage::After } => trouble.slow_after = Duration::from_millis(ms),
-                FaultKind::Error { status, stage: Stage::Before } => trouble.error_before = Some(status),
+                FaultKind::Slow { ms, stage: Stage::After } => effects.slow_after = Duration::from_millis(ms),
+                FaultKind::Error { status, stage: Stage::Before } => effects.error_before = Some(status),
                 FaultKind::Error { status, stage: Stage::After }
-                | FaultKind::SavedError { status, made: true } => trouble.error_after = Some(status),
-                FaultKind::SavedError { status, made: false } => trouble.error_instead = Some(status),
+                | FaultKind::SavedError { status, made: true } => effects.error_after = Some(status),
+                FaultKind::SavedError { status, made: false } => effects.error_instead = Some(status),
                 _ => continue,
             }
             use_up(fault);
         }
         self.drop_used();
-        trouble
+        effects
     }
 
     fn drop_used(&mut self) {
@@ -265,10 +265,10 @@ mod tests {
         let mut faults = Faults::default();
         faults.add(Fault::dropped_response().times(2).at("POST", "/v1/payment_intents"));
         faults.add(Fault::error(500, Stage::Before));
-        assert!(!faults.take_for_call("GET", "/v1/payment_intents/pi_1").lost);
+        assert!(!faults.take_for_call("GET", "/v1/payment_intents/pi_1").drops_connection);
         assert_eq!(faults.list().len(), 1, "the 500 is used up by the GET");
-        assert!(faults.take_for_call("POST", "/v1/payment_intents").lost);
-        assert!(faults.take_for_call("POST", "/v1/payment_intents/pi_1/confirm").lost);
+        assert!(faults.take_for_call("POST", "/v1/payment_intents").drops_connection);
+        assert!(faults.take_for_call("POST", "/v1/payment_intents/pi_1/confirm").drops_connection);
         assert_eq!(faults.take_for_call("POST", "/v1/payment_intents"), CallFaults::default());
     }
 

@@ -51,7 +51,7 @@ impl DisputeStatus {
         matches!(self, Self::NeedsResponse | Self::UnderReview | Self::Lost)
     }
 
-    /// Returns the final status of a dispute for which nobody submits evidence.
+    /// Returns the final status of the dispute if the merchant submits no evidence.
     pub(crate) fn status_without_evidence(self) -> Self {
         if self.is_inquiry() { Self::WarningClosed } else { Self::Lost }
     }
@@ -102,7 +102,7 @@ impl Dispute {
     /// Returns when the dispute changes without a control request, in milliseconds since 1970, and the dispute's
     /// status then. Either the bank decides, or the deadline for evidence passes. Returns `None` if neither will
     /// happen.
-    pub(crate) fn course(&self) -> Option<(i64, DisputeStatus)> {
+    pub(crate) fn next_change(&self) -> Option<(i64, DisputeStatus)> {
         let late = self.status.needs_response().then(|| {
             let at = self.due_by.saturating_add(1).saturating_mul(1000);
             (at, self.status.status_without_evidence())

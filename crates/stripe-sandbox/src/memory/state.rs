@@ -109,7 +109,7 @@ mod tests {
     use crate::memory::text::Text;
 
     #[test]
-    fn old_events_are_dropped_unless_they_still_have_to_be_delivered() {
+    fn a_cleanup_deletes_old_events_without_pending_deliveries() {
         let mut state = State::default();
         let stored_count = u64::try_from(bounds::EVENTS).unwrap();
         for seq in 1..=stored_count * 13 / 10 {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn deliveries_to_a_webhook_that_never_responds_are_limited() {
+    fn a_cleanup_limits_the_number_of_pending_deliveries() {
         let mut state = State::default();
         for id in 1..=u64::try_from(bounds::EVENTS * 2).unwrap() {
             let event = format!("evt_{id}");

@@ -27,20 +27,20 @@ pub(crate) fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
-    let mut file = private(Path::new(&beside))?;
+    let mut file = create_private_file(Path::new(&beside))?;
     file.write_all(bytes)?;
     file.sync_data()?;
     fs::rename(&beside, path)
 }
 
 #[cfg(unix)]
-fn private(path: &Path) -> io::Result<fs::File> {
+fn create_private_file(path: &Path) -> io::Result<fs::File> {
     use std::os::unix::fs::OpenOptionsExt;
     fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)
 }
 
 #[cfg(not(unix))]
-fn private(path: &Path) -> io::Result<fs::File> {
+fn create_private_file(path: &Path) -> io::Result<fs::File> {
     fs::File::create(path)
 }
 

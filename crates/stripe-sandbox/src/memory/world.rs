@@ -35,7 +35,7 @@ pub(crate) struct World {
 
 impl World {
     /// Lowers `settles` to this time if this time is earlier. `None` changes nothing.
-    fn expect(&mut self, settles_at: Option<i64>) {
+    fn note_settlement(&mut self, settles_at: Option<i64>) {
         self.settles = self.settles.into_iter().chain(settles_at).min();
     }
 }
@@ -176,7 +176,7 @@ impl Tx<'_> {
     }
 
     pub(crate) fn put_intent(&mut self, intent: &Intent) {
-        self.world.expect(intent.settles_at);
+        self.world.note_settlement(intent.settles_at);
         self.world.state.intents.insert(intent.id.clone(), intent.clone());
     }
 
@@ -185,17 +185,17 @@ impl Tx<'_> {
     }
 
     pub(crate) fn put_refund(&mut self, refund: &Refund) {
-        self.world.expect(refund.settles.map(|(at, _)| at));
+        self.world.note_settlement(refund.settles.map(|(at, _)| at));
         self.world.state.refunds.insert(refund.id.clone(), refund.clone());
     }
 
     pub(crate) fn put_dispute(&mut self, dispute: &Dispute) {
-        self.world.expect(dispute.course().map(|(at, _)| at));
+        self.world.note_settlement(dispute.next_change().map(|(at, _)| at));
         self.world.state.disputes.insert(dispute.id.clone(), dispute.clone());
     }
 
     pub(crate) fn put_payout(&mut self, payout: &Payout) {
-        self.world.expect(payout.settles_at);
+        self.world.note_settlement(payout.settles_at);
         self.world.state.payouts.insert(payout.id.clone(), payout.clone());
     }
 

@@ -12,7 +12,7 @@ use crate::shapes;
 
 const DAY: i64 = 24 * 60 * 60;
 /// Time from a charge until its money is available, in seconds.
-const ON_ITS_WAY: i64 = 2 * DAY;
+const AVAILABLE_AFTER: i64 = 2 * DAY;
 /// Fee that Stripe charges for a dispute, in cents, whether it is won or lost.
 const DISPUTE_FEE: i64 = 1500;
 
@@ -22,7 +22,7 @@ fn charge_fee(amount: i64) -> i64 {
 }
 
 /// Returns a new transaction without a fee. Its amount is in cents, and available immediately.
-fn movement(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transaction {
+fn new_transaction(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transaction {
     let now = ids::now();
     Transaction {
         id: ids::new("txn_"),
@@ -41,7 +41,7 @@ fn movement(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transac
     }
 }
 
-fn book(tx: &mut Tx<'_>, transaction: Transaction) -> String {
+fn store_transaction(tx: &mut Tx<'_>, transaction: Transaction) -> String {
     let id = transaction.id.clone();
     tx.state().transactions.insert(id.clone(), transaction);
     id
@@ -49,44 +49,49 @@ fn book(tx: &mut Tx<'_>, transaction: Transaction) -> String {
 
 /// Adds a charge to the balance, and returns its transaction's id. The money is available immediately or after
 /// [`AVAILABLE_AFTER`].
-pub(crate) fn record_charge(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once: bool) -> String {
-    let plain = movement(tx, "charge", &intent.currency, charge.amount);
+pub(crate) fn record_charge(
+    tx: &mut Tx<'_>,
+    charge: &Charge,
+    intent: &Intent,
+    is_available_at_once: bool,
+) -> String {
+    let plain = new_transaction(tx, "charge", &intent.currency, charge.amount);
     let transaction = Transaction {
-        available_on: plain.created + if at_once { 0 } else { ON_ITS_WAY },
+        available_on: plain.created + if is_available_at_once { 0 } else { AVAILABLE_AFTER },
         fee: charge_fee(charge.amount),
         fee_for: Some("Stripe processing fees".to_owned()),
         source: Some(charge.id.clone()),
         description: intent.description.clone(),
         ..plain
     };
-    book(tx, transaction)
+    store_transaction(tx, transaction)
 }
 
 /// Records that a refund takes its amount from the balance.
-pub(crate) fn post_refund(tx: &mut Tx<'_>, refund: &Refund) -> String {
-    let plain = movement(tx, "refund", &refund.currency, -refund.amount);
+pub(crate) fn record_refund(tx: &mut Tx<'_>, refund: &Refund) -> String {
+    let plain = new_transaction(tx, "refund", &refund.currency, -refund.amount);
     let transaction = Transaction {
         source: Some(refund.id.clone()),
         description: Some("REFUND FOR CHARGE".to_owned()),
         ..plain
     };
-    book(tx, transaction)
+    store_transaction(tx, transaction)
 }
 
 /// Records that a failed refund's amount returns to the balance.
-pub(crate) fn refund_failed(tx: &mut Tx<'_>, refund: &Refund) -> String {
-    let plain = movement(tx, "refund_failure", &refund.currency, refund.amount);
+pub(crate) fn record_refund_failure(tx: &mut Tx<'_>, refund: &Refund) -> String {
+    let plain = new_transaction(tx, "refund_failure", &refund.currency, refund.amount);
     let transaction = Transaction {
         source: Some(refund.id.clone()),
         description: Some("REFUND FAILURE".to_owned()),
         ..plain
     };
-    book(tx, transaction)
+    store_transaction(tx, transaction)
 }
 
 /// Records that a dispute takes its amount and its fee from the balance.
 pub(crate) fn record_withdrawal(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
-    let plain = movement(tx, "adjustment", &dispute.currency, -dispute.amount);
+    let plain = new_transaction(tx, "adjustment", &dispute.currency, -dispute.amount);
     let transaction = Transaction {
         category: "dispute".to_owned(),
         fee: DISPUTE_FEE,
@@ -95,47 +100,47 @@ pub(crate) fn record_withdrawal(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
         description: Some(format!("Chargeback withdrawal for {}", dispute.charge)),
         ..plain
     };
-    book(tx, transaction)
+    store_transaction(tx, transaction)
 }
 
 /// Records that a won dispute's amount returns to the balance, without the fee.
 pub(crate) fn record_reinstatement(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
-    let plain = movement(tx, "adjustment", &dispute.currency, dispute.amount);
+    let plain = new_transaction(tx, "adjustment", &dispute.currency, dispute.amount);
     let transaction = Transaction {
         category: "dispute_reversal".to_owned(),
         source: Some(dispute.id.clone()),
         description: Some(format!("Chargeback reversal for {}", dispute.charge)),
         ..plain
     };
-    book(tx, transaction)
+    store_transaction(tx, transaction)
 }
 
 /// Records that a payout takes its amount from the balance.
-pub(crate) fn paid_out(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -> String {
-    let plain = movement(tx, "payout", currency, -amount);
+pub(crate) fn record_payout(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -> String {
+    let plain = new_transaction(tx, "payout", currency, -amount);
     let transaction =
         Transaction { source: Some(id.to_owned()), description: Some("STRIPE PAYOUT".to_owned()), ..plain };
-    book(tx, transaction)
+    store_transaction(tx, transaction)
 }
 
 /// Records that a failed or canceled payout's amount returns to the balance.
-pub(crate) fn post_payout_return(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -> String {
-    let plain = movement(tx, kind, &payout.currency, payout.amount);
+pub(crate) fn record_payout_return(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -> String {
+    let plain = new_transaction(tx, kind, &payout.currency, payout.amount);
     let transaction = Transaction {
         source: Some(payout.id.clone()),
         description: Some("STRIPE PAYOUT RETURNED".to_owned()),
         ..plain
     };
-    book(tx, transaction)
+    store_transaction(tx, transaction)
 }
 
 /// Records a fee that Stripe charges separately from payments.
 pub(crate) fn record_fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Value {
-    let plain = movement(tx, "stripe_fee", "usd", -amount);
+    let plain = new_transaction(tx, "stripe_fee", "usd", -amount);
     let transaction =
         Transaction { category: "fee".to_owned(), description: Some(description.to_owned()), ..plain };
     let value = shapes::balance::transaction_json(&transaction, ids::now());
-    book(tx, transaction);
+    store_transaction(tx, transaction);
     value
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Decline {
 
 /// The result of charging a test card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Behaviour {
+pub(crate) enum Behavior {
     Succeeds,
     Declines(Decline),
     /// Requires 3-D Secure. After that, the charge succeeds or has the given decline.
@@ -42,7 +42,7 @@ pub(crate) enum Later {
 pub(crate) struct TestCard {
     pub name: &'static str,
     pub number: &'static str,
-    pub behaviour: Behaviour,
+    pub behavior: Behavior,
     pub later: Later,
 }
 
@@ -77,68 +77,76 @@ const fn declined_for(decline_code: &'static str) -> Decline {
     Decline { code: "card_declined", decline_code: Some(decline_code), message: "Your card was declined." }
 }
 
-const fn ok(name: &'static str, number: &'static str) -> TestCard {
-    TestCard { name, number, behaviour: Behaviour::Succeeds, later: Later::Nothing }
+const fn succeeding(name: &'static str, number: &'static str) -> TestCard {
+    TestCard { name, number, behavior: Behavior::Succeeds, later: Later::Nothing }
 }
 
-const fn bad(name: &'static str, number: &'static str, why: Decline) -> TestCard {
-    TestCard { name, number, behaviour: Behaviour::Declines(why), later: Later::Nothing }
+const fn declining(name: &'static str, number: &'static str, why: Decline) -> TestCard {
+    TestCard { name, number, behavior: Behavior::Declines(why), later: Later::Nothing }
 }
 
-const fn secure(name: &'static str, number: &'static str, then: Option<Decline>) -> TestCard {
-    TestCard { name, number, behaviour: Behaviour::Authenticates(then), later: Later::Nothing }
+const fn authenticating(name: &'static str, number: &'static str, then: Option<Decline>) -> TestCard {
+    TestCard { name, number, behavior: Behavior::Authenticates(then), later: Later::Nothing }
 }
 
-const fn then(name: &'static str, number: &'static str, later: Later) -> TestCard {
-    TestCard { name, number, behaviour: Behaviour::Succeeds, later }
+const fn followed_by(name: &'static str, number: &'static str, later: Later) -> TestCard {
+    TestCard { name, number, behavior: Behavior::Succeeds, later }
 }
 
 /// All test cards. A number with two names is listed twice.
 const CARDS: &[TestCard] = &[
-    ok("visa", "4242424242424242"),
-    ok("us", "4242424242424242"),
-    ok("visa_debit", "4000056655665556"),
-    ok("mastercard", "5555555555554444"),
-    ok("mastercard_2series", "2223003122003222"),
-    ok("mastercard_debit", "5200828282828210"),
-    ok("mastercard_prepaid", "5105105105105100"),
-    ok("amex", "378282246310005"),
-    ok("amex_2", "371449635398431"),
-    ok("discover", "6011111111111117"),
-    ok("discover_2", "6011000990139424"),
-    ok("diners", "3056930009020004"),
-    ok("jcb", "3566002020360505"),
-    ok("unionpay", "6200000000000005"),
-    then("bypassPending", "4000000000000077", Later::Available),
-    bad("chargeDeclined", "4000000000000002", GENERIC),
-    bad("visa_chargeDeclined", "4000000000000002", GENERIC),
-    bad("chargeDeclinedInsufficientFunds", "4000000000009995", INSUFFICIENT),
-    bad("visa_chargeDeclinedInsufficientFunds", "4000000000009995", INSUFFICIENT),
-    bad("visa_chargeDeclinedLostCard", "4000000000009987", declined_for("lost_card")),
-    bad("visa_chargeDeclinedStolenCard", "4000000000009979", declined_for("stolen_card")),
-    bad(
+    succeeding("visa", "4242424242424242"),
+    succeeding("us", "4242424242424242"),
+    succeeding("visa_debit", "4000056655665556"),
+    succeeding("mastercard", "5555555555554444"),
+    succeeding("mastercard_2series", "2223003122003222"),
+    succeeding("mastercard_debit", "5200828282828210"),
+    succeeding("mastercard_prepaid", "5105105105105100"),
+    succeeding("amex", "378282246310005"),
+    succeeding("amex_2", "371449635398431"),
+    succeeding("discover", "6011111111111117"),
+    succeeding("discover_2", "6011000990139424"),
+    succeeding("diners", "3056930009020004"),
+    succeeding("jcb", "3566002020360505"),
+    succeeding("unionpay", "6200000000000005"),
+    followed_by("bypassPending", "4000000000000077", Later::Available),
+    declining("chargeDeclined", "4000000000000002", GENERIC),
+    declining("visa_chargeDeclined", "4000000000000002", GENERIC),
+    declining("chargeDeclinedInsufficientFunds", "4000000000009995", INSUFFICIENT),
+    declining("visa_chargeDeclinedInsufficientFunds", "4000000000009995", INSUFFICIENT),
+    declining("visa_chargeDeclinedLostCard", "4000000000009987", declined_for("lost_card")),
+    declining("visa_chargeDeclinedStolenCard", "4000000000009979", declined_for("stolen_card")),
+    declining(
         "visa_chargeDeclinedVelocityLimitExceeded",
         "4000000000006975",
         declined_for("card_velocity_exceeded"),
     ),
-    bad("radarBlock", "4100000000000019", declined_for("fraudulent")),
-    bad("chargeDeclinedExpiredCard", "4000000000000069", EXPIRED),
-    bad("visa_chargeDeclinedExpiredCard", "4000000000000069", EXPIRED),
-    bad("chargeDeclinedIncorrectCvc", "4000000000000127", CVC),
-    bad("visa_chargeDeclinedIncorrectCvc", "4000000000000127", CVC),
-    bad("chargeDeclinedProcessingError", "4000000000000119", PROCESSING),
-    bad("visa_chargeDeclinedProcessingError", "4000000000000119", PROCESSING),
-    secure("authenticationRequiredOnSetup", "4000002500003155", None),
-    secure("authenticationRequired", "4000002760003184", None),
-    secure("threeDSecure2Required", "4000000000003220", None),
-    secure("threeDSecureRequired", "4000000000003063", None),
-    secure("threeDSecureRequiredChargeDeclined", "4000008400001629", Some(GENERIC)),
-    secure("authenticationRequiredChargeDeclinedInsufficientFunds", "4000008260003178", Some(INSUFFICIENT)),
-    then("pendingRefund", "4000000000007726", Later::RefundPending),
-    then("refundFail", "4000000000005126", Later::RefundFails),
-    then("createDispute", "4000000000000259", Later::Disputed("fraudulent")),
-    then("createDisputeProductNotReceived", "4000000000002685", Later::Disputed("product_not_received")),
-    then("createDisputeInquiry", "4000000000001976", Later::Inquired("fraudulent")),
+    declining("radarBlock", "4100000000000019", declined_for("fraudulent")),
+    declining("chargeDeclinedExpiredCard", "4000000000000069", EXPIRED),
+    declining("visa_chargeDeclinedExpiredCard", "4000000000000069", EXPIRED),
+    declining("chargeDeclinedIncorrectCvc", "4000000000000127", CVC),
+    declining("visa_chargeDeclinedIncorrectCvc", "4000000000000127", CVC),
+    declining("chargeDeclinedProcessingError", "4000000000000119", PROCESSING),
+    declining("visa_chargeDeclinedProcessingError", "4000000000000119", PROCESSING),
+    authenticating("authenticationRequiredOnSetup", "4000002500003155", None),
+    authenticating("authenticationRequired", "4000002760003184", None),
+    authenticating("threeDSecure2Required", "4000000000003220", None),
+    authenticating("threeDSecureRequired", "4000000000003063", None),
+    authenticating("threeDSecureRequiredChargeDeclined", "4000008400001629", Some(GENERIC)),
+    authenticating(
+        "authenticationRequiredChargeDeclinedInsufficientFunds",
+        "4000008260003178",
+        Some(INSUFFICIENT),
+    ),
+    followed_by("pendingRefund", "4000000000007726", Later::RefundPending),
+    followed_by("refundFail", "4000000000005126", Later::RefundFails),
+    followed_by("createDispute", "4000000000000259", Later::Disputed("fraudulent")),
+    followed_by(
+        "createDisputeProductNotReceived",
+        "4000000000002685",
+        Later::Disputed("product_not_received"),
+    ),
+    followed_by("createDisputeInquiry", "4000000000001976", Later::Inquired("fraudulent")),
 ];
 
 impl TestCard {
@@ -277,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn entered_cards_are_checked_for_number_expiry_and_cvc() {
+    fn an_invalid_number_expiration_date_or_security_code_is_refused() {
         let cases = [
             ("4242 4242 4242 4242", "12", "34", "123", None),
             ("378282246310005", "12", "2034", "1234", None),

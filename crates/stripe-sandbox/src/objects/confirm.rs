@@ -10,7 +10,7 @@ use crate::memory::ids;
 use crate::memory::records::{Charge, Failure, Intent, IntentStatus, Method};
 use crate::memory::world::Tx;
 use crate::objects::balance;
-use crate::objects::cards::{Behaviour, Decline, Later, NOT_A_TEST_CARD, TestCard};
+use crate::objects::cards::{Behavior, Decline, Later, NOT_A_TEST_CARD, TestCard};
 use crate::objects::checks::{authorized, wrong_state};
 use crate::objects::disputes::{self, Claim};
 use crate::objects::methods;
@@ -44,7 +44,7 @@ pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params
     if !intent.status.is_open() {
         return Err(wrong_state(tx, &intent, "confirm"));
     }
-    let given_method = methods::of_call(tx, params)?;
+    let given_method = methods::method_of_request(tx, params)?;
     let method = match (given_method, &intent.payment_method) {
         (Some(given_method), _) => given_method,
         (None, Some(stored_method)) => tx.method(&stored_method.clone())?,
@@ -68,19 +68,19 @@ pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params
     }
     let handled_by_page = params.flag("use_stripe_sdk")?;
     intent.redirect_to = if handled_by_page { None } else { params.text(&["return_url"]).map(str::to_owned) };
-    let behaviour = match method.card.as_deref().and_then(TestCard::by_name) {
-        Some(card) => card.behaviour,
-        None => Behaviour::Declines(NOT_A_TEST_CARD),
+    let behavior = match method.card.as_deref().and_then(TestCard::by_name) {
+        Some(card) => card.behavior,
+        None => Behavior::Declines(NOT_A_TEST_CARD),
     };
-    match behaviour {
-        Behaviour::Succeeds => succeed(tx, intent, &method, false),
-        Behaviour::Declines(why) => decline(tx, intent, &method, why),
-        Behaviour::Authenticates(_)
+    match behavior {
+        Behavior::Succeeds => succeed(tx, intent, &method, false),
+        Behavior::Declines(why) => decline(tx, intent, &method, why),
+        Behavior::Authenticates(_)
             if params.flag("error_on_requires_action")? || params.flag("off_session")? =>
         {
             decline(tx, intent, &method, AUTHENTICATION_REQUIRED)
         }
-        Behaviour::Authenticates(_) => {
+        Behavior::Authenticates(_) => {
             intent.status = IntentStatus::RequiresAction;
             tx.put_intent(&intent);
             let value = shapes::intents::full_intent_json(tx, &intent);
@@ -109,8 +109,8 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
     let method = tx.method(intent.payment_method.as_deref().unwrap_or_default())?;
     if outcome == "succeeded" {
         let card = method.card.as_deref().and_then(TestCard::by_name);
-        return match card.map(|card| card.behaviour) {
-            Some(Behaviour::Authenticates(Some(why))) => match decline(tx, intent, &method, why) {
+        return match card.map(|card| card.behavior) {
+            Some(Behavior::Authenticates(Some(why))) => match decline(tx, intent, &method, why) {
                 // A declined card is not an error of this request. The response is the intent,
                 // which contains the reason.
                 Err(declined) => declined.about.payment_intent.clone().ok_or(declined),
@@ -134,7 +134,12 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
     Ok(shapes::intents::intent_json(tx, &intent))
 }
 
-fn succeed(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, secured: bool) -> Result<Value, ApiError> {
+fn succeed(
+    tx: &mut Tx<'_>,
+    mut intent: Intent,
+    method: &Method,
+    is_authenticated: bool,
+) -> Result<Value, ApiError> {
     if tx.world.faults.take(&FaultKind::PaymentProcessing) {
         intent.status = IntentStatus::Processing;
         intent.settles_at = tx.settles_at();
@@ -143,7 +148,7 @@ fn succeed(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, secured: bool) 
         events::record_event(tx, "payment_intent.processing", &value);
         return Ok(shapes::intents::intent_json(tx, &intent));
     }
-    let mut charge = new_charge(tx, &intent, method, secured);
+    let mut charge = new_charge(tx, &intent, method, is_authenticated);
     charge.succeeded = true;
     let later = method.card.as_deref().and_then(TestCard::by_name).map_or(Later::Nothing, |card| card.later);
     charge.transaction = Some(balance::record_charge(tx, &charge, &intent, later == Later::Available));

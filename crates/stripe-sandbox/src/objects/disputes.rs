@@ -250,7 +250,7 @@ pub(crate) fn settle_dispute(
 }
 
 /// Closes the open inquiries about a charge if the charge is fully refunded.
-pub(crate) fn refunded(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError> {
+pub(crate) fn close_inquiries(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError> {
     if !charge.disputed || charge.unrefunded() > 0 {
         return Ok(());
     }
@@ -267,7 +267,7 @@ pub(crate) fn refunded(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError>
 }
 
 /// Sets the deadline for evidence, in seconds since 1970.
-pub(crate) fn set_due(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, ApiError> {
+pub(crate) fn set_deadline(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {
         return Err(already_closed(&dispute));

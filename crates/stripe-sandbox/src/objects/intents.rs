@@ -17,9 +17,9 @@ use crate::objects::methods;
 use crate::shapes;
 
 /// Minimum amount of an intent, in cents.
-const SMALLEST: i64 = 50;
+const MIN_AMOUNT: i64 = 50;
 /// Maximum amount of an intent, in cents.
-const LARGEST: i64 = 99_999_999;
+const MAX_AMOUNT: i64 = 99_999_999;
 const CURRENCIES: &[&str] = &["usd", "eur", "gbp", "cad", "aud", "mxn", "chf"];
 /// Reasons for which a request can cancel an intent.
 const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
@@ -57,7 +57,7 @@ pub(crate) fn create_intent(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     let currency = currency(params)?;
     let allowed_types = card_only(params)?;
     let metadata = metadata(params, BTreeMap::new())?;
-    let method = methods::of_call(tx, params)?;
+    let method = methods::method_of_request(tx, params)?;
     let id = ids::new("pi_");
     let intent = Intent {
         client_secret: ids::random(&format!("{id}_secret_"), 25),
@@ -136,7 +136,7 @@ pub(crate) fn update_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     if params.has("shipping") {
         intent.shipping = shipping(params);
     }
-    if let Some(method) = methods::of_call(tx, params)? {
+    if let Some(method) = methods::method_of_request(tx, params)? {
         intent.payment_method = Some(method.id);
         intent.status = IntentStatus::RequiresConfirmation;
     }
@@ -182,13 +182,13 @@ fn only_value(params: &Params, name: &str, values: &[&str]) -> Result<(), ApiErr
 /// Returns the parameter `amount` in cents, or `None` if it is absent.
 pub(crate) fn amount(params: &Params) -> Result<Option<i64>, ApiError> {
     match params.integer(&["amount"])? {
-        Some(amount) if amount < SMALLEST => Err(ApiError::parameter(
+        Some(amount) if amount < MIN_AMOUNT => Err(ApiError::parameter(
             "amount_too_small",
             "amount",
             "The amount must be greater than or equal to the minimum charge amount allowed for your account and \
              the currency set.",
         )),
-        Some(amount) if amount > LARGEST => {
+        Some(amount) if amount > MAX_AMOUNT => {
             Err(ApiError::parameter("amount_too_large", "amount", "Amount must be no more than $999,999.99."))
         }
         amount => Ok(amount),

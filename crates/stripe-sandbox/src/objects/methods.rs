@@ -21,7 +21,7 @@ pub(crate) fn create_method(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
 
 /// Returns the payment method of a request, if any: the one that the parameter `payment_method` names by its id or
 /// by a test card's token, or a new one that the parameter `payment_method_data` describes.
-pub(crate) fn of_call(tx: &mut Tx<'_>, params: &Params) -> Result<Option<Method>, ApiError> {
+pub(crate) fn method_of_request(tx: &mut Tx<'_>, params: &Params) -> Result<Option<Method>, ApiError> {
     if let Some(token) = params.text(&["payment_method"]) {
         let token = token.to_owned();
         return match TestCard::by_token(&token) {

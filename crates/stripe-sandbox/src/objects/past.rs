@@ -87,7 +87,7 @@ fn add_one(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
         disputed: false,
     };
     let booked = balance::record_charge(tx, &charge, &intent, false);
-    date_back(tx, &booked, &payment.transaction, payment.charged_at);
+    backdate(tx, &booked, &payment.transaction, payment.charged_at);
     if let Some(refund) = &payment.refund {
         charge.refunded = payment.amount;
         add_refund(tx, &charge, refund);
@@ -113,14 +113,14 @@ fn add_refund(tx: &mut Tx<'_>, charge: &Charge, past: &PastRefund) {
         failure_transaction: None,
         settles: None,
     };
-    let booked = balance::post_refund(tx, &refund);
-    date_back(tx, &booked, &past.transaction, past.refunded_at);
+    let booked = balance::record_refund(tx, &refund);
+    backdate(tx, &booked, &past.transaction, past.refunded_at);
     tx.put_refund(&refund);
 }
 
 /// Replaces the id and the creation time of the balance transaction `booked`, and moves the time at which its money
 /// becomes available accordingly.
-fn date_back(tx: &mut Tx<'_>, booked: &str, id: &str, created: i64) {
+fn backdate(tx: &mut Tx<'_>, booked: &str, id: &str, created: i64) {
     let transactions = &mut tx.state().transactions;
     if let Some(transaction) = transactions.remove(booked) {
         let available_on = created + transaction.available_on - transaction.created;

@@ -45,7 +45,7 @@ pub(crate) fn create_payout(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     }
     let metadata = checks::metadata(params, BTreeMap::new())?;
     let settles_at = tx.settles_at();
-    let mut payout = new(tx, &currency, amount, PayoutStatus::Pending);
+    let mut payout = new_payout(tx, &currency, amount, PayoutStatus::Pending);
     payout.metadata = metadata;
     payout.description = params.text(&["description"]).map(str::to_owned);
     payout.statement_descriptor = params.text(&["statement_descriptor"]).map(str::to_owned);
@@ -55,11 +55,11 @@ pub(crate) fn create_payout(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     Ok(value)
 }
 
-fn new(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus) -> Payout {
+fn new_payout(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus) -> Payout {
     let now = ids::now();
     let id = ids::new("po_");
     Payout {
-        transaction: balance::paid_out(tx, &id, currency, amount),
+        transaction: balance::record_payout(tx, &id, currency, amount),
         id,
         seq: tx.state().next_seq(),
         created: now,
@@ -99,7 +99,7 @@ pub(crate) fn make_daily_payouts(
         if amount < 1 {
             continue;
         }
-        let mut payout = new(tx, &currency, amount, PayoutStatus::InTransit);
+        let mut payout = new_payout(tx, &currency, amount, PayoutStatus::InTransit);
         payout.automatic = true;
         payout.description = Some("STRIPE PAYOUT".to_owned());
         for transaction in tx.state().transactions.values_mut() {
@@ -131,10 +131,10 @@ pub(crate) fn settle_payout(tx: &mut Tx<'_>, id: &str, new_status: PayoutStatus)
     payout.settles_at = None;
     match new_status {
         PayoutStatus::Failed => {
-            payout.failure_transaction = Some(balance::post_payout_return(tx, &payout, "payout_failure"));
+            payout.failure_transaction = Some(balance::record_payout_return(tx, &payout, "payout_failure"));
         }
         PayoutStatus::Canceled => {
-            payout.failure_transaction = Some(balance::post_payout_return(tx, &payout, "payout_cancel"));
+            payout.failure_transaction = Some(balance::record_payout_return(tx, &payout, "payout_cancel"));
         }
         _ => {}
     }

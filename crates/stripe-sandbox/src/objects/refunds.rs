@@ -37,7 +37,7 @@ pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
             "Insufficient funds in your Stripe balance to refund this amount.",
         ));
     }
-    let (status, later) = course(tx, &charge);
+    let (status, later) = planned_statuses(tx, &charge);
     let mut refund = Refund {
         id: ids::new("re_"),
         seq: tx.state().next_seq(),
@@ -54,7 +54,7 @@ pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
         failure_transaction: None,
         settles: later.zip(tx.settles_at()).map(|(to, at)| (at, to)),
     };
-    refund.transaction = Some(balance::post_refund(tx, &refund));
+    refund.transaction = Some(balance::record_refund(tx, &refund));
     charge.refunded += amount;
     tx.put_refund(&refund);
     tx.put_charge(&charge);
@@ -62,7 +62,7 @@ pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     events::record_event(tx, "refund.created", &value);
     let refunded = shapes::charges::charge_json(&tx.world.state, &charge);
     events::record_event(tx, "charge.refunded", &refunded);
-    disputes::refunded(tx, &charge)?;
+    disputes::close_inquiries(tx, &charge)?;
     Ok(value)
 }
 
@@ -134,7 +134,7 @@ fn dollars(cents: i64) -> String {
 
 /// Returns the first status of a refund, and the status that the refund gets later, if any. Active faults and the
 /// test card decide.
-fn course(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatus>) {
+fn planned_statuses(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatus>) {
     use RefundStatus::{Failed, Pending, Succeeded};
     if tx.world.faults.take(&FaultKind::RefundPending) {
         return (Pending, Some(Succeeded));
@@ -186,7 +186,7 @@ pub(crate) fn settle_refund(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus)
     refund.settles = None;
     if new_status == RefundStatus::Failed {
         refund.failure_reason = Some("lost_or_stolen_card".to_owned());
-        refund.failure_transaction = Some(balance::refund_failed(tx, &refund));
+        refund.failure_transaction = Some(balance::record_refund_failure(tx, &refund));
         let mut charge = tx.charge(&refund.charge)?;
         charge.refunded -= refund.amount;
         tx.put_charge(&charge);

@@ -21,7 +21,7 @@ enum Due {
 
 /// Returns when the next object settles by itself, in milliseconds since 1970, or `None` if no object will.
 pub(crate) fn next_settling_time(state: &State) -> Option<i64> {
-    all(state).into_iter().map(|(at, _)| at).min()
+    pending_settlements(state).into_iter().map(|(at, _)| at).min()
 }
 
 /// Settles every object that is due.
@@ -31,7 +31,7 @@ pub(crate) fn settle_due(shared: &Shared) {
         return;
     }
     let _ = shared.transact(Call::default(), |tx| {
-        let due = all(&tx.world.state).into_iter().filter(|(at, _)| *at <= now);
+        let due = pending_settlements(&tx.world.state).into_iter().filter(|(at, _)| *at <= now);
         for (_, one) in &due.collect::<Vec<_>>() {
             if let Err(error) = settle(tx, one) {
                 tracing::warn!(message = %error.message, "could not settle an object");
@@ -43,7 +43,7 @@ pub(crate) fn settle_due(shared: &Shared) {
 }
 
 /// Returns every object that will settle by itself, and when, in milliseconds since 1970.
-fn all(state: &State) -> Vec<(i64, Due)> {
+fn pending_settlements(state: &State) -> Vec<(i64, Due)> {
     let payments = state.intents.values().filter(|intent| intent.status == IntentStatus::Processing);
     let payments = payments.filter_map(|intent| Some((intent.settles_at?, Due::Payment(intent.id.clone()))));
     let refunds = state.refunds.values().filter_map(|refund| {
@@ -51,7 +51,7 @@ fn all(state: &State) -> Vec<(i64, Due)> {
         Some((at, Due::Refund(refund.id.clone(), to)))
     });
     let disputes = state.disputes.values().filter_map(|dispute| {
-        let (at, to) = dispute.course()?;
+        let (at, to) = dispute.next_change()?;
         Some((at, Due::Dispute(dispute.id.clone(), to)))
     });
     let payouts = state.payouts.values();

@@ -71,7 +71,7 @@ pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Res
         }
         ("POST", ["disputes"]) => open_dispute(tx, body),
         ("POST", ["disputes", id, "resolve"]) => resolve_dispute(tx, id, body),
-        ("POST", ["disputes", id, "due"]) => disputes::set_due(tx, id, read::<Due>(body)?.due_by),
+        ("POST", ["disputes", id, "due"]) => disputes::set_deadline(tx, id, read::<Due>(body)?.due_by),
         ("POST", ["payouts"]) => pay_out(tx, body),
         ("POST", ["payouts", id, "settle"]) => {
             let to = match read::<Settle>(body)?.outcome {
@@ -186,8 +186,8 @@ fn resolve_dispute(tx: &mut Tx<'_>, id: &str, body: &[u8]) -> Result<Value, ApiE
     disputes::settle_dispute(tx, id, to)
 }
 
-#[derive(Deserialize)]
 /// Body of the control request that sets a dispute's deadline for evidence, in seconds since 1970.
+#[derive(Deserialize)]
 struct Due {
     due_by: i64,
 }
@@ -206,9 +206,9 @@ fn yes() -> bool {
     true
 }
 
+/// Status of a payout after the control request.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-/// Status of a payout after the control request.
 enum Arrival {
     #[default]
     Paid,
@@ -229,7 +229,7 @@ fn pay_out(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
 /// Body of the control request that changes a charge's date: `{"payment_intent": "pi_…"}` or
 /// `{"charge": "ch_…"}`, and the new creation time in seconds since 1970.
 #[derive(Deserialize)]
-struct DateCharge {
+struct ChargeDate {
     charge: Option<String>,
     payment_intent: Option<String>,
     created: i64,
@@ -237,7 +237,7 @@ struct DateCharge {
 
 /// Changes a charge's creation time, so that tests can make the charge look old.
 fn set_charge_date(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
-    let DateCharge { charge, payment_intent, created } = read(body)?;
+    let ChargeDate { charge, payment_intent, created } = read(body)?;
     let charge = Charge { created, ..charge_of(tx, charge, payment_intent)? };
     let state = tx.state();
     if let Some(moved) = charge.transaction.as_ref().and_then(|id| state.transactions.get_mut(id)) {

@@ -14,13 +14,13 @@ use crate::serving::browser;
 use crate::serving::control;
 
 /// Maximum size of a request body, in bytes.
-const LARGEST: usize = 64 * 1024;
+const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// Registers the routes of the API, the control requests and the browser files.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
-        .app_data(web::PayloadConfig::new(LARGEST))
-        .app_data(web::JsonConfig::default().limit(LARGEST))
+        .app_data(web::PayloadConfig::new(MAX_BODY_BYTES))
+        .app_data(web::JsonConfig::default().limit(MAX_BODY_BYTES))
         .route("/stripe.js", web::get().to(browser::script))
         .service(web::scope("/v1").default_service(web::to(api)))
         .service(web::scope("/_sandbox").configure(browser::configure).configure(control::configure))
@@ -58,7 +58,7 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
 }
 
 fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> HttpResponse {
-    if answer.lost {
+    if answer.drops_connection {
         return dropped_connection();
     }
     let mut response = HttpResponse::build(status(answer.status));

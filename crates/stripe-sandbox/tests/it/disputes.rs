@@ -160,7 +160,7 @@ async fn a_dispute_without_a_response_by_the_deadline_is_lost() {
 }
 
 #[tokio::test]
-async fn any_payment_can_be_disputed_and_decided_by_a_control_request() {
+async fn a_control_request_can_dispute_any_payment_and_decide_the_dispute() {
     let (sandbox, client) = start_without_automatic_decisions();
     let paid = client.pay("pm_card_visa").await;
     let opened =
@@ -184,7 +184,7 @@ async fn any_payment_can_be_disputed_and_decided_by_a_control_request() {
     assert_eq!((&won["status"], &won["balance_transactions"][0]["net"]), (&json!("won"), &json!(7000)));
     let refund = client.post("/v1/refunds", &format!("payment_intent={}", paid.text("/id"))).await;
     assert_eq!(refund.status, 200, "what was won can be refunded");
-    let open = client.intent().await.0;
+    let open = client.create_intent().await.0;
     assert_eq!(sandbox.control("POST", "disputes", &json!({ "payment_intent": open })).0, 404);
     let paid = client.pay("pm_card_visa").await;
     let unknown = json!({ "charge": paid.text("/latest_charge"), "reason": "nonesuch" });

@@ -5,7 +5,7 @@ use stripe_sandbox::{Fault, FaultKind};
 
 use crate::support::{Client, start};
 
-async fn kinds(client: &Client, query: &str) -> Vec<String> {
+async fn event_types(client: &Client, query: &str) -> Vec<String> {
     let list = client.get(&format!("/v1/events?limit=100&{query}")).await;
     let data = list.body["data"].as_array().unwrap_or_else(|| panic!("{}", list.body)).clone();
     data.iter().map(|event| event["type"].as_str().unwrap().to_owned()).collect()
@@ -23,12 +23,12 @@ async fn events_are_listed_newest_first_and_filtered_by_type() {
         "charge.succeeded",
         "payment_intent.created",
     ];
-    assert_eq!(kinds(&client, "").await, all);
-    assert_eq!(kinds(&client, "type=charge.*").await, ["charge.refunded", "charge.succeeded"]);
-    assert_eq!(kinds(&client, "type=refund.created").await, ["refund.created"]);
+    assert_eq!(event_types(&client, "").await, all);
+    assert_eq!(event_types(&client, "type=charge.*").await, ["charge.refunded", "charge.succeeded"]);
+    assert_eq!(event_types(&client, "type=refund.created").await, ["refund.created"]);
     let two = "types[]=refund.created&types[]=charge.succeeded";
-    assert_eq!(kinds(&client, two).await, ["refund.created", "charge.succeeded"]);
-    assert!(kinds(&client, "created[gte]=9999999999").await.is_empty());
+    assert_eq!(event_types(&client, two).await, ["refund.created", "charge.succeeded"]);
+    assert!(event_types(&client, "created[gte]=9999999999").await.is_empty());
     let many: String = (0..21).map(|at| format!("&types[{at}]=charge.succeeded")).collect();
     for query in ["type=charge.*&types[]=refund.created", &many, "limit=0", "limit=101"] {
         assert_eq!(client.get(&format!("/v1/events?{query}")).await.status, 400, "{query:.40}");
@@ -36,7 +36,7 @@ async fn events_are_listed_newest_first_and_filtered_by_type() {
 }
 
 #[tokio::test]
-async fn events_are_paged_in_both_directions() {
+async fn events_are_paginated_in_both_directions() {
     let (_sandbox, client) = start();
     client.pay("pm_card_createDispute").await;
     let mut newest_first = Vec::new();
@@ -58,7 +58,7 @@ async fn events_are_paged_in_both_directions() {
 }
 
 #[tokio::test]
-async fn an_event_keeps_its_object_as_it_was_at_that_time() {
+async fn an_event_keeps_its_object_as_it_was_when_the_event_was_created() {
     let (_sandbox, client) = start();
     let paid = client.pay("pm_card_visa").await;
     let created = client.get("/v1/events?type=payment_intent.created").await;
@@ -78,7 +78,7 @@ async fn a_delayed_event_is_not_listed_yet() {
     let paid = client.pay("pm_card_visa").await;
     assert_eq!(paid.text("/status"), "succeeded");
     assert_eq!(
-        kinds(&client, "").await,
+        event_types(&client, "").await,
         ["payment_intent.succeeded", "charge.succeeded"],
         "the first event is delayed"
     );

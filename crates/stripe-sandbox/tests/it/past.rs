@@ -7,31 +7,31 @@ use crate::support::{Hook, start_with};
 
 const DAY: i64 = 24 * 60 * 60;
 /// 2026-01-10, at noon in UTC.
-const THEN: i64 = 1_768_046_400;
+const START: i64 = 1_768_046_400;
 
-fn past(number: i64, refund: Option<PastRefund>) -> PastPayment {
+fn past_payment(number: i64, refund: Option<PastRefund>) -> PastPayment {
     PastPayment {
         intent: format!("pi_past{number}"),
         transaction: format!("txn_past{number}"),
         amount: 15_000 * number,
-        charged_at: THEN + number * DAY,
+        charged_at: START + number * DAY,
         refund,
     }
 }
 
 #[tokio::test]
-async fn imported_past_payments_keep_their_ids_and_times_and_send_no_events() {
+async fn added_past_payments_keep_their_ids_and_times_and_cause_no_events() {
     let hook = Hook::start();
     let (sandbox, client) = start_with(Options { webhook_url: Some(hook.url.clone()), ..Options::default() });
     let refund = PastRefund {
         id: "re_past".to_owned(),
         transaction: "txn_back".to_owned(),
-        refunded_at: THEN + 3 * DAY,
+        refunded_at: START + 3 * DAY,
     };
-    sandbox.add_past_payments(&[past(1, None), past(2, Some(refund))]);
+    sandbox.add_past_payments(&[past_payment(1, None), past_payment(2, Some(refund))]);
     let intent = client.get("/v1/payment_intents/pi_past1?expand[]=latest_charge").await;
     assert_eq!((intent.text("/status"), intent.number("/amount_received")), ("succeeded", 15_000));
-    assert_eq!(intent.number("/latest_charge/created"), THEN + DAY);
+    assert_eq!(intent.number("/latest_charge/created"), START + DAY);
     assert_eq!(intent.text("/latest_charge/payment_method_details/card/last4"), "4242");
 
     let listed = client.get("/v1/balance_transactions?limit=100").await.body["data"].clone();
@@ -40,9 +40,9 @@ async fn imported_past_payments_keep_their_ids_and_times_and_send_no_events() {
     assert_eq!(
         rows,
         [
-            json!(["txn_back", "refund", -30_000, 0, THEN + 3 * DAY]),
-            json!(["txn_past2", "charge", 30_000, 900, THEN + 2 * DAY]),
-            json!(["txn_past1", "charge", 15_000, 465, THEN + DAY]),
+            json!(["txn_back", "refund", -30_000, 0, START + 3 * DAY]),
+            json!(["txn_past2", "charge", 30_000, 900, START + 2 * DAY]),
+            json!(["txn_past1", "charge", 15_000, 465, START + DAY]),
         ]
     );
     assert_eq!(client.get("/v1/refunds/re_past").await.text("/status"), "succeeded");
@@ -51,9 +51,9 @@ async fn imported_past_payments_keep_their_ids_and_times_and_send_no_events() {
 }
 
 #[tokio::test]
-async fn an_imported_past_payment_can_be_refunded_once() {
+async fn an_added_past_payment_can_be_refunded_once() {
     let (sandbox, client) = start_with(Options::default());
-    sandbox.add_past_payments(&[past(1, None)]);
+    sandbox.add_past_payments(&[past_payment(1, None)]);
     let refund = client.post("/v1/refunds", "payment_intent=pi_past1").await;
     assert_eq!((refund.status, refund.number("/amount")), (200, 15_000), "{}", refund.body);
     let again = client.post("/v1/refunds", "payment_intent=pi_past1").await;

@@ -57,7 +57,7 @@ async fn a_declined_payment_can_be_tried_with_another_card() {
 }
 
 #[tokio::test]
-async fn three_d_secure_is_required_and_decides_the_payment() {
+async fn the_result_of_three_d_secure_decides_the_payment() {
     let (sandbox, client) = start();
     let cases = [
         ("authenticationRequired", true, "succeeded", None),
@@ -70,13 +70,13 @@ async fn three_d_secure_is_required_and_decides_the_payment() {
         ),
         ("threeDSecureRequiredChargeDeclined", true, "requires_payment_method", Some("card_declined")),
     ];
-    for (card, answered, status, code) in cases {
+    for (card, passes, status, code) in cases {
         let intent = client.pay(&format!("pm_card_{card}")).await;
         assert_eq!(
             (intent.text("/status"), intent.text("/next_action/type")),
             ("requires_action", "use_stripe_sdk")
         );
-        let done = sandbox.authenticate(intent.text("/id"), answered);
+        let done = sandbox.authenticate(intent.text("/id"), passes);
         assert_eq!(done["status"], status, "{card}");
         assert_eq!(done["last_payment_error"]["code"], json!(code), "{card}");
     }
@@ -85,7 +85,7 @@ async fn three_d_secure_is_required_and_decides_the_payment() {
 #[tokio::test]
 async fn a_return_url_makes_three_d_secure_a_redirect() {
     let (_sandbox, client) = start();
-    let (id, _) = client.intent().await;
+    let (id, _) = client.create_intent().await;
     let body = "payment_method=pm_card_authenticationRequired&return_url=http%3A%2F%2Fapp.test%2Fdone";
     let intent = client.post(&format!("/v1/payment_intents/{id}/confirm"), body).await;
     assert_eq!(intent.text("/next_action/redirect_to_url/return_url"), "http://app.test/done");
@@ -95,18 +95,15 @@ async fn a_return_url_makes_three_d_secure_a_redirect() {
 }
 
 #[tokio::test]
-async fn an_open_intent_can_be_changed_and_canceled_but_not_after_that() {
+async fn an_open_intent_can_be_changed_and_canceled_but_a_canceled_one_cannot() {
     let (_sandbox, client) = start();
-    let (id, _) = client.intent().await;
+    let (id, _) = client.create_intent().await;
     let path = format!("/v1/payment_intents/{id}");
     let changed = client.post(&path, "amount=7500&metadata[kind]=lawyer&metadata[payment_id]=").await;
     assert_eq!((changed.number("/amount"), changed.text("/metadata/kind")), (7500, "lawyer"));
     assert_eq!(changed.body["metadata"]["payment_id"], json!(null));
-    let cancelled = client.post(&format!("{path}/cancel"), "cancellation_reason=abandoned").await;
-    assert_eq!(
-        (cancelled.text("/status"), cancelled.text("/cancellation_reason")),
-        ("canceled", "abandoned")
-    );
+    let canceled = client.post(&format!("{path}/cancel"), "cancellation_reason=abandoned").await;
+    assert_eq!((canceled.text("/status"), canceled.text("/cancellation_reason")), ("canceled", "abandoned"));
     for call in ["confirm", "cancel"] {
         let refused = client.post(&format!("{path}/{call}"), "").await;
         assert_eq!(refused.text("/error/code"), "payment_intent_unexpected_state", "{call}");
@@ -115,11 +112,11 @@ async fn an_open_intent_can_be_changed_and_canceled_but_not_after_that() {
 }
 
 #[tokio::test]
-async fn lists_are_newest_first_and_paged() {
+async fn intents_are_listed_newest_first_in_pages() {
     let (_sandbox, client) = start();
     let mut ids = Vec::new();
     for _ in 0..3 {
-        ids.push(client.intent().await.0);
+        ids.push(client.create_intent().await.0);
     }
     let first = client.get("/v1/payment_intents?limit=2&created[gte]=1").await;
     assert_eq!((first.text("/data/0/id"), first.text("/data/1/id")), (&*ids[2], &*ids[1]));
@@ -131,7 +128,7 @@ async fn lists_are_newest_first_and_paged() {
 }
 
 #[tokio::test]
-async fn invalid_requests_are_refused_with_the_codes_of_the_provider() {
+async fn invalid_requests_are_refused_with_stripes_error_codes() {
     let (_sandbox, client) = start();
     let cases = [
         ("currency=usd", "parameter_missing", "amount"),
@@ -165,7 +162,7 @@ async fn invalid_requests_are_refused_with_the_codes_of_the_provider() {
 async fn only_the_publishable_key_may_send_card_numbers() {
     let (sandbox, server) = start();
     let page = Client::with_key(&sandbox, sandbox.publishable_key());
-    let (id, secret) = server.intent().await;
+    let (id, secret) = server.create_intent().await;
     let card = |number: &str, cvc: &str| {
         format!(
             "client_secret={secret}&use_stripe_sdk=true&payment_method_data[type]=card&payment_method_data[card]\
@@ -192,7 +189,7 @@ async fn only_the_publishable_key_may_send_card_numbers() {
 async fn with_the_publishable_key_only_an_intent_with_its_client_secret_can_be_read() {
     let (sandbox, server) = start();
     let page = Client::with_key(&sandbox, sandbox.publishable_key());
-    let (id, secret) = server.intent().await;
+    let (id, secret) = server.create_intent().await;
     let path = format!("/v1/payment_intents/{id}");
     assert_eq!(page.get(&format!("{path}?client_secret={secret}")).await.status, 200);
     assert_eq!(page.get(&format!("{path}?client_secret=wrong")).await.status, 400);
@@ -225,7 +222,7 @@ async fn requests_need_a_valid_secret_key() {
 }
 
 #[tokio::test]
-async fn responses_are_expanded_on_request() {
+async fn a_request_can_expand_the_objects_in_its_response() {
     let (_sandbox, client) = start();
     let paid = client.pay("pm_card_mastercard").await;
     let path = format!(

@@ -7,14 +7,14 @@ use stripe_sandbox::Fault;
 use stripe_sandbox::FaultKind;
 use stripe_sandbox::Options;
 
-async fn paid(client: &Client) -> String {
+async fn pay_with_visa(client: &Client) -> String {
     client.pay("pm_card_visa").await.text("/id").to_owned()
 }
 
 #[tokio::test]
 async fn a_payment_can_be_refunded_in_parts_up_to_its_amount() {
     let (_sandbox, client) = start();
-    let id = paid(&client).await;
+    let id = pay_with_visa(&client).await;
     let part = client.post("/v1/refunds", &format!("payment_intent={id}&amount=5000")).await;
     assert_eq!((part.number("/amount"), part.text("/status")), (5000, "succeeded"));
     let much = client.post("/v1/refunds", &format!("payment_intent={id}&amount=10001")).await;
@@ -39,7 +39,7 @@ async fn a_payment_can_be_refunded_in_parts_up_to_its_amount() {
 #[tokio::test]
 async fn an_unpaid_intent_cannot_be_refunded() {
     let (_sandbox, client) = start();
-    let (open, _) = client.intent().await;
+    let (open, _) = client.create_intent().await;
     assert_eq!(client.post("/v1/refunds", &format!("payment_intent={open}")).await.status, 400);
     let declined = client.pay("pm_card_chargeDeclined").await;
     let id = declined.text("/error/payment_intent/id");
@@ -53,7 +53,7 @@ async fn a_pending_refund_can_be_settled_by_a_control_request() {
     let (sandbox, client) = start_with(Options { settle_after: None, ..Options::default() });
     for (outcome, refunded) in [("succeeded", 15000), ("failed", 0)] {
         sandbox.inject(Fault::once(FaultKind::RefundPending));
-        let id = paid(&client).await;
+        let id = pay_with_visa(&client).await;
         let refund = client.post("/v1/refunds", &format!("payment_intent={id}")).await;
         assert_eq!(refund.text("/status"), "pending");
         let path = format!("/_sandbox/refunds/{}/settle", refund.text("/id"));
@@ -70,7 +70,7 @@ async fn a_pending_refund_can_be_settled_by_a_control_request() {
 }
 
 #[tokio::test]
-async fn a_refund_of_the_failing_card_fails_after_the_settling_time() {
+async fn a_refund_to_the_test_card_for_failing_refunds_succeeds_and_then_fails() {
     let hook = crate::support::Hook::start();
     let (_sandbox, client) = start_with(Options {
         settle_after: Some(Duration::from_millis(1)),
@@ -110,14 +110,14 @@ async fn a_pending_refund_succeeds_after_the_settling_time() {
 }
 
 #[tokio::test]
-async fn a_refund_refused_for_insufficient_balance_is_refused_again_with_its_key() {
+async fn a_refund_refused_for_insufficient_balance_is_refused_again_with_the_same_key() {
     let (_sandbox, client) = start();
-    let body = format!("payment_intent={}", paid(&client).await);
+    let body = format!("payment_intent={}", pay_with_visa(&client).await);
     let added = client.post("/_sandbox/faults", r#"{"kind": "balance_insufficient"}"#).await;
     assert_eq!(added.status, 200);
     for _ in 0..2 {
-        let refused = client.keyed("refused", "/v1/refunds", &body).await;
+        let refused = client.post_with_key("refused", "/v1/refunds", &body).await;
         assert_eq!((refused.status, refused.text("/error/code")), (400, "balance_insufficient"));
     }
-    assert_eq!(client.keyed("another", "/v1/refunds", &body).await.status, 200);
+    assert_eq!(client.post_with_key("another", "/v1/refunds", &body).await.status, 200);
 }

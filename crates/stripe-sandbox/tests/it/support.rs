@@ -94,12 +94,12 @@ impl Client {
         self.send("GET", path, "").await
     }
 
-    pub async fn keyed(&self, key: &str, path: &str, body: &str) -> Answer {
+    pub async fn post_with_key(&self, key: &str, path: &str, body: &str) -> Answer {
         self.try_send("POST", path, body, &[("Idempotency-Key", key)]).await.unwrap()
     }
 
     /// Creates an intent of $150. Returns the intent's id and client secret.
-    pub async fn intent(&self) -> (String, String) {
+    pub async fn create_intent(&self) -> (String, String) {
         let intent =
             self.post("/v1/payment_intents", "amount=15000&currency=usd&metadata[payment_id]=7").await;
         assert_eq!(intent.status, 200, "{}", intent.body);
@@ -107,7 +107,7 @@ impl Client {
     }
 
     pub async fn pay(&self, card: &str) -> Answer {
-        let (id, _) = self.intent().await;
+        let (id, _) = self.create_intent().await;
         self.post(&format!("/v1/payment_intents/{id}/confirm"), &format!("payment_method={card}")).await
     }
 }
@@ -155,10 +155,10 @@ impl Hook {
         let refuse = Arc::clone(&refusals);
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                let refused = refuse
+                let is_refused = refuse
                     .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |remaining| remaining.checked_sub(1))
                     .is_ok();
-                let Some(delivered) = answer(stream, refused) else { continue };
+                let Some(delivered) = receive(stream, is_refused) else { continue };
                 if send.send(delivered).is_err() {
                     return;
                 }
@@ -185,7 +185,7 @@ impl Hook {
 }
 
 /// Reads one delivery, and responds with status 500 if `is_refused` is true, or else 200.
-fn answer(mut stream: TcpStream, refused: bool) -> Option<Delivered> {
+fn receive(mut stream: TcpStream, is_refused: bool) -> Option<Delivered> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let (mut length, mut signature) = (0_usize, String::new());
     loop {
@@ -206,7 +206,7 @@ fn answer(mut stream: TcpStream, refused: bool) -> Option<Delivered> {
     }
     let mut body = vec![0; length];
     reader.read_exact(&mut body).ok()?;
-    let status = if refused { "500 Internal Server Error" } else { "200 OK" };
+    let status = if is_refused { "500 Internal Server Error" } else { "200 OK" };
     write!(stream, "HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").ok()?;
     let body = String::from_utf8(body).ok()?;
     Some(Delivered { signature, event: serde_json::from_str(&body).ok()?, body })

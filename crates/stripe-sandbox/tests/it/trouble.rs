@@ -11,46 +11,46 @@ use stripe_sandbox::Stage;
 const BODY: &str = "amount=15000&currency=usd";
 const PATH: &str = "/v1/payment_intents";
 
-async fn count(client: &Client) -> usize {
+async fn count_intents(client: &Client) -> usize {
     client.get(PATH).await.body["data"].as_array().map_or(0, Vec::len)
 }
 
 #[tokio::test]
 async fn the_same_idempotency_key_replays_the_response() {
     let (_sandbox, client) = start();
-    let first = client.keyed("key-1", PATH, BODY).await;
-    let again = client.keyed("key-1", PATH, "currency=usd&amount=15000").await;
+    let first = client.post_with_key("key-1", PATH, BODY).await;
+    let again = client.post_with_key("key-1", PATH, "currency=usd&amount=15000").await;
     assert_eq!(first.body, again.body);
     assert_eq!(
         (first.header("Idempotent-Replayed"), again.header("Idempotent-Replayed")),
         (None, Some("true"))
     );
     assert_eq!(again.header("Original-Request"), first.header("Request-Id"));
-    let other = client.keyed("key-1", PATH, "amount=9999&currency=usd").await;
+    let other = client.post_with_key("key-1", PATH, "amount=9999&currency=usd").await;
     assert_eq!((other.status, other.text("/error/type")), (400, "idempotency_error"));
-    assert_eq!(count(&client).await, 1);
+    assert_eq!(count_intents(&client).await, 1);
 }
 
 #[tokio::test]
 async fn a_decline_is_stored_under_its_key_but_an_invalid_parameter_is_not() {
     let (_sandbox, client) = start();
     let body = format!("{BODY}&confirm=true&payment_method=pm_card_chargeDeclined");
-    let first = client.keyed("declined", PATH, &body).await;
-    let again = client.keyed("declined", PATH, &body).await;
+    let first = client.post_with_key("declined", PATH, &body).await;
+    let again = client.post_with_key("declined", PATH, &body).await;
     assert_eq!((first.status, again.status, &first.body), (402, 402, &again.body));
-    assert_eq!(client.keyed("typo", PATH, "amount=x&currency=usd").await.status, 400);
-    assert_eq!(client.keyed("typo", PATH, BODY).await.status, 200);
+    assert_eq!(client.post_with_key("typo", PATH, "amount=x&currency=usd").await.status, 400);
+    assert_eq!(client.post_with_key("typo", PATH, BODY).await.status, 200);
 }
 
 #[tokio::test]
-async fn a_lost_response_is_replayed_by_its_key() {
+async fn a_dropped_response_is_returned_to_a_retry_with_the_same_key() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::dropped_response().at("POST", PATH));
     let lost = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "lost")]).await;
     assert!(lost.is_err_and(|error| !error.is_timeout()));
-    let found = client.keyed("lost", PATH, BODY).await;
+    let found = client.post_with_key("lost", PATH, BODY).await;
     assert_eq!((found.status, found.header("Idempotent-Replayed")), (200, Some("true")));
-    assert_eq!(count(&client).await, 1);
+    assert_eq!(count_intents(&client).await, 1);
 }
 
 #[tokio::test]
@@ -69,7 +69,7 @@ async fn a_slow_request_completes_after_its_caller_disconnected() {
         .send()
         .await;
     assert!(impatient.is_err_and(|error| error.is_timeout()));
-    assert_eq!(client.keyed("slow", PATH, BODY).await.header("Idempotent-Replayed"), Some("true"));
+    assert_eq!(client.post_with_key("slow", PATH, BODY).await.header("Idempotent-Replayed"), Some("true"));
 }
 
 #[tokio::test]
@@ -81,7 +81,7 @@ async fn a_second_request_with_a_key_in_use_gets_409() {
     // the first.
     let second = async {
         loop {
-            let answer = client.keyed("busy", PATH, BODY).await;
+            let answer = client.post_with_key("busy", PATH, BODY).await;
             if answer.status == 409 {
                 return answer;
             }
@@ -100,16 +100,16 @@ async fn only_an_error_after_the_work_was_done_is_stored_under_its_idempotency_k
     let add = |fault: &'static str| client.post("/_sandbox/faults", fault);
     let added = add(r#"{"kind": "error", "status": 503, "path": "/v1/payment_intents"}"#).await;
     assert_eq!(added.body["faults"].as_array().map(Vec::len), Some(1));
-    assert_eq!(client.keyed("before", PATH, BODY).await.status, 503);
-    assert_eq!(client.keyed("before", PATH, BODY).await.status, 200);
+    assert_eq!(client.post_with_key("before", PATH, BODY).await.status, 503);
+    assert_eq!(client.post_with_key("before", PATH, BODY).await.status, 200);
     sandbox.inject(Fault::error(500, Stage::After).at("POST", PATH));
-    assert_eq!(client.keyed("after", PATH, BODY).await.status, 500);
+    assert_eq!(client.post_with_key("after", PATH, BODY).await.status, 500);
     assert_eq!(
-        client.keyed("after", PATH, BODY).await.status,
+        client.post_with_key("after", PATH, BODY).await.status,
         500,
         "the first response is replayed, even a 500"
     );
-    assert_eq!(count(&client).await, 2, "the work was done");
+    assert_eq!(count_intents(&client).await, 2, "the work was done");
     sandbox.inject(Fault::error(429, Stage::Before));
     assert_eq!(client.get(PATH).await.text("/error/code"), "rate_limit");
     assert_eq!(add(r#"{"kind": "error", "status": 200}"#).await.status, 400);
@@ -124,18 +124,18 @@ async fn a_stored_error_is_replayed_whether_or_not_the_work_was_done() {
         let fault =
             format!(r#"{{"kind": "saved_error", "status": 500, "made": {is_work_done}, "method": "POST"}}"#);
         assert_eq!(client.post("/_sandbox/faults", &fault).await.status, 200);
-        let first = client.keyed(&key, PATH, BODY).await;
+        let first = client.post_with_key(&key, PATH, BODY).await;
         assert_eq!((first.status, first.header("Idempotent-Replayed")), (500, None));
-        let again = client.keyed(&key, PATH, BODY).await;
+        let again = client.post_with_key(&key, PATH, BODY).await;
         assert_eq!((again.status, again.header("Idempotent-Replayed")), (500, Some("true")));
         assert_eq!(again.body, first.body);
         assert_eq!(
-            client.keyed(&key, PATH, "amount=1&currency=usd").await.text("/error/type"),
+            client.post_with_key(&key, PATH, "amount=1&currency=usd").await.text("/error/type"),
             "idempotency_error"
         );
-        assert_eq!(count(&client).await, count_after);
+        assert_eq!(count_intents(&client).await, count_after);
     }
-    assert_eq!(client.keyed("fresh", PATH, BODY).await.status, 200);
+    assert_eq!(client.post_with_key("fresh", PATH, BODY).await.status, 200);
 }
 
 #[tokio::test]
@@ -145,14 +145,14 @@ async fn a_restart_keeps_payments_idempotency_keys_and_pending_webhooks() {
     let nobody = Some("http://127.0.0.1:9/webhook".to_owned());
     let (sandbox, client) =
         start_with(Options { state_file: state_file.clone(), webhook_url: nobody, ..Options::default() });
-    let answer = client.keyed("kept", PATH, BODY).await;
+    let answer = client.post_with_key("kept", PATH, BODY).await;
     let key = sandbox.secret_key().to_owned();
     sandbox.stop();
     let hook = Hook::start();
     let (sandbox, client) =
         start_with(Options { state_file, webhook_url: Some(hook.url.clone()), ..Options::default() });
     assert_ne!(sandbox.secret_key(), key, "the API keys are new after a restart");
-    assert_eq!(client.keyed("kept", PATH, BODY).await.body, answer.body);
+    assert_eq!(client.post_with_key("kept", PATH, BODY).await.body, answer.body);
     let page = Client::with_key(&sandbox, sandbox.publishable_key());
     let path = format!("{PATH}/{}?client_secret={}", answer.text("/id"), answer.text("/client_secret"));
     assert_eq!(page.get(&path).await.status, 200);
@@ -165,7 +165,7 @@ async fn a_change_is_saved_to_the_file_before_the_response() {
     let path = folder.path().join("state.json");
     let (_sandbox, client) = start_with(Options { state_file: Some(path.clone()), ..Options::default() });
     for _ in 0..5 {
-        let (id, _) = client.intent().await;
+        let (id, _) = client.create_intent().await;
         let saved: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         assert!(saved["intents"].get(&id).is_some(), "{id}");
     }

@@ -38,7 +38,7 @@ async fn each_step_of_a_payment_sends_its_event() {
 #[tokio::test]
 async fn a_delivery_is_a_signed_event() {
     let (_sandbox, client, hook) = start_with_webhook();
-    let (id, _) = client.intent().await;
+    let (id, _) = client.create_intent().await;
     let delivered = hook.next();
     assert_eq!(delivered.event["object"], "event");
     assert_eq!(delivered.event["livemode"], false);
@@ -64,7 +64,7 @@ fn expected_signature(secret: &str, timestamp: &str, body: &str) -> String {
 async fn a_refused_delivery_is_retried_and_can_be_redelivered() {
     let (sandbox, client, hook) = start_with_webhook();
     hook.refuse(2);
-    client.intent().await;
+    client.create_intent().await;
     let first = hook.next();
     assert_eq!((hook.next().id(), hook.next().id()), (first.id(), first.id()));
     assert!(sandbox.redeliver(first.id()));
@@ -75,9 +75,9 @@ async fn a_refused_delivery_is_retried_and_can_be_redelivered() {
 async fn faults_drop_duplicate_and_reorder_deliveries() {
     let (sandbox, client, hook) = start_with_webhook();
     sandbox.inject(Fault::once(FaultKind::WebhooksOff));
-    client.intent().await;
+    client.create_intent().await;
     sandbox.inject(Fault::once(FaultKind::WebhooksDuplicated));
-    let (id, _) = client.intent().await;
+    let (id, _) = client.create_intent().await;
     let (one, two) = (hook.next(), hook.next());
     assert_eq!((one.id(), &one.event["data"]["object"]["id"]), (two.id(), &id.into()));
     sandbox.inject(Fault::once(FaultKind::WebhooksReordered).times(3));
@@ -90,7 +90,7 @@ async fn faults_drop_duplicate_and_reorder_deliveries() {
 async fn held_deliveries_are_sent_when_the_faults_are_cleared() {
     let (sandbox, client, hook) = start_with_webhook();
     sandbox.inject(Fault::once(FaultKind::WebhooksReordered).times(9));
-    client.intent().await;
+    client.create_intent().await;
     assert_eq!(sandbox.pending_deliveries(), 1);
     assert_eq!(client.send("DELETE", "/_sandbox/faults", "").await.status, 200);
     assert_eq!(hook.kinds(1), ["payment_intent.created"]);
