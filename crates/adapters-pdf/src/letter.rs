@@ -34,7 +34,7 @@ pub fn print(
         sheet.space(24.0);
         sheet.title("Proof of payment");
         sheet.space(24.0);
-        sheet.lines(&stands(&letter.trail, letter.written_at, tz), 1);
+        sheet.lines(&payment_sentence(&letter.trail, letter.written_at, tz), 1);
         sheet.space(16.0);
         sheet.table("What was paid", &paid_rows(letter, tz));
         sheet.table("Where the money is", &money_location_rows(letter, tz));
@@ -48,7 +48,7 @@ fn addressee(letter: &CourtLetter) -> &str {
     known.unwrap_or("the authority that issued this citation")
 }
 
-fn stands(trail: &MoneyTrail, now: DateTime<Utc>, tz: Tz) -> String {
+fn payment_sentence(trail: &MoneyTrail, now: DateTime<Utc>, tz: Tz) -> String {
     match (trail.accepted_on, trail.sent_on) {
         (Some(on), _) => {
             format!("We charged the driver's card and sent the payment. You accepted it on {}.", day(on))

@@ -190,7 +190,7 @@ impl Sheet<'_, '_> {
 
     /// Draws a paragraph, cut after `max_lines` lines.
     pub fn lines(&mut self, text: &str, max_lines: usize) {
-        let text = self.drawn(text);
+        let text = self.replace_unsupported(text);
         let style = Style { bold: false, ..VALUE };
         let mut group = TagGroup::new(Tag::P);
         for line in self.canvas.typeface(style).lines(&text, style.size, RIGHT - LEFT, max_lines) {
@@ -260,7 +260,7 @@ impl Sheet<'_, '_> {
         let mut header = TagGroup::new(Tag::TH(TableHeaderScope::Row));
         header.push(self.canvas.text(LEFT, self.y, LABEL, row.name));
         let mut cell = TagGroup::new(Tag::TD);
-        let value = self.drawn(&row.value);
+        let value = self.replace_unsupported(&row.value);
         let lines = self.canvas.typeface(VALUE).lines(&value, VALUE.size, RIGHT - VALUES, row.lines);
         for (at, line) in lines.iter().enumerate() {
             if at > 0 {
@@ -275,7 +275,7 @@ impl Sheet<'_, '_> {
     }
 
     /// Replaces characters that the fonts don't have. If there are any, the page's footer explains this.
-    fn drawn(&mut self, text: &str) -> String {
+    fn replace_unsupported(&mut self, text: &str) -> String {
         let drawn = self.canvas.fonts.drawable(text);
         self.replaced |= drawn.contains(CANNOT_DRAW) && !text.contains(CANNOT_DRAW);
         drawn

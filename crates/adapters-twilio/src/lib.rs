@@ -87,7 +87,7 @@ impl Twilio {
 
     /// Sets the URL to which Twilio reports the delivery status of texts that are sent with a mark.
     #[must_use]
-    pub fn calling(self, callback: String) -> Self {
+    pub fn with_callback(self, callback: String) -> Self {
         Self { callback: Some(callback), ..self }
     }
 
@@ -164,11 +164,11 @@ impl Twilio {
         }
         let listed: MessageList =
             response.json().map_err(|error| TextError::Unavailable(error.without_url().into()))?;
-        Ok(listed.messages.iter().any(|message| message.is(text, since)))
+        Ok(listed.messages.iter().any(|message| message.is_sent_text(text, since)))
     }
 
     /// Makes a request, unless the circuit breaker is open. A refusal doesn't count as a failure of Twilio.
-    fn guarded<T>(&self, call: impl FnOnce() -> Result<T, TextError>) -> Result<T, TextError> {
+    fn call_guarded<T>(&self, call: impl FnOnce() -> Result<T, TextError>) -> Result<T, TextError> {
         let is_failure = |error: &TextError| !matches!(error, TextError::Refused(_));
         self.breaker.guard(is_failure, call).map_err(|unanswered| match unanswered {
             CallError::CircuitOpen(wait) => TextError::CircuitOpen(wait),
@@ -179,11 +179,11 @@ impl Twilio {
 
 impl TextMessenger for Twilio {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
-        self.guarded(|| self.post(phone, text, None))
+        self.call_guarded(|| self.post(phone, text, None))
     }
 
     fn send_followed(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError> {
-        self.guarded(|| self.post(phone, text, Some(mark)))
+        self.call_guarded(|| self.post(phone, text, Some(mark)))
     }
 
     fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool {
@@ -191,7 +191,7 @@ impl TextMessenger for Twilio {
     }
 
     fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
-        self.guarded(|| self.look_up(phone, text, since))
+        self.call_guarded(|| self.look_up(phone, text, since))
     }
 }
 
@@ -199,7 +199,7 @@ impl Message {
     /// Whether this message is the text `text`, was accepted by Twilio at or after `since`, and hasn't failed.
     /// If its time can't be parsed, it counts too, because it is better not to send a text than to send it
     /// twice. It may be longer than `text`, because Twilio adds a note to the texts of trial accounts.
-    fn is(&self, text: &str, since: DateTime<Utc>) -> bool {
+    fn is_sent_text(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         self.body.ends_with(text)
             && !matches!(self.status.as_str(), "failed" | "canceled")

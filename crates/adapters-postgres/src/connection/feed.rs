@@ -118,7 +118,7 @@ impl AnnouncementFeed for PgAnnouncementFeed {
         if let Some(replica) = &self.replica {
             match announcements.last() {
                 Some(FeedEvent::Lost) => replica.progress().mark_disconnected(),
-                Some(_) => replica.progress().announced(Instant::now()),
+                Some(_) => replica.progress().mark_announced(Instant::now()),
                 None => {}
             }
         }

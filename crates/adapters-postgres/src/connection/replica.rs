@@ -57,7 +57,7 @@ impl Default for Progress {
 impl Progress {
     /// Records that a notification was received. Readers may know about the change that it is about, so they
     /// must be able to see it.
-    pub(crate) fn announced(&mut self, received_at: Instant) {
+    pub(crate) fn mark_announced(&mut self, received_at: Instant) {
         self.announced = Some(received_at);
         self.hears = true;
     }
@@ -81,7 +81,7 @@ impl Progress {
 
     /// Returns the position that a replica must have replayed, so that it has all data older than `lag` and all
     /// changes that readers were notified of.
-    fn needed(&self, now: Instant, lag: Duration) -> RequiredPosition {
+    fn required_position(&self, now: Instant, lag: Duration) -> RequiredPosition {
         let oldest = now.checked_sub(lag).into_iter().chain(self.announced).max();
         let Some(oldest) = oldest.filter(|_| self.hears) else { return RequiredPosition::Unknown };
         let first = self.notes.partition_point(|note| note.at < oldest);
@@ -149,7 +149,7 @@ impl ReadReplica {
             return None;
         }
         let started_at = Instant::now();
-        let needed = self.progress().needed(started_at, self.lag);
+        let needed = self.progress().required_position(started_at, self.lag);
         let needed = match needed {
             RequiredPosition::Position(position) => position,
             // The last notification arrived after the last recorded position, so the current position is
@@ -286,30 +286,30 @@ mod tests {
     fn a_replica_may_lag_by_at_most_the_limit() {
         let start = Instant::now();
         let progress = progress_until(start, 20);
-        assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Position(150));
-        assert_eq!(progress.needed(start + seconds(24), LAG), RequiredPosition::Position(190));
+        assert_eq!(progress.required_position(start + seconds(20), LAG), RequiredPosition::Position(150));
+        assert_eq!(progress.required_position(start + seconds(24), LAG), RequiredPosition::Position(190));
         assert_eq!(
-            progress.needed(start + seconds(26), LAG),
+            progress.required_position(start + seconds(26), LAG),
             RequiredPosition::Newer,
             "no position was recorded recently"
         );
-        assert_eq!(Progress::default().needed(start + seconds(9), LAG), RequiredPosition::Newer);
+        assert_eq!(Progress::default().required_position(start + seconds(9), LAG), RequiredPosition::Newer);
     }
 
     #[test]
     fn a_replica_is_used_only_if_it_has_the_last_announced_change() {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
-        progress.announced(start + Duration::from_millis(19_500));
-        assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Position(200));
-        progress.announced(start + Duration::from_millis(20_100));
+        progress.mark_announced(start + Duration::from_millis(19_500));
+        assert_eq!(progress.required_position(start + seconds(20), LAG), RequiredPosition::Position(200));
+        progress.mark_announced(start + Duration::from_millis(20_100));
         assert_eq!(
-            progress.needed(start + seconds(21), LAG),
+            progress.required_position(start + seconds(21), LAG),
             RequiredPosition::Newer,
             "no position was recorded after the notification"
         );
         progress.add_position(RecordedPosition { at: start + seconds(21), position: 211 });
-        assert_eq!(progress.needed(start + seconds(21), LAG), RequiredPosition::Position(211));
+        assert_eq!(progress.required_position(start + seconds(21), LAG), RequiredPosition::Position(211));
     }
 
     #[test]
@@ -317,9 +317,9 @@ mod tests {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
         progress.mark_disconnected();
-        assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Unknown);
-        progress.announced(start + seconds(16));
-        assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Position(160));
+        assert_eq!(progress.required_position(start + seconds(20), LAG), RequiredPosition::Unknown);
+        progress.mark_announced(start + seconds(16));
+        assert_eq!(progress.required_position(start + seconds(20), LAG), RequiredPosition::Position(160));
     }
 
     #[test]
@@ -337,7 +337,7 @@ mod tests {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
         progress.add_position(RecordedPosition { at: start + seconds(21), position: 150 });
-        assert_eq!(progress.needed(start + seconds(21), LAG), RequiredPosition::Position(150));
+        assert_eq!(progress.required_position(start + seconds(21), LAG), RequiredPosition::Position(150));
         assert_eq!(progress.age(start + seconds(21), 140), Some(seconds(0)));
     }
 

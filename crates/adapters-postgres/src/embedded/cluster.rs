@@ -98,7 +98,7 @@ impl Cluster {
             .current_dir("/")
             .stdin(Stdio::null())
             .output();
-        succeeded("initdb", output)?;
+        must_succeed("initdb", output)?;
         self.create_database(&side, name)?;
         fs::rename(&side, &self.data).map_err(at(&self.data))
     }
@@ -132,7 +132,7 @@ impl Cluster {
                 .write_all(statements.as_bytes())
                 .map_err(|source| EmbeddedError::Spawn { program: PROGRAM, source })?;
         }
-        let output = succeeded(PROGRAM, child.wait_with_output())?;
+        let output = must_succeed(PROGRAM, child.wait_with_output())?;
         let message = String::from_utf8_lossy(&output.stderr);
         if message.contains("ERROR") {
             return Err(EmbeddedError::Initialise { program: PROGRAM, message: message.trim().to_owned() });
@@ -237,7 +237,7 @@ impl Cluster {
     }
 }
 
-fn succeeded(program: &'static str, output: std::io::Result<Output>) -> Result<Output, EmbeddedError> {
+fn must_succeed(program: &'static str, output: std::io::Result<Output>) -> Result<Output, EmbeddedError> {
     let output = output.map_err(|source| EmbeddedError::Spawn { program, source })?;
     if output.status.success() {
         return Ok(output);

@@ -19,7 +19,7 @@ use ports::shared::store_error::StoreResult;
 use serde_json::{Value, json};
 
 use crate::error::unknown_value;
-use crate::imports::rows::{ImportRow, LineRow, NAME, import, line, listed, stored_names, words};
+use crate::imports::rows::{ImportRow, LineRow, NAME, import, json_pairs, line, status_names, stored_names};
 use crate::schema::{import_files, import_lines, import_pieces, imports, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
@@ -143,7 +143,7 @@ impl Imports for PgStore<'_> {
         changed_by: Option<UserId>,
     ) -> StoreResult<bool> {
         let moved = self.run(|connection| {
-            update(imports::table.find(id.0).filter(imports::status.eq_any(words(allowed))))
+            update(imports::table.find(id.0).filter(imports::status.eq_any(status_names(allowed))))
                 .set((
                     imports::status.eq(new_status.as_str()),
                     imports::done_lines.eq(0),
@@ -215,8 +215,8 @@ impl Imports for PgStore<'_> {
                             import_lines::line.eq(line.line),
                             import_lines::outcome.eq(line.outcome.as_str()),
                             import_lines::user_id.eq(line.user.map(|user| user.0)),
-                            import_lines::fields.eq(listed(&line.fields)),
-                            import_lines::problems.eq(listed(&line.problems)),
+                            import_lines::fields.eq(json_pairs(&line.fields)),
+                            import_lines::problems.eq(json_pairs(&line.problems)),
                             import_lines::key.eq(line.key.map(|key| key.to_vec())),
                             import_lines::is_citation.eq(line.is_citation),
                             import_lines::item_id.eq(line.item),
@@ -279,7 +279,7 @@ impl Imports for PgStore<'_> {
     }
 
     fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
-        self.run(|connection| crate::imports::storing::hold(connection, id))
+        self.run(|connection| crate::imports::storing::lock_for_storing(connection, id))
     }
 
     fn new_citations(
@@ -323,14 +323,15 @@ impl Imports for PgStore<'_> {
         now: DateTime<Utc>,
     ) -> StoreResult<bool> {
         self.run(|connection| {
-            let ended = update(imports::table.find(id.0).filter(imports::status.eq_any(words(allowed))))
-                .set((
-                    imports::status.eq(new_status.as_str()),
-                    imports::message.eq(message),
-                    imports::file_columns.eq(json!([])),
-                    imports::ended_at.eq(now),
-                ))
-                .execute(connection)?;
+            let ended =
+                update(imports::table.find(id.0).filter(imports::status.eq_any(status_names(allowed))))
+                    .set((
+                        imports::status.eq(new_status.as_str()),
+                        imports::message.eq(message),
+                        imports::file_columns.eq(json!([])),
+                        imports::ended_at.eq(now),
+                    ))
+                    .execute(connection)?;
             if ended > 0 {
                 crate::imports::storing::forget(connection, id.0)?;
             }

@@ -89,7 +89,7 @@ fn plate_dates(
 }
 
 /// Runs a query by email address, license or plate. Returns the matching driver for each searched value.
-fn ask(
+fn find_drivers_by(
     connection: &mut PgConnection,
     statement: &str,
     wanted: &BTreeSet<(&str, &str)>,
@@ -141,11 +141,11 @@ pub(super) fn drivers(
             .collect()
     };
     let emails = named.iter().filter_map(|named| named.email.as_deref()).map(|email| (email, "")).collect();
-    let by_email = ask(connection, BY_EMAIL, &emails)?;
+    let by_email = find_drivers_by(connection, BY_EMAIL, &emails)?;
     let licenses = named.iter().filter_map(license).collect();
-    let by_license = ask(connection, BY_LICENSE, &licenses)?;
+    let by_license = find_drivers_by(connection, BY_LICENSE, &licenses)?;
     let plates = named.iter().filter_map(plate).collect();
-    let by_plate = ask(connection, BY_PLATE, &plates)?;
+    let by_plate = find_drivers_by(connection, BY_PLATE, &plates)?;
     let dates = plate_dates(connection, &by_plate)?;
     let dates_of = |found: DetailMatch| match found {
         DetailMatch::Verified(user) => dates.get(&user).copied(),

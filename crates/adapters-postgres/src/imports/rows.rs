@@ -62,7 +62,7 @@ pub(super) struct LineRow {
 /// name.
 pub(super) const NAME: &str = "coalesce(users.full_name, users.email)";
 
-pub(super) fn words(statuses: &[ImportStatus]) -> Vec<&'static str> {
+pub(super) fn status_names(statuses: &[ImportStatus]) -> Vec<&'static str> {
     statuses.iter().map(|status| status.as_str()).collect()
 }
 
@@ -124,7 +124,7 @@ pub(super) fn stored_names(names: &[Option<&'static str>]) -> Value {
 }
 
 /// Converts fields to a JSON list of pairs, which keeps their order.
-pub(super) fn listed(pairs: &[(String, String)]) -> Value {
+pub(super) fn json_pairs(pairs: &[(String, String)]) -> Value {
     pairs.iter().map(|(name, value)| json!([json_name(name), without_nul(value)])).collect()
 }
 

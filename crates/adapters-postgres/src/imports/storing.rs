@@ -29,7 +29,7 @@ struct StoredItemsRow {
 /// Advisory lock for storing an import. The server uses this number for no other advisory lock.
 const STORING: i64 = 4_130_013;
 
-pub(super) fn hold(connection: &mut PgConnection, id: ImportId) -> QueryResult<i64> {
+pub(super) fn lock_for_storing(connection: &mut PgConnection, id: ImportId) -> QueryResult<i64> {
     // A statement of a job may run longer than that of a request.
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(STORING).execute(connection)?;

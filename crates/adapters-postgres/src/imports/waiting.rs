@@ -15,7 +15,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use serde_json::Value;
 
 use crate::error::unknown_value;
-use crate::imports::rows::{listed, pairs};
+use crate::imports::rows::{json_pairs, pairs};
 use crate::schema::{import_keys, waiting_citations as waiting};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
@@ -64,7 +64,7 @@ impl TryFrom<WaitingRow> for WaitingCitation {
 }
 
 /// Converts a waiting citation to a line of its file.
-fn staged(row: &WaitingRow) -> StagedLine {
+fn to_staged_line(row: &WaitingRow) -> StagedLine {
     StagedLine {
         line: row.line,
         outcome: if row.candidate_id.is_some() { LineOutcome::Queued } else { LineOutcome::Unclaimed },
@@ -126,7 +126,7 @@ impl WaitingCitations for PgStore<'_> {
                     waiting::import_id.eq(id.0),
                     waiting::line.eq(line.line),
                     waiting::kind.eq(kind.as_str()),
-                    waiting::fields.eq(listed(&line.fields)),
+                    waiting::fields.eq(json_pairs(&line.fields)),
                     waiting::key.eq(line.key.to_vec()),
                     waiting::citation.eq(&line.citation),
                     waiting::email.eq(&line.named.email),
@@ -169,7 +169,7 @@ impl WaitingCitations for PgStore<'_> {
                 .load(connection)?;
             Ok((rows, that_wait!(own(), reason).count().get_result(connection)?))
         })?;
-        Ok(Paged::new(rows.iter().map(staged).collect(), total))
+        Ok(Paged::new(rows.iter().map(to_staged_line).collect(), total))
     }
 
     fn store_waiting(&mut self, id: ImportId, now: DateTime<Utc>) -> StoreResult<usize> {
@@ -320,7 +320,7 @@ impl WaitingCitations for PgStore<'_> {
                 .values((
                     waiting::line.eq(new.line),
                     waiting::kind.eq(ImportKind::Parking.as_str()),
-                    waiting::fields.eq(listed(&new.fields)),
+                    waiting::fields.eq(json_pairs(&new.fields)),
                     waiting::key.eq(new.key.to_vec()),
                     waiting::citation.eq(&new.citation),
                     waiting::plate.eq(plate.map(|(number, _)| number)),

@@ -93,7 +93,7 @@ fn slice(
                 Some((list, condition)) => count_from_tallies(connection, shape, list, condition, binds)?,
                 None => 0,
             };
-            let total = in_groups + by_themselves(connection, shape, groups, binds)?;
+            let total = in_groups + count_rare_matches(connection, shape, groups, binds)?;
             if total > GATHERED {
                 return read_in_order(connection, shape, &one_of(&groups.conditions()), binds, total);
             }
@@ -181,7 +181,7 @@ fn count_from_tallies(
     Ok(sum(binds.load(connection, &sql)?))
 }
 
-fn by_themselves(
+fn count_rare_matches(
     connection: &mut PgConnection,
     shape: &Shape,
     groups: &GroupedSearch,

@@ -28,7 +28,7 @@ pub(super) fn of(
         .load(connection)
 }
 
-pub(super) fn others(
+pub(super) fn other_owners(
     connection: &mut PgConnection,
     source: &str,
     numbers: &[String],

@@ -114,7 +114,7 @@ impl Sources for PgStore<'_> {
         numbers: &[String],
         not: UserId,
     ) -> StoreResult<Vec<(String, UserId)>> {
-        self.run(|connection| citations::others(connection, source, numbers, not))
+        self.run(|connection| citations::other_owners(connection, source, numbers, not))
     }
 
     fn has_source(&mut self, item: ParkingId) -> StoreResult<bool> {

@@ -50,7 +50,7 @@ impl TestDatabase {
     /// # Panics
     /// Panics when PostgreSQL can't be started.
     pub fn new() -> Self {
-        orderly(Self::create())
+        unwrap_or_panic(Self::create())
     }
 
     fn create() -> Result<Self, BoxError> {
@@ -69,9 +69,9 @@ impl TestDatabase {
     /// # Panics
     /// Panics when PostgreSQL can't be started, or a migration fails.
     pub fn as_of(last: &str) -> Self {
-        let db = orderly(Self::create());
+        let db = unwrap_or_panic(Self::create());
         db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-        let _applied = orderly(migrate_to(db.owner_url(), last).map_err(Into::into));
+        let _applied = unwrap_or_panic(migrate_to(db.owner_url(), last).map_err(Into::into));
         db
     }
 
@@ -87,7 +87,7 @@ impl TestDatabase {
 
     /// Returns the database's URL for the superuser.
     pub fn superuser_url(&self) -> String {
-        orderly(Shared::get().map(|shared| shared.url(&self.name, SUPERUSER)))
+        unwrap_or_panic(Shared::get().map(|shared| shared.url(&self.name, SUPERUSER)))
     }
 
     /// Returns the environment variables with which a separate server process finds the database.
@@ -100,7 +100,7 @@ impl TestDatabase {
     /// # Panics
     /// Panics when a migration fails.
     pub fn migrate(&self) -> Vec<String> {
-        orderly(migrate(&self.owner_url, &self.url).map_err(Into::into))
+        unwrap_or_panic(migrate(&self.owner_url, &self.url).map_err(Into::into))
     }
 
     /// Returns the database as the port that use cases need, with the serving role. Clones share one pool.
@@ -142,7 +142,7 @@ impl TestDatabase {
             idle_database.batch_execute("SELECT").is_ok().then_some(idle_database)
         });
         let mut connection = alive.unwrap_or_else(|| self.connection());
-        let done = orderly(work(&mut connection).map_err(Into::into));
+        let done = unwrap_or_panic(work(&mut connection).map_err(Into::into));
         let is_new_again =
             connection.batch_execute("DISCARD ALL").and_then(|()| connection.batch_execute(PLANNING));
         if is_new_again.is_ok() {
@@ -197,8 +197,8 @@ impl Drop for TestDatabase {
 }
 
 fn connection_at(url: &str) -> PgConnection {
-    let mut connection: PgConnection = orderly(connect_unwatched(url).map_err(Into::into));
-    orderly(connection.batch_execute(PLANNING).map_err(Into::into));
+    let mut connection: PgConnection = unwrap_or_panic(connect_unwatched(url).map_err(Into::into));
+    unwrap_or_panic(connection.batch_execute(PLANNING).map_err(Into::into));
     connection
 }
 
@@ -210,7 +210,7 @@ fn unique_name() -> String {
 }
 
 #[expect(clippy::panic, reason = "a test can't run without its database")]
-fn orderly<T>(result: Result<T, BoxError>) -> T {
+fn unwrap_or_panic<T>(result: Result<T, BoxError>) -> T {
     result.unwrap_or_else(|error| {
         let mut message = error.to_string();
         let mut source = error.source();

@@ -9,7 +9,7 @@ use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 use ports::shared::store_error::BoxError;
 
-use super::orderly;
+use super::unwrap_or_panic;
 use crate::connection::migrations::migrate;
 use crate::embedded::{Cluster, LIFELINE, NAME, SERVER, SUPERUSER, make_roles};
 
@@ -44,7 +44,7 @@ impl ReplicatedCluster {
     /// # Panics
     /// Panics when PostgreSQL can't be started.
     pub fn start(folder: &Path) -> Self {
-        orderly(Self::make(folder))
+        unwrap_or_panic(Self::make(folder))
     }
 
     fn make(folder: &Path) -> Result<Self, BoxError> {
@@ -92,7 +92,7 @@ impl ReplicatedCluster {
         let result = PgConnection::establish(&url)
             .map_err(BoxError::from)
             .and_then(|mut standby| Ok(standby.batch_execute(&format!("SELECT pg_wal_replay_{how}()"))?));
-        orderly(result);
+        unwrap_or_panic(result);
     }
 }
 

@@ -27,7 +27,7 @@ pub enum Listing {
 }
 
 impl Listing {
-    fn holds(self, item: &impl ListedItem, facts: &StandingFacts, now: DateTime<Utc>) -> bool {
+    fn contains(self, item: &impl ListedItem, facts: &StandingFacts, now: DateTime<Utc>) -> bool {
         let settled_at = facts.settled_with_city_at().filter(|_| !item.is_paid());
         self == Self::All
             || (visibility::is_listed(item.is_paid(), item.paid_at(), now)
@@ -92,7 +92,7 @@ fn listed_with_standing<T: HasStanding + ListedItem>(
 ) -> Result<Vec<WithStanding<T>>> {
     let now = deps.clock.now();
     items.retain(|(item, facts)| {
-        is_visible_to_driver(is_ready, facts.driver_entry) && listing.holds(item, facts, now)
+        is_visible_to_driver(is_ready, facts.driver_entry) && listing.contains(item, facts, now)
     });
     sort_by_key(&mut items, |(item, _)| item.order_key());
     add_standings(deps, store, driver.state, items)

@@ -272,7 +272,7 @@ impl Checker<'_> {
                         Some(first) => lines.push(bad_line(number, named, same_number(first))),
                         None => lines.push(line),
                     },
-                    Err(reason) => waiting.push(self.waiting(number, valid_line, reason)),
+                    Err(reason) => waiting.push(self.waiting_citation(number, valid_line, reason)),
                 },
                 Err(problems) => lines.push(bad_line(number, named, problems)),
             }
@@ -280,7 +280,12 @@ impl Checker<'_> {
         Ok((lines, waiting))
     }
 
-    fn waiting(&self, number: i32, valid_line: ValidLine, reason: Option<String>) -> NewWaitingCitation {
+    fn waiting_citation(
+        &self,
+        number: i32,
+        valid_line: ValidLine,
+        reason: Option<String>,
+    ) -> NewWaitingCitation {
         let fields = valid_line.details.fields().into_iter();
         NewWaitingCitation {
             line: number,

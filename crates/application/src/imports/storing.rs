@@ -113,7 +113,7 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
     let (mut after, mut done, mut all) = (0, 0, StoredItems::default());
     while let Some(last_line) = store.line_after(import.id, after, CHUNK)? {
         let stored = store.store_lines(import.id, import.kind, (after, last_line), deps.clock.now())?;
-        all = StoredItems { count: all.count + stored.count, ids: spanning(all.ids, stored.ids) };
+        all = StoredItems { count: all.count + stored.count, ids: joined_range(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);
         after = last_line;
         // The progress is stored over a second connection, because this transaction's writes become visible
@@ -130,7 +130,7 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
 
 type IdRange = Option<(i32, i32)>;
 
-fn spanning(earlier: IdRange, later: IdRange) -> IdRange {
+fn joined_range(earlier: IdRange, later: IdRange) -> IdRange {
     match (earlier, later) {
         (Some((first, last)), Some((from, to))) => Some((first.min(from), last.max(to))),
         (earlier, later) => earlier.or(later),

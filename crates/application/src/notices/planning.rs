@@ -75,10 +75,10 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
             })?;
         }
     }
-    pages += news(deps, &turn, ways)?;
+    pages += plan_news(deps, &turn, ways)?;
     for (channel, is_there) in [(Channel::Mail, ways.mail), (Channel::Text, ways.text)] {
         if is_there {
-            pages += changes(deps, &turn, channel)?;
+            pages += plan_changes(deps, &turn, channel)?;
         }
     }
     Ok(pages)
@@ -86,7 +86,7 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
 
 /// Plans notices about changes. Emails are planned at any hour, texts only if they can be sent before the
 /// evening.
-fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
+fn plan_changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
         let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
@@ -127,7 +127,7 @@ fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
 
 /// Plans messages with news during the day, if they can be sent before the evening. Otherwise, the news is
 /// planned the next morning.
-fn news(deps: &Deps, lease: &Lease<'_>, channels: AvailableChannels) -> Result<usize> {
+fn plan_news(deps: &Deps, lease: &Lease<'_>, channels: AvailableChannels) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
         let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();

@@ -36,14 +36,14 @@ pub(super) fn check_throttling(
     let since = deps.clock.now() - COUNTED_FOR;
     let account = store.declines_of_account(driver, since)?;
     let address = store.declines_of_address(&actor.address, since)?;
-    match wait(deps, store, driver, account, address)? {
+    match remaining_wait(deps, store, driver, account, address)? {
         Some(seconds) => Err(Error::TooManyDeclines { seconds }),
         None => Ok(()),
     }
 }
 
 /// Returns how many seconds the driver has to wait; `None` if there is no wait.
-fn wait(
+fn remaining_wait(
     deps: &Deps,
     store: &mut dyn Store,
     driver: UserId,
@@ -90,7 +90,7 @@ pub fn check_declines(deps: &Deps, payment: &Payment) -> Result<()> {
         let asker = store.payment_address(payment.id)?.unwrap_or_default();
         let account = store.declines_of_account(payment.user_id, since)?;
         let address = store.declines_of_address(&asker, since)?;
-        let mut is_tested = wait(deps, store, payment.user_id, account, address)?.is_some();
+        let mut is_tested = remaining_wait(deps, store, payment.user_id, account, address)?.is_some();
         for fingerprint in declines.iter().filter_map(|decline| decline.fingerprint.as_deref()) {
             is_tested = is_tested || store.declines_of_card(fingerprint, since)? >= MAX_PER_CARD;
         }

@@ -116,9 +116,11 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     enqueue(deps, store, &QueuedEmail::Paid(payment.id))?;
     live_payments::cancel_rival_payment(deps, store, payable)?;
     match payable {
-        Payable::Lawyer(ticket) => hire(deps, store, &payment, ticket, (item, due)).map(PaymentOutcome::Hire),
+        Payable::Lawyer(ticket) => {
+            record_hire(deps, store, &payment, ticket, (item, due)).map(PaymentOutcome::Hire)
+        }
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {
-            book(deps, store, &payment, item).map(PaymentOutcome::Transaction)
+            record_transaction(deps, store, &payment, item).map(PaymentOutcome::Transaction)
         }
     }
 }
@@ -191,7 +193,7 @@ fn read_outcome(store: &mut dyn Store, payment: &Payment) -> Result<PaymentOutco
     }
 }
 
-fn book(
+fn record_transaction(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -221,7 +223,7 @@ fn book(
     })?)
 }
 
-fn hire(
+fn record_hire(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,

@@ -146,7 +146,7 @@ pub fn rotate_keys(
         with_store(database, |store| seals::new_key(store, vault, tokens))?;
     }
     for _ in 0..MAX_PASSES {
-        let pass = pass(database, vault)?;
+        let pass = reencrypt_old_values(database, vault)?;
         let was_last = [pass.digits, pass.second_factors, pass.seal_keys, pass.case_keys, pass.file_keys]
             .iter()
             .all(|count| *count == 0);
@@ -171,7 +171,7 @@ fn has_old_seal_key(database: &dyn Database, vault: &dyn Vault) -> Result<bool, 
     Ok(old.iter().any(|value| vault.open(value.user, &value.sealed).is_some()))
 }
 
-fn pass(database: &dyn Database, vault: &dyn Vault) -> Result<ReencryptionResult, Error> {
+fn reencrypt_old_values(database: &dyn Database, vault: &dyn Vault) -> Result<ReencryptionResult, Error> {
     let mut pass = ReencryptionResult::default();
     let marks = current_prefix(vault);
     for kind in SealedKind::ALL {

@@ -45,7 +45,7 @@ impl<'a> LoginAttempt<'a> {
     /// Builds an attempt to log in with this email, whether or not an account has it.
     pub fn new(deps: &Deps, email: &str, user: Option<UserId>, origin: &'a Origin) -> Self {
         Self {
-            account: account(deps, email),
+            account: account_hash(deps, email),
             user,
             address: counting_key(&origin.address),
             network: Network::of(deps, email, origin),
@@ -55,7 +55,7 @@ impl<'a> LoginAttempt<'a> {
 }
 
 /// Hashes an email address. Only the hash is stored, because a mistyped address may be another person's.
-fn account(deps: &Deps, email: &str) -> TokenHash {
+fn account_hash(deps: &Deps, email: &str) -> TokenHash {
     deps.tokens.hash(&format!("login {}", email.trim().to_ascii_lowercase()))
 }
 
@@ -189,7 +189,7 @@ pub(crate) fn lift_throttling(
     user: UserId,
     origin: &Origin,
 ) -> Result<()> {
-    store.clear_account_failures(&account(deps, email))?;
+    store.clear_account_failures(&account_hash(deps, email))?;
     store.clear_account_failures(&account_in_network(deps, email))?;
     store.remember_address(user, &counting_key(&origin.address), deps.clock.now())?;
     Ok(())
@@ -197,7 +197,7 @@ pub(crate) fn lift_throttling(
 
 /// Deletes the failed logins of an account that is being closed.
 pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
-    store.clear_account_failures(&account(deps, email))?;
+    store.clear_account_failures(&account_hash(deps, email))?;
     Ok(store.clear_account_failures(&account_in_network(deps, email))?)
 }
 

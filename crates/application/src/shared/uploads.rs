@@ -23,7 +23,7 @@ pub fn checked<'a>(
         return Ok((kind, Cow::Borrowed(content)));
     }
     let redrawn = deps.pictures.reencode(kind, content)?;
-    FileKind::check_size(&redrawn, max_megabytes).map_err(|error| refused(&error))?;
+    FileKind::check_size(&redrawn, max_megabytes).map_err(|error| file_error(&error))?;
     Ok((kind, Cow::Owned(redrawn)))
 }
 
@@ -32,11 +32,11 @@ pub fn checked<'a>(
 /// # Errors
 /// A field error for `file` if the file is empty, too large, truncated or of another type.
 pub fn kind_of(content: &[u8], max_megabytes: usize) -> Result<FileKind> {
-    FileKind::check_size(content, max_megabytes).map_err(|error| refused(&error))?;
-    FileKind::of(content).map_err(|error| refused(&error))
+    FileKind::check_size(content, max_megabytes).map_err(|error| file_error(&error))?;
+    FileKind::of(content).map_err(|error| file_error(&error))
 }
 
-fn refused(error: &impl ToString) -> Error {
+fn file_error(error: &impl ToString) -> Error {
     Error::field("file", error.to_string())
 }
 

@@ -178,7 +178,7 @@ fn text_sender(
     // Twilio can report the status of texts only to a public URL.
     let is_reachable = config.public_url.starts_with("https://");
     let callback = format!("{}/api/webhooks/twilio", config.public_url);
-    Ok(Some(Arc::new(if is_reachable { twilio.calling(callback) } else { twilio })))
+    Ok(Some(Arc::new(if is_reachable { twilio.with_callback(callback) } else { twilio })))
 }
 
 /// Returns the metrics recorder of this process. The first call installs it.

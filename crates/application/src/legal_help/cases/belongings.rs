@@ -55,19 +55,19 @@ impl Belongings {
     pub fn read(store: &mut dyn Store, cases: &[Case]) -> Result<Self> {
         let set = store.load_case_set(cases)?;
         Ok(Self {
-            hires: by(set.hires, |hire| hire.id),
-            offers: by(set.offers, |offer| offer.case),
+            hires: map_by(set.hires, |hire| hire.id),
+            offers: map_by(set.offers, |offer| offer.case),
             agreements: set
                 .agreements
                 .into_iter()
                 .map(|(case, agreement)| ((case, agreement.lawyer_id), agreement))
                 .collect(),
-            events: grouped(set.events, |stored| stored.event.case),
-            lawyers: by(set.lawyers, |lawyer| lawyer.id),
-            drivers: by(set.drivers, |driver| driver.id),
-            tickets: by(set.tickets, |ticket| ticket.id),
+            events: group_by(set.events, |stored| stored.event.case),
+            lawyers: map_by(set.lawyers, |lawyer| lawyer.id),
+            drivers: map_by(set.drivers, |driver| driver.id),
+            tickets: map_by(set.tickets, |ticket| ticket.id),
             counts: set.counts.into_iter().collect(),
-            consents: grouped(set.consents, |consent| consent.case),
+            consents: group_by(set.consents, |consent| consent.case),
         })
     }
 
@@ -94,12 +94,12 @@ impl Belongings {
     }
 }
 
-fn by<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, V> {
+fn map_by<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, V> {
     records.into_iter().map(|record| (key(&record), record)).collect()
 }
 
 /// Groups records by key. Within a group, the records keep their order.
-fn grouped<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, Vec<V>> {
+fn group_by<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, Vec<V>> {
     let mut groups: HashMap<K, Vec<V>> = HashMap::new();
     for record in records {
         groups.entry(key(&record)).or_default().push(record);

@@ -61,7 +61,7 @@ pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, reported: &ProviderC
     }
     let was_with_bank = is_with_bank(&store.chargebacks_of(payment.id)?);
     match store.chargeback_by_provider_id(&reported.id)? {
-        None => open(deps, store, &payment, reported, status)?,
+        None => insert_new_chargeback(deps, store, &payment, reported, status)?,
         Some(known) if known.payment_id != payment.id => return Ok(()),
         Some(known) => advance_status(deps, store, known, reported, status)?,
     }
@@ -80,7 +80,7 @@ fn is_with_bank(chargebacks: &[Chargeback]) -> bool {
     chargebacks.iter().any(|one| one.is_withholding() || one.status == ChargebackStatus::Lost)
 }
 
-fn open(
+fn insert_new_chargeback(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,

@@ -82,7 +82,7 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     let mut summary = ReconcileSummary { seen: reading.seen, failed: reading.failed };
     let now = deps.clock.now();
     let before = if at_start { now } else { now - GRACE };
-    let payments = due(deps, &reading, before, now)?;
+    let payments = payments_to_check(deps, &reading, before, now)?;
     let lost = lost_intents(deps, &payments);
     for payment in &payments {
         if !lease.is_held()? {
@@ -116,7 +116,7 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
 
 /// Returns the payments to check one by one. While events can't be read, these are all open payments.
 /// Otherwise, they are all payments without a known intent, and a few young, processing and abandoned payments.
-fn due(
+fn payments_to_check(
     deps: &Deps,
     reading: &EventRunSummary,
     before: DateTime<Utc>,

@@ -56,7 +56,7 @@ pub fn preview_merge(
     actor.must_be_admin()?;
     let (merged, kept) = find(&store.authorities()?, merged, into)?;
     let details = absorb(&kept, &merged)?;
-    let (counts, equal) = moved(store, &merged, &kept)?;
+    let (counts, equal) = count_moved_records(store, &merged, &kept)?;
     let keys = merged.details.keys();
     let named = deps.sources.iter().map(|source| &source.source().authority);
     Ok(MergePreview {
@@ -86,7 +86,7 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
             }
         }
         let details = absorb(&kept, &merged)?;
-        let (counts, equal) = moved(store, &merged, &kept)?;
+        let (counts, equal) = count_moved_records(store, &merged, &kept)?;
         if !equal.is_empty() {
             return Err(Error::EqualCitations(equal));
         }
@@ -95,7 +95,7 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
         follow_merge(store, &named(&merged), &named(&kept), after.place())?;
         store.move_tickets(merged.id, kept.id)?;
         store.move_money(&merged, kept.id)?;
-        note(deps, store, actor, (&merged, &after), counts)?;
+        audit_merge(deps, store, actor, (&merged, &after), counts)?;
         Ok(after)
     })
 }
@@ -113,7 +113,7 @@ fn absorb(kept: &Authority, merged: &Authority) -> Result<AuthorityDetails> {
 }
 
 /// Counts the records that a merge would move, and finds the items that would get the same issuer and number.
-fn moved(
+fn count_moved_records(
     store: &mut dyn Store,
     merged: &Authority,
     kept: &Authority,
@@ -126,7 +126,7 @@ fn moved(
 }
 
 /// Adds an audit entry for each of the two authorities.
-fn note(
+fn audit_merge(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -51,7 +51,7 @@ pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, conte
         let at = deps.clock.now();
         let new = NewProof { remittance_id: id, name: &name, kind, content: &content, by: actor.id(), at };
         let proof = store.insert_proof(&new)?;
-        note(deps, store, actor, "proofAdded", &proof)?;
+        audit_proof(deps, store, actor, "proofAdded", &proof)?;
         Ok(proof)
     })
 }
@@ -85,7 +85,7 @@ pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<()> {
         if !store.remove_proof(id)? {
             return Err(Error::NotFound);
         }
-        note(deps, store, actor, "proofRemoved", &proof)
+        audit_proof(deps, store, actor, "proofRemoved", &proof)
     })
 }
 
@@ -101,7 +101,13 @@ fn must_take_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<
 
 /// Adds an audit entry about a file. The entry doesn't contain the file's name, because the name may be
 /// personal data and audit entries are never erased.
-fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, event: &'static str, proof: &Proof) -> Result<()> {
+fn audit_proof(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    event: &'static str,
+    proof: &Proof,
+) -> Result<()> {
     let entry =
         actor.entry((SUBJECT, proof.remittance_id.0), AuditAction::RemittanceChanged, deps.clock.now());
     Ok(store.audit(&entry.is(event, &proof.id).is("kind", &proof.kind).is("bytes", &proof.bytes))?)

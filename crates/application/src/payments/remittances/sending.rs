@@ -95,7 +95,7 @@ pub fn prepare_remittance(deps: &Deps, actor: &Actor, payee: PayeeId) -> Result<
         must_exist(store, payee)?;
         let made = store.prepare_remittance(payee, actor.id(), deps.clock.now(), MAX_PAYMENTS)?;
         let made = made.ok_or(Error::NothingToSend)?;
-        note(deps, store, actor, &made, RemittanceStatus::Prepared.as_str())?;
+        audit_change(deps, store, actor, &made, RemittanceStatus::Prepared.as_str())?;
         Ok(made)
     })
 }
@@ -123,7 +123,7 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<(
     in_transaction(&*deps.database, |store| {
         let remittance = lock_in_status(store, id, RemittanceStatus::Prepared)?;
         store.undo_remittance(id)?;
-        note(deps, store, actor, &remittance, "taken_apart")
+        audit_change(deps, store, actor, &remittance, "taken_apart")
     })
 }
 
@@ -266,7 +266,7 @@ pub fn record_acceptance(
         if !is_news {
             return Ok(after);
         }
-        note(deps, store, actor, &after, RemittanceStatus::Accepted.as_str())?;
+        audit_change(deps, store, actor, &after, RemittanceStatus::Accepted.as_str())?;
         Ok(after)
     })
 }
@@ -304,7 +304,7 @@ fn lock_in_status(store: &mut dyn Store, id: RemittanceId, status: RemittanceSta
     if remittance.status == status { Ok(remittance) } else { Err(Error::ChangedMeanwhile(None)) }
 }
 
-fn note(
+fn audit_change(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -29,7 +29,7 @@ pub(in crate::payments) fn add_obligation(
     payment: &Payment,
     created_at: DateTime<Utc>,
 ) -> Result<()> {
-    note(store, payment.id, payment.payable, (created_at, false))
+    store_obligation(store, payment.id, payment.payable, (created_at, false))
 }
 
 /// Adds obligations for payments that an earlier release settled, which had no remittances. Starts after the
@@ -40,7 +40,7 @@ pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<Tran
         let mut last = after;
         for one in store.transactions_without_obligation(after, NOTED_AT_ONCE)? {
             let is_old = now - one.charged_at > KNOWN_FOR;
-            note(store, one.payment_id, one.payable, (one.charged_at, is_old))?;
+            store_obligation(store, one.payment_id, one.payable, (one.charged_at, is_old))?;
             last = one.id;
         }
         Ok(last)
@@ -77,7 +77,7 @@ pub fn check_obligations(deps: &Deps) -> Result<usize> {
     })
 }
 
-fn note(
+fn store_obligation(
     store: &mut dyn Store,
     payment_id: PaymentId,
     payable: Payable,

@@ -75,7 +75,7 @@ fn ask(
     let asked_at = deps.clock.now();
     let new = NewConsent { case: case.id, kind, lawyer_id, asked_by: actor.id(), asked_at };
     let consent = store.insert_consent(&new)?;
-    note(deps, store, actor, case, &consent)?;
+    audit_consent(deps, store, actor, case, &consent)?;
     status_changed(deps, store, case.user_id, CaseKind::CaseNews, CaseNews::ConsentAsked.as_str())?;
     enqueue(deps, store, &QueuedEmail::CaseNews(case.id, CaseNews::ConsentAsked))
 }
@@ -102,12 +102,18 @@ pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: Cons
             _ => return Err(Error::ChangedMeanwhile(None)),
         }
         store.set_consent(&consent)?;
-        note(deps, store, actor, &case, &consent)
+        audit_consent(deps, store, actor, &case, &consent)
     })
 }
 
 /// Adds an audit entry about a request for consent or its answer.
-fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case, consent: &Consent) -> Result<()> {
+fn audit_consent(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    case: &Case,
+    consent: &Consent,
+) -> Result<()> {
     let now = deps.clock.now();
     let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::ConsentChanged, now);
     let entry = entry.is("user_id", &case.user_id).is("consent", &consent.kind);
