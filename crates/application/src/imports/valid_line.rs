@@ -1,4 +1,4 @@
-//! A line of a file that has no errors, before it is stored.
+//! A valid line of an imported file, before it is stored.
 
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::line::DriverIdentifiers;

@@ -67,6 +67,7 @@ pub fn receipt_of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Resu
 }
 
 /// Renders a receipt as a PDF. This takes a few milliseconds, so the caller must not hold a database connection.
+///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.
 pub fn print_receipt(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {

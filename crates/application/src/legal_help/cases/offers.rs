@@ -113,8 +113,8 @@ pub(super) fn end_offer(
     ending::continue_matching(deps, store, (case, payment))
 }
 
-/// Takes back the offers of a lawyer whose record changed, as far as the lawyer no longer takes the cases. A
-/// failure is only logged: such an offer ends at its deadline, and the lawyer can't accept it.
+/// Takes back open offers of a lawyer whose record changed: the offers of cases that the lawyer no longer
+/// takes. A failure is only logged. The offer then ends at its deadline, and the lawyer can't accept it.
 pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) {
     let open = with_store(&*deps.database, |store| store.open_cases_of(lawyer).map_err(Error::from));
     let open = open.unwrap_or_else(|error| {

@@ -62,9 +62,10 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
 /// Stores a lost payment again, and settles it like any other payment. `chosen_item` is the item that staff chose,
 /// if the intent names no item.
 ///
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if staff
-/// have already decided; a field error for an `itemId` that isn't among [`fitting_items`];
-/// [`Error::GatewayDown`].
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::NotPaid`] if the intent hasn't
+/// succeeded; [`Error::ChangedMeanwhile`] if staff have already decided; a field error for an `itemId` that
+/// isn't among [`fitting_items`]; [`Error::GatewayDown`].
 pub fn rebuild_payment(
     deps: &Deps,
     actor: &Actor,

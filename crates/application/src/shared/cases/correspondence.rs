@@ -59,7 +59,7 @@ pub struct Correspondence {
 /// read them.
 ///
 /// # Errors
-/// A defect if a message or name can't be decrypted.
+/// [`crate::Error::Defect`] if a message or name can't be decrypted.
 pub fn decrypt(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<Correspondence> {
     let Some(key) = existing_key(deps, store, case)? else { return Ok(Correspondence::default()) };
     let messages = store.case_messages(case)?.into_iter().map(|message| {

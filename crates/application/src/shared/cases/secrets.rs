@@ -70,7 +70,7 @@ const fn owner_of_key(case: HireId) -> UserId {
 /// Returns the key of a case; `None` if the case has no messages and files yet.
 ///
 /// # Errors
-/// A defect if no data key decrypts the case's key.
+/// [`Error::Defect`] if no data key decrypts the case's key.
 pub fn existing_key(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<Option<SecretsOfCase>> {
     let Some(sealed) = store.case_key(case)? else { return Ok(None) };
     let key = deps.vault.open(owner_of_key(case), &sealed);
@@ -81,7 +81,7 @@ pub fn existing_key(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<
 /// Returns the key of a locked case. Creates and stores a key if the case has none.
 ///
 /// # Errors
-/// A defect if no data key decrypts the case's key.
+/// [`Error::Defect`] if no data key decrypts the case's key.
 pub fn key_of(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<SecretsOfCase> {
     if let Some(key) = existing_key(deps, store, case)? {
         return Ok(key);

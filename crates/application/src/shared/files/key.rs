@@ -80,7 +80,7 @@ impl KeyOfFiles {
 /// Returns the key of a driver's files; `None` if the driver has no key yet.
 ///
 /// # Errors
-/// A defect if no data key decrypts the driver's key.
+/// [`Error::Defect`] if no data key decrypts the driver's key.
 pub fn existing_key(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<Option<KeyOfFiles>> {
     let Some(sealed) = store.file_key(user)? else { return Ok(None) };
     let key = deps.vault.open(user, &sealed);
@@ -100,7 +100,7 @@ pub fn key_of(deps: &Deps, store: &mut dyn Store, file: &ItemFile) -> Result<Key
 /// same key.
 ///
 /// # Errors
-/// A defect if no data key decrypts the driver's key.
+/// [`Error::Defect`] if no data key decrypts the driver's key.
 pub fn key_for(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<KeyOfFiles> {
     if let Some(key) = existing_key(deps, store, user)? {
         return Ok(key);

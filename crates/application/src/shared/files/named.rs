@@ -19,7 +19,7 @@ pub struct NamedItemFile {
 /// Returns the files of all of a driver's items, for the download of the driver's data.
 ///
 /// # Errors
-/// A defect if a name can't be decrypted.
+/// [`crate::Error::Defect`] if a name can't be decrypted.
 pub fn list_named_files(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<Vec<NamedItemFile>> {
     let files = store.item_files_of(driver)?;
     decrypt_names(deps, store, driver, files)
@@ -28,7 +28,7 @@ pub fn list_named_files(deps: &Deps, store: &mut dyn Store, driver: UserId) -> R
 /// Decrypts the names of a driver's files. The caller must have checked that the user may see them.
 ///
 /// # Errors
-/// A defect if a name can't be decrypted.
+/// [`crate::Error::Defect`] if a name can't be decrypted.
 pub fn decrypt_names(
     deps: &Deps,
     store: &mut dyn Store,
