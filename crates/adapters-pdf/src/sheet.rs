@@ -44,7 +44,8 @@ pub struct DocumentMetadata {
     pub at: DateTime<Utc>,
 }
 
-/// The support phone number, and whether no real money was moved.
+/// The values of this installation that each document needs: the support phone number, and whether payments
+/// move no real money.
 #[derive(Clone, Copy)]
 pub struct DocumentContext<'a> {
     pub support_phone: &'a str,

@@ -121,7 +121,7 @@ fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     is_number(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
 }
 
-/// Returns the SQL condition that a row matches one of the conditions `texts` and contains all runs of digits
+/// Returns the SQL condition for rows that match one of the conditions `texts` and contain all runs of digits
 /// in `fives`. `IS TRUE` keeps PostgreSQL from using the text indexes. It then reads only the index of digits
 /// and filters those rows.
 fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
@@ -131,7 +131,7 @@ fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> Strin
     format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.texts(fives))
 }
 
-/// Returns the SQL condition that the search matches the phone number among a user's words, and the searched
+/// Returns the SQL condition for users with the searched phone number among their words, and the searched
 /// digits.
 fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
     let (digits, pattern) = match search.in_phone()? {
@@ -142,7 +142,7 @@ fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)
     Some((format!("{WORDS} LIKE {}", binds.text(pattern)), digits))
 }
 
-/// Returns the SQL condition that the search matches a plate or license number, both without separators.
+/// Returns the SQL condition for users with the searched plate or license number. Separators are ignored.
 fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
     let plain = search.without_separators()?;
     if search.text().is_none() && plain.chars().count() < MIN_PLAIN {

@@ -26,8 +26,8 @@ const DECIDED: &str = "
         AND fine_cents_at_hire IS NOT NULL AND points_at_hire IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5, 6, 7";
 
-/// Returns the SQL condition that a court decided that nothing is owed on this ticket. Its driver then needn't
-/// appear in court.
+/// Returns the SQL condition for tickets on which nothing is owed, because a court decided so. The driver of
+/// such a ticket needn't appear in court.
 pub(crate) fn is_dismissed(ticket_id: &str) -> String {
     let outcomes = CaseOutcome::ALL.iter().filter(|outcome| outcome.owes_nothing());
     let words: Vec<String> = outcomes.map(|outcome| format!("'{outcome}'")).collect();

@@ -58,7 +58,7 @@ pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     format!("{column} LIKE {pattern}")
 }
 
-/// Returns the SQL condition that a word in `column` starts with `text`. Both must be normalized.
+/// Returns the SQL condition for rows with a word in `column` that starts with `text`. Both must be normalized.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = beginning_with(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));

@@ -43,7 +43,7 @@ impl TryFrom<ClosedRow> for ResolvedProblem {
     }
 }
 
-/// Builds the SQL condition that staff haven't resolved a problem.
+/// Builds the SQL condition for problems that staff haven't resolved.
 macro_rules! is_open {
     ($kind:expr, $provider_id:expr) => {
         not(exists(

@@ -47,7 +47,7 @@ macro_rules! columns {
     };
 }
 
-/// Builds the SQL condition that staff haven't decided about a lost payment.
+/// Builds the SQL condition for lost payments that staff haven't decided about.
 macro_rules! is_undecided {
     () => {
         not(exists(

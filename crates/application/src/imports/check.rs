@@ -252,7 +252,7 @@ impl Checker<'_> {
                     let whose = match_driver(&line.driver, &found, day).map_err(|problem| vec![problem])?;
                     let valid_line = self.valid_line(read.number, whose, line)?;
                     let reason = found.is_outside_plate_dates(day).then_some(OUTSIDE_PLATE_DATES);
-                    Ok(ValidLine { reason, ..good })
+                    Ok(ValidLine { reason, ..valid_line })
                 });
                 (read.number, read.named, valid_line)
             })

@@ -12,7 +12,7 @@ use crate::notices::receipts::line_of_citation;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
 /// Composes the email about the result of an item's check. Returns `None` if the driver withdrew the item.
-pub(super) fn result_email(deps: &Deps, room: &EmailDeps, id: i64) -> Result<Option<OutgoingEmail>> {
+pub(super) fn result_email(deps: &Deps, email_deps: &EmailDeps, id: i64) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(checked) = store.added_item(id)? else { return Ok(None) };
         let noun = if matches!(checked.added.item, Payable::Toll(_)) { "toll" } else { "ticket" };
@@ -23,8 +23,8 @@ pub(super) fn result_email(deps: &Deps, room: &EmailDeps, id: i64) -> Result<Opt
         let to = admit(deps, store, EmailRecipient::of(&user))?;
         let Citation { number, issuer } = &checked.citation;
         let citation = line_of_citation(number.as_deref(), issuer.as_deref());
-        let text = format!("{text}\n{citation}See your record here:\n\n{}/profile", room.public_url);
-        Ok::<_, Error>(to.map(|to| room.email(to, &subject, &text)))
+        let text = format!("{text}\n{citation}See your record here:\n\n{}/profile", email_deps.public_url);
+        Ok::<_, Error>(to.map(|to| email_deps.email(to, &subject, &text)))
     })
 }
 

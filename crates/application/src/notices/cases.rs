@@ -18,7 +18,7 @@ use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 /// Composes the email to the driver about news in a case.
 pub(super) fn news_email(
     deps: &Deps,
-    room: &EmailDeps,
+    email_deps: &EmailDeps,
     id: HireId,
     news: CaseNews,
 ) -> Result<Option<OutgoingEmail>> {
@@ -31,9 +31,9 @@ pub(super) fn news_email(
         let text = format!(
             "{}\n{deadline}{citation}See your case here:\n\n{}/legal-help",
             news.sentence(),
-            room.public_url
+            email_deps.public_url
         );
-        Ok::<_, Error>(to.map(|to| room.email(to, news.subject(), &text)))
+        Ok::<_, Error>(to.map(|to| email_deps.email(to, news.subject(), &text)))
     })
 }
 
@@ -41,7 +41,7 @@ pub(super) fn news_email(
 /// has ended.
 pub(super) fn lawyer_email(
     deps: &Deps,
-    room: &EmailDeps,
+    email_deps: &EmailDeps,
     (id, lawyer): (HireId, LawyerId),
     news: LawyerNews,
 ) -> Result<Option<OutgoingEmail>> {
@@ -55,9 +55,12 @@ pub(super) fn lawyer_email(
         let to = admit(deps, store, EmailRecipient::of(&user))?;
         let Some(case) = store.hire_case(id)? else { return Ok(None) };
         let citation = citation_of(store, &case)?;
-        let text =
-            format!("{}\n{citation}See your cases here:\n\n{}/lawyer", news.sentence(), room.public_url);
-        Ok::<_, Error>(to.map(|to| room.email(to, news.subject(), &text)))
+        let text = format!(
+            "{}\n{citation}See your cases here:\n\n{}/lawyer",
+            news.sentence(),
+            email_deps.public_url
+        );
+        Ok::<_, Error>(to.map(|to| email_deps.email(to, news.subject(), &text)))
     })
 }
 

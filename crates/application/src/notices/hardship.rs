@@ -12,7 +12,7 @@ const SUBJECT: &str = "We answered your request about a payment";
 
 /// Composes the email that staff have answered. The answer itself is only on the driver's pages, because it may
 /// name people.
-pub(super) fn answer_email(deps: &Deps, room: &EmailDeps, id: i64) -> Result<Option<OutgoingEmail>> {
+pub(super) fn answer_email(deps: &Deps, email_deps: &EmailDeps, id: i64) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(found) = store.hardship_request(id)? else { return Ok(None) };
         let Some(user) = store.open_user(found.request.user_id)? else { return Ok(None) };
@@ -22,8 +22,8 @@ pub(super) fn answer_email(deps: &Deps, room: &EmailDeps, id: i64) -> Result<Opt
             "You told us that you can't pay now, and we answered. The due date stays as it is\n\
              unless the court or agency changes it.\n{citation}Read our answer here:\n\n\
              {}/driving-profile/options?type={}&id={}&view=cant-pay",
-            room.public_url, found.request.item.kind, found.request.item.id,
+            email_deps.public_url, found.request.item.kind, found.request.item.id,
         );
-        Ok::<_, Error>(to.map(|to| room.email(to, SUBJECT, &text)))
+        Ok::<_, Error>(to.map(|to| email_deps.email(to, SUBJECT, &text)))
     })
 }

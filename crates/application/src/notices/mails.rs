@@ -30,54 +30,54 @@ pub fn send_email(deps: &Deps, job: &Job) -> Outcome {
     let Some(letter) = QueuedEmail::read(&job.payload) else {
         return Outcome::GiveUp("the job's email can't be read".to_owned());
     };
-    let Some(room) = &deps.mail else {
+    let Some(email_deps) = &deps.mail else {
         return Outcome::Retry("no mail server is configured".to_owned());
     };
-    match deliver(deps, room, job.id, letter) {
+    match deliver(deps, email_deps, job.id, letter) {
         Ok(outcome) => outcome,
         Err(error) => Outcome::Retry(error.to_string()),
     }
 }
 
-fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Result<Outcome> {
+fn deliver(deps: &Deps, email_deps: &EmailDeps, job: JobId, letter: QueuedEmail) -> Result<Outcome> {
     let email = match letter {
         QueuedEmail::ResetRequested(email) => {
             in_transaction(&*deps.database, |store| reset_link(deps, store, &email))?;
             return Ok(Outcome::Done);
         }
-        QueuedEmail::Link(id) => with_token(deps, room, id)?,
-        QueuedEmail::Invitation(id) => invitation(deps, room, id)?,
+        QueuedEmail::Link(id) => link_email(deps, email_deps, id)?,
+        QueuedEmail::Invitation(id) => invitation_email(deps, email_deps, id)?,
         QueuedEmail::PasswordChanged(user) => in_transaction(&*deps.database, |store| {
             let Some(user) = store.open_user(user)? else { return Ok(None) };
             let to = admit(deps, store, EmailRecipient::of(&user))?;
-            Ok::<_, Error>(to.map(|to| room.password_changed(to)))
+            Ok::<_, Error>(to.map(|to| email_deps.password_changed(to)))
         })?,
         QueuedEmail::EmailChanged(changed) => in_transaction(&*deps.database, |store| {
             let former = store.link(changed.link)?.and_then(|link| link.old_email);
             let Some(former) = former else { return Ok(None) };
             let to = admit(deps, store, EmailRecipient::former(former, changed.was_confirmed))?;
-            Ok::<_, Error>(to.map(|to| room.email_changed(to)))
+            Ok::<_, Error>(to.map(|to| email_deps.email_changed(to)))
         })?,
-        QueuedEmail::Notice(id) => return sending::send_email_notice(deps, room, job, id),
-        QueuedEmail::Paid(id) => receipts::receipt_email(deps, room, id)?,
-        QueuedEmail::RefundNotice(notice) => receipts::refund_email(deps, room, &notice)?,
-        QueuedEmail::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
-        QueuedEmail::SecondBillSettled(id) => receipts::billed_again_settled(deps, room, id)?,
-        QueuedEmail::AddedItemChecked(id) => added::result_email(deps, room, id)?,
-        QueuedEmail::HardshipAnswered(id) => hardship::answer_email(deps, room, id)?,
-        QueuedEmail::CaseNews(id, news) => cases::news_email(deps, room, id, news)?,
-        QueuedEmail::LawyerNews(id, to, news) => cases::lawyer_email(deps, room, (id, to), news)?,
+        QueuedEmail::Notice(id) => return sending::send_email_notice(deps, email_deps, job, id),
+        QueuedEmail::Paid(id) => receipts::receipt_email(deps, email_deps, id)?,
+        QueuedEmail::RefundNotice(notice) => receipts::refund_email(deps, email_deps, &notice)?,
+        QueuedEmail::NotSentYet(id) => receipts::late_payment_email(deps, email_deps, id)?,
+        QueuedEmail::SecondBillSettled(id) => receipts::second_bill_email(deps, email_deps, id)?,
+        QueuedEmail::AddedItemChecked(id) => added::result_email(deps, email_deps, id)?,
+        QueuedEmail::HardshipAnswered(id) => hardship::answer_email(deps, email_deps, id)?,
+        QueuedEmail::CaseNews(id, news) => cases::news_email(deps, email_deps, id, news)?,
+        QueuedEmail::LawyerNews(id, to, news) => cases::lawyer_email(deps, email_deps, (id, to), news)?,
         QueuedEmail::ChargebackOpened(id, to) => in_transaction(&*deps.database, |store| {
             let member = store.open_user(to)?.filter(|user| user.role == Role::Admin);
             let Some((chargeback, member)) = store.chargeback(id)?.zip(member) else { return Ok(None) };
             let to = admit(deps, store, EmailRecipient::of(&member))?;
-            Ok::<_, Error>(to.map(|to| room.chargeback_opened(to, &chargeback)))
+            Ok::<_, Error>(to.map(|to| email_deps.chargeback_opened(to, &chargeback)))
         })?,
     };
     // There is nothing to send: the account was closed, the link was used or replaced, or an unconfirmed
     // address has reached its limit.
     let Some(email) = email else { return Ok(Outcome::Done) };
-    Ok(match room.sender.send(&*deps.database, &*deps.tokens, job, email) {
+    Ok(match email_deps.sender.send(&*deps.database, &*deps.tokens, job, email) {
         Ok(()) => Outcome::Done,
         // The mail library's error message contains the address, which must not be logged or
         // stored.
@@ -113,7 +113,7 @@ fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     enqueue_once(deps, store, &QueuedEmail::Link(link.id), key)
 }
 
-fn with_token(deps: &Deps, room: &EmailDeps, id: LinkId) -> Result<Option<OutgoingEmail>> {
+fn link_email(deps: &Deps, email_deps: &EmailDeps, id: LinkId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(link) = store.link(id)?.filter(|link| link.is_worth_sending(now)) else { return Ok(None) };
@@ -126,7 +126,7 @@ fn with_token(deps: &Deps, room: &EmailDeps, id: LinkId) -> Result<Option<Outgoi
         let Some(to) = admit(deps, store, recipient)? else { return Ok(None) };
         let token = deps.tokens.new_token();
         if store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.lifetime())? {
-            return Ok(Some(room.link(&link, &user, to, &token)));
+            return Ok(Some(email_deps.link(&link, &user, to, &token)));
         }
         to.undo_count(store)?;
         Ok(None)
@@ -139,7 +139,7 @@ fn other_address<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str> {
     (!new.eq_ignore_ascii_case(&user.email)).then_some(new)
 }
 
-fn invitation(deps: &Deps, room: &EmailDeps, id: InvitationId) -> Result<Option<OutgoingEmail>> {
+fn invitation_email(deps: &Deps, email_deps: &EmailDeps, id: InvitationId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(invitation) = store.invitation(id, deps.clock.now())? else { return Ok(None) };
         let Some(to) = admit(deps, store, EmailRecipient::unconfirmed(invitation.email))? else {
@@ -148,7 +148,7 @@ fn invitation(deps: &Deps, room: &EmailDeps, id: InvitationId) -> Result<Option<
         let token = deps.tokens.new_token();
         if store.arm_invitation(id, &deps.tokens.hash(&token))? {
             let is_lawyer = invitation.lawyer_id.is_some();
-            return Ok(Some(room.invitation(to, &token, is_lawyer)));
+            return Ok(Some(email_deps.invitation(to, &token, is_lawyer)));
         }
         to.undo_count(store)?;
         Ok(None)

@@ -17,7 +17,11 @@ use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::RefundNotice;
 
 /// Composes the email with a payment's receipt. Returns `None` if the payment has no receipt.
-pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
+pub(super) fn receipt_email(
+    deps: &Deps,
+    email_deps: &EmailDeps,
+    id: PaymentId,
+) -> Result<Option<OutgoingEmail>> {
     let Some(payment) = with_store(&*deps.database, |store| store.payment(id).map_err(Error::from))? else {
         return Ok(None);
     };
@@ -37,7 +41,7 @@ pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Res
              {}/payments",
             amount.for_display(),
             payment.confirmation_number,
-            room.public_url
+            email_deps.public_url
         );
         Ok::<_, Error>(Some((user, text, receipt)))
     })?;
@@ -46,27 +50,28 @@ pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Res
     let name = format!("lanewise-receipt-{number}.pdf");
     // Admitting an email counts it. The email is admitted only after its receipt was rendered, so that a
     // failure isn't counted.
-    let email =
-        in_transaction(&*deps.database, |store| to_user(deps, store, room, &user, "Your receipt", &text))?;
+    let email = in_transaction(&*deps.database, |store| {
+        email_to_user(deps, store, email_deps, &user, "Your receipt", &text)
+    })?;
     Ok(email.map(|email| email.with_attachment(Attachment { name, pdf })))
 }
 
-fn to_user(
+fn email_to_user(
     deps: &Deps,
     store: &mut dyn Store,
-    room: &EmailDeps,
+    email_deps: &EmailDeps,
     user: &User,
     subject: &str,
     text: &str,
 ) -> Result<Option<OutgoingEmail>> {
     let to = admit(deps, store, EmailRecipient::of(user))?;
-    Ok(to.map(|to| room.email(to, subject, text)))
+    Ok(to.map(|to| email_deps.email(to, subject, text)))
 }
 
 /// Composes the email about a refund. It has the amount, the reason, and when the money arrives.
 pub(super) fn refund_email(
     deps: &Deps,
-    room: &EmailDeps,
+    email_deps: &EmailDeps,
     notice: &RefundNotice,
 ) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
@@ -83,15 +88,19 @@ pub(super) fn refund_email(
             notice.amount.for_display(),
             payment.confirmation_number,
             notice.reason,
-            room.public_url
+            email_deps.public_url
         );
-        to_user(deps, store, room, &user, "Your refund", &text)
+        email_to_user(deps, store, email_deps, &user, "Your refund", &text)
     })
 }
 
 /// Composes the email that Lanewise hasn't sent a payment's money to its authority in time. Returns `None` if
 /// the money has been sent in the meantime or is no longer owed.
-pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
+pub(super) fn late_payment_email(
+    deps: &Deps,
+    email_deps: &EmailDeps,
+    id: PaymentId,
+) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let late = store.obligation(id.into(), deps.clock.now())?.filter(|one| one.lateness.is_some());
         let Some(payment) = store.payment(id)?.filter(|_| late.is_some()) else { return Ok(None) };
@@ -107,16 +116,16 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Resu
             payment.amount_received.unwrap_or(payment.amount).for_display(),
             purchase_name(payment.payable.kind()),
             payment.confirmation_number,
-            room.public_url
+            email_deps.public_url
         );
-        to_user(deps, store, room, &user, "Your payment is taking longer than usual", &text)
+        email_to_user(deps, store, email_deps, &user, "Your payment is taking longer than usual", &text)
     })
 }
 
 /// Composes the email about the outcome of a second bill that the driver reported.
-pub(super) fn billed_again_settled(
+pub(super) fn second_bill_email(
     deps: &Deps,
-    room: &EmailDeps,
+    email_deps: &EmailDeps,
     id: SecondBillId,
 ) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
@@ -136,9 +145,9 @@ pub(super) fn billed_again_settled(
             payment.confirmation_number,
             settled.outcome.sentence(),
             settled.note,
-            room.public_url
+            email_deps.public_url
         );
-        to_user(deps, store, room, &user, "About your second bill", &text)
+        email_to_user(deps, store, email_deps, &user, "About your second bill", &text)
     })
 }
 

@@ -227,7 +227,12 @@ pub fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> 
 }
 
 /// Sends a planned email. Skips it if the driver hasn't confirmed the address.
-pub(super) fn send_email_notice(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> Result<Outcome> {
+pub(super) fn send_email_notice(
+    deps: &Deps,
+    email_deps: &EmailDeps,
+    job: JobId,
+    id: NoticeId,
+) -> Result<Outcome> {
     let locked_notice = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(notice) = store.notice(id)?.filter(|notice| notice.channel == Channel::Mail) else {
@@ -251,13 +256,13 @@ pub(super) fn send_email_notice(deps: &Deps, room: &EmailDeps, job: JobId, id: N
         }
         let Some(to) = admit(deps, store, EmailRecipient::of(&user))? else { return Ok(None) };
         let token = deps.tokens.new_token();
-        let email = room.notice(to, &message, &token);
+        let email = email_deps.notice(to, &message, &token);
         let body = message.email_lines().join("\n");
         let hash = deps.tokens.hash(&token);
         Ok::<_, Error>(store.start_notice(id, Some(&body), Some(&hash))?.then_some((notice, email)))
     })?;
     let Some((notice, email)) = locked_notice else { return Ok(Outcome::Done) };
-    let sent = room.sender.send(&*deps.database, &*deps.tokens, job, email);
+    let sent = email_deps.sender.send(&*deps.database, &*deps.tokens, job, email);
     let (to, reason, outcome) = match sent {
         Ok(()) => (NoticeStatus::Sent, None, Outcome::Done),
         Err(MailError::Refused(_)) => {

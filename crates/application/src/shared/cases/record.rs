@@ -112,8 +112,8 @@ pub fn lock_case(store: &mut dyn Store, id: HireId) -> Result<Case> {
     store.lock_hire_case(id)?.ok_or(Error::NotFound)
 }
 
-/// Checks that the case still has the version that the caller saw. Callers who may not see the case must be
-/// refused before.
+/// Checks that the case still has the version that the caller saw. It must be checked before that the caller
+/// may see the case.
 ///
 /// # Errors
 /// [`Error::ChangedMeanwhile`] if it has another version.
