@@ -27,7 +27,7 @@ pub fn print_books(config: &Config) -> anyhow::Result<()> {
     };
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     {
-        print!("{}", table(&books)?);
+        print!("{}", format_table(&books)?);
     }
     ensure_healthy(&books, SystemClock.now())
 }
@@ -43,7 +43,7 @@ fn ensure_healthy(books: &Books, now: DateTime<Utc>) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn table(books: &Books) -> Result<String, std::fmt::Error> {
+fn format_table(books: &Books) -> Result<String, std::fmt::Error> {
     let mut text = String::new();
     writeln!(text, "{:<16} {:>16} {:>16}", "account", "debit", "credit")?;
     let (mut debits, mut credits) = (0, 0);
@@ -141,6 +141,6 @@ mod tests {
             "",
             "matched with the provider: never; differences: 0",
         ];
-        assert_eq!(table(&books).unwrap().lines().collect::<Vec<_>>(), expected);
+        assert_eq!(format_table(&books).unwrap().lines().collect::<Vec<_>>(), expected);
     }
 }

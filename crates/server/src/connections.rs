@@ -40,20 +40,20 @@ pub fn raise_descriptor_limit() -> usize {
             }
         }
     }
-    let each =
-        (descriptors.saturating_sub(RESERVED_DESCRIPTORS) / workers()).clamp(MIN_PER_WORKER, MAX_PER_WORKER);
+    let each = (descriptors.saturating_sub(RESERVED_DESCRIPTORS) / worker_count())
+        .clamp(MIN_PER_WORKER, MAX_PER_WORKER);
     usize::try_from(each).unwrap_or(usize::MAX)
 }
 
 /// Returns the maximum number of WebSockets: three quarters of all connections. WebSockets stay open for a long
 /// time, so the other quarter is reserved for other requests, such as health checks.
 pub fn max_sockets() -> usize {
-    let workers = usize::try_from(workers()).unwrap_or(usize::MAX);
+    let workers = usize::try_from(worker_count()).unwrap_or(usize::MAX);
     raise_descriptor_limit().saturating_mul(workers) / 4 * 3
 }
 
 /// Returns the number of worker threads that actix starts.
-fn workers() -> u64 {
+fn worker_count() -> u64 {
     let workers = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     u64::try_from(workers).unwrap_or(u64::MAX)
 }

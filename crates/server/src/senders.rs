@@ -19,7 +19,7 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// Returns the number of senders for a kind of job. With 16 senders, a mail server that takes 2.5 s
 /// per email receives 384 emails per minute.
-const fn senders(kind: JobKind) -> usize {
+const fn sender_count(kind: JobKind) -> usize {
     match kind {
         JobKind::SendMail => 16,
         JobKind::SendText => 4,
@@ -44,7 +44,7 @@ pub fn start_senders(deps: &Deps) -> Vec<JoinHandle<()>> {
     for worker in WORKERS {
         let (wake, is_away) = (Notify::new(), AtomicBool::new(false));
         let group = Arc::new(SenderGroup { deps: deps.clone(), worker, wake, is_away });
-        tasks.extend((0..senders(worker.0)).map(|_| rt::spawn(send(group.clone()))));
+        tasks.extend((0..sender_count(worker.0)).map(|_| rt::spawn(run_sender(group.clone()))));
         tasks.push(rt::spawn(async move {
             loop {
                 group.wake.notify_one();
@@ -55,8 +55,8 @@ pub fn start_senders(deps: &Deps) -> Vec<JoinHandle<()>> {
     tasks
 }
 
-/// Runs one sender, which runs jobs until none is due each time it is woken.
-async fn send(group: Arc<SenderGroup>) {
+/// Runs one sender. Each time the group wakes the sender, it runs jobs until none is due.
+async fn run_sender(group: Arc<SenderGroup>) {
     loop {
         group.wake.notified().await;
         loop {

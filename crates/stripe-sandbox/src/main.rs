@@ -24,14 +24,14 @@ fn main() -> ExitCode {
         return print_and_exit(USAGE, ExitCode::SUCCESS);
     }
     let until_stdin_ends = arguments.iter().any(|argument| argument == "--until-stdin-ends");
-    let options = match options(&arguments) {
+    let options = match parse_options(&arguments) {
         Ok(options) => options,
         Err(problem) => return print_and_exit(&format!("{problem}\n{USAGE}"), ExitCode::from(2)),
     };
     match stripe_sandbox::start(options) {
         Ok(sandbox) => {
-            announce(&sandbox);
-            wait(until_stdin_ends);
+            print_access(&sandbox);
+            wait_for_end(until_stdin_ends);
             sandbox.stop();
             ExitCode::SUCCESS
         }
@@ -48,7 +48,7 @@ fn print_and_exit(text: &str, code: ExitCode) -> ExitCode {
     code
 }
 
-fn announce(sandbox: &Sandbox) {
+fn print_access(sandbox: &Sandbox) {
     let line = serde_json::json!({
         "baseUrl": sandbox.base_url(),
         "jsUrl": sandbox.js_url(),
@@ -63,7 +63,7 @@ fn announce(sandbox: &Sandbox) {
 /// Waits until standard input closes or, if `until_stdin_ends` is false, forever. If a test crashes, its sandbox's
 /// standard input closes, and no process is left behind. A signal can end the process at any time, because the
 /// state file is always complete.
-fn wait(until_stdin_ends: bool) {
+fn wait_for_end(until_stdin_ends: bool) {
     if until_stdin_ends {
         let mut rest = Vec::new();
         let _ = std::io::stdin().read_to_end(&mut rest);
@@ -74,7 +74,7 @@ fn wait(until_stdin_ends: bool) {
     }
 }
 
-fn options(arguments: &[String]) -> Result<Options, String> {
+fn parse_options(arguments: &[String]) -> Result<Options, String> {
     let mut known = vec!["--until-stdin-ends".to_owned()];
     let mut value = |name: &str| -> Option<String> {
         let flag = format!("--{name}");

@@ -5,8 +5,8 @@ use woothee::parser::Parser;
 /// Returns the browser and the system, such as `Chrome on Windows`; `None` if the user agent names neither.
 pub fn describe(user_agent: &str) -> Option<String> {
     let found = Parser::new().parse(user_agent)?;
-    let system = system(found.os);
-    match (browser(found.name), system) {
+    let system = system_name(found.os);
+    match (browser_name(found.name), system) {
         (Some(browser), Some(system)) => Some(format!("{browser} on {system}")),
         (Some(browser), None) => Some(browser.to_owned()),
         (None, Some(system)) => Some(format!("A browser on {system}")),
@@ -14,7 +14,7 @@ pub fn describe(user_agent: &str) -> Option<String> {
     }
 }
 
-fn browser(name: &str) -> Option<&str> {
+fn browser_name(name: &str) -> Option<&str> {
     match name {
         "UNKNOWN" | "" => None,
         "Internet Explorer" => Some("Internet Explorer"),
@@ -24,7 +24,7 @@ fn browser(name: &str) -> Option<&str> {
     }
 }
 
-fn system(os: &str) -> Option<&str> {
+fn system_name(os: &str) -> Option<&str> {
     match os {
         "UNKNOWN" | "" => None,
         "Mac OSX" | "Mac OS Classic" => Some("Mac"),

@@ -73,7 +73,7 @@ pub enum SessionState {
 impl SessionPolicy {
     /// Returns the expiry of a session that starts now, before any renewal.
     pub fn open(&self, now: DateTime<Utc>) -> DateTime<Utc> {
-        self.expiry(now, now)
+        self.expiry_from(now, now)
     }
 
     /// Returns the session's state. At `expires_at` exactly, the session is expired. A session is renewed
@@ -81,11 +81,11 @@ impl SessionPolicy {
     /// maximum life, and never shortens the session. Polls by the page also read the state but must not
     /// renew the session (docs/product/accounts.md#sessions).
     pub fn read(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
-        let end = session.expires_at.min(self.limit(session.login_time));
+        let end = session.expires_at.min(self.latest_expiry(session.login_time));
         if now >= end {
             return SessionState::Expired;
         }
-        let renewed = self.expiry(session.login_time, now);
+        let renewed = self.expiry_from(session.login_time, now);
         if end.signed_duration_since(now) < self.renew_under && renewed > end {
             SessionState::Renew { expires_at: renewed }
         } else {
@@ -96,16 +96,16 @@ impl SessionPolicy {
     /// Returns the session's new expiry when the user asks to stay logged in; `None` if the session has expired.
     /// The new expiry is never earlier than the current one.
     pub fn extend(&self, session: &Session, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let end = session.expires_at.min(self.limit(session.login_time));
-        (now < end).then(|| self.expiry(session.login_time, now).max(end))
+        let end = session.expires_at.min(self.latest_expiry(session.login_time));
+        (now < end).then(|| self.expiry_from(session.login_time, now).max(end))
     }
 
-    fn limit(&self, login_time: DateTime<Utc>) -> DateTime<Utc> {
+    fn latest_expiry(&self, login_time: DateTime<Utc>) -> DateTime<Utc> {
         login_time.checked_add_signed(self.absolute).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
-    fn expiry(&self, login_time: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
+    fn expiry_from(&self, login_time: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
         let life = now.checked_add_signed(self.life).unwrap_or(DateTime::<Utc>::MAX_UTC);
-        life.min(self.limit(login_time))
+        life.min(self.latest_expiry(login_time))
     }
 }

@@ -36,7 +36,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
     let notes = || {
         vec![
-            name(number, &filed.violation_type, filed.date),
+            identifying_line(number, &filed.violation_type, filed.date),
             format!("Fine: {}", ticket.fine().for_display()),
         ]
     };
@@ -81,7 +81,7 @@ pub fn of_parking(parking: &Parking) -> Option<Appointment> {
         time: None,
         place: Some(parking.filed.location.clone()),
         notes: vec![
-            name(number, &filed.violation_type, filed.date),
+            identifying_line(number, &filed.violation_type, filed.date),
             format!("Fine: {}", parking.fine().for_display()),
         ],
     })
@@ -98,7 +98,7 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
         time: None,
         place: Some(toll.filed.toll_road.clone()),
         notes: vec![
-            name(number, &filed.toll_road, filed.date),
+            identifying_line(number, &filed.toll_road, filed.date),
             format!("Amount: {}", toll.fine().for_display()),
         ],
     })
@@ -106,7 +106,7 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
 
 /// Returns a line that identifies an item by its citation number and issuer or, without a number, by `label` and
 /// the date. The line doesn't contain Lanewise's id of the item, because issuers don't know that id.
-fn name(number: (Option<&str>, Option<&str>), label: &str, date: NaiveDate) -> String {
+fn identifying_line(number: (Option<&str>, Option<&str>), label: &str, date: NaiveDate) -> String {
     match number {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}"),
         (Some(number), None) => format!("Citation number: {number}"),

@@ -32,7 +32,7 @@ const PARKING_VIOLATION: &str = "Parking violation";
 pub fn displayed_amount(amount_text: &str, violation_type: &str, points: i32) -> Money {
     Amount::fixed(amount_text).unwrap_or_else(|| {
         let points = i64::from(points.max(0));
-        Money::from_cents(base(violation_type).cents() + points * PER_POINT.cents())
+        Money::from_cents(base_fine(violation_type).cents() + points * PER_POINT.cents())
     })
 }
 
@@ -41,7 +41,7 @@ pub fn is_estimated(amount_text: &str) -> bool {
     Amount::fixed(amount_text).is_none()
 }
 
-fn base(violation_type: &str) -> Money {
+fn base_fine(violation_type: &str) -> Money {
     let violation_type = violation_type.trim_ascii();
     BASES
         .iter()

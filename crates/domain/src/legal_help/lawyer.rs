@@ -156,23 +156,23 @@ impl LawyerRecord {
     pub fn checked(&self) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
         let record = Self {
-            name: line(&mut errors, "name", &self.name, Self::MAX_NAME_CHARS),
-            firm: line(&mut errors, "firm", &self.firm, Self::MAX_NAME_CHARS),
+            name: read_line(&mut errors, "name", &self.name, Self::MAX_NAME_CHARS),
+            firm: read_line(&mut errors, "firm", &self.firm, Self::MAX_NAME_CHARS),
             licenses: self.checked_licenses(&mut errors),
             areas: self.checked_areas(&mut errors),
             takes_misdemeanors: self.takes_misdemeanors,
             capacity: self.capacity,
-            email: valid(
+            email: value_or_error(
                 &mut errors,
                 "email",
                 Email::parse(&self.email).map(|email| email.as_str().to_owned()),
             ),
-            phone: valid(
+            phone: value_or_error(
                 &mut errors,
                 "phone",
                 Phone::parse(&self.phone).map(|phone| phone.digits().to_owned()),
             ),
-            trust_account_name: line(
+            trust_account_name: read_line(
                 &mut errors,
                 "trustAccountName",
                 &self.trust_account_name,
@@ -244,11 +244,11 @@ impl LawyerRecord {
     }
 }
 
-fn line(errors: &mut FieldErrors, field: &'static str, value: &str, max: usize) -> String {
-    valid(errors, field, text::line(value, max))
+fn read_line(errors: &mut FieldErrors, field: &'static str, value: &str, max: usize) -> String {
+    value_or_error(errors, field, text::line(value, max))
 }
 
-fn valid<E: std::fmt::Display>(
+fn value_or_error<E: std::fmt::Display>(
     errors: &mut FieldErrors,
     field: &'static str,
     value: Result<String, E>,

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 
 use crate::driving_record::calendar::parse_time;
 use crate::notices::change::{CourtDay, DateChange, ItemChange};
-use crate::notices::wording::{Line, Message, clock, date, sentence, weekday};
+use crate::notices::wording::{Line, Message, date, format_time, sentence, weekday};
 
 /// Returns the message about these changes; `None` if later changes restored all old dates.
 pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
@@ -15,17 +15,18 @@ pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
         .collect();
     let subject = match all.as_slice() {
         [] => return None,
-        [(item, change)] => subject(item, change),
+        [(item, change)] => format_subject(item, change),
         many => format!("{} changes to your record", many.len()),
     };
-    let lines = all
-        .iter()
-        .map(|(item, change)| Line { text: line(item, change, today), citation: item.citation.clone() });
+    let lines = all.iter().map(|(item, change)| Line {
+        text: format_line(item, change, today),
+        citation: item.citation.clone(),
+    });
     let lines = lines.collect();
     Some(Message { subject, lines, asks: false })
 }
 
-fn subject(item: &ItemChange, change: &DateChange) -> String {
+fn format_subject(item: &ItemChange, change: &DateChange) -> String {
     match change {
         DateChange::Removed(..) => format!("Your {} was removed", item.item.noun()),
         DateChange::CourtRequired(_) => "You must appear in court".to_owned(),
@@ -35,7 +36,7 @@ fn subject(item: &ItemChange, change: &DateChange) -> String {
     }
 }
 
-fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
+fn format_line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
     let what = format!("your {} from {}", item.item.noun(), date(item.item_date, today));
     let day = |day: NaiveDate| weekday(day, today);
     match change {
@@ -43,25 +44,29 @@ fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
             let due = due.map(|due| format!(", due {},", day(due))).unwrap_or_default();
             let court = court
                 .as_ref()
-                .map(|court| format!(" You must still appear in court{}.", on_day(when(court, today))))
+                .map(|court| {
+                    format!(" You must still appear in court{}.", on_day(format_appearance(court, today)))
+                })
                 .unwrap_or_default();
             format!("{}{due} was removed from your profile.{court}", capitalize_first(&what))
         }
         DateChange::CourtRequired(court) => {
-            let when = when(court, today).map_or_else(
+            let when = format_appearance(court, today).map_or_else(
                 || " The court will send you a date.".to_owned(),
                 |when| format!(" Court is on {when}."),
             );
             format!("You must now appear in court for {what}.{when} Court wasn’t required before.")
         }
         DateChange::CourtNotRequired(court) => {
-            let was = when(court, today).map(|when| format!(" Court was on {when}.")).unwrap_or_default();
+            let was = format_appearance(court, today)
+                .map(|when| format!(" Court was on {when}."))
+                .unwrap_or_default();
             format!("You no longer have to appear in court for {what}.{was}")
         }
         DateChange::CourtMoved(before, after) => {
-            let was = when(before, today)
+            let was = format_appearance(before, today)
                 .map_or_else(|| "No date was set before".to_owned(), |was| format!("It was on {was}"));
-            match when(after, today) {
+            match format_appearance(after, today) {
                 Some(now) => format!("Court for {what} is now on {now}. {was}."),
                 None => format!("Court for {what} no longer has a date. {was}."),
             }
@@ -81,11 +86,11 @@ fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
 }
 
 /// Returns the day and time of a court appearance as text, or `None` if the day is unknown.
-fn when(court: &CourtDay, today: NaiveDate) -> Option<String> {
+fn format_appearance(court: &CourtDay, today: NaiveDate) -> Option<String> {
     let day = weekday(court.day?, today);
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     Some(match (written.and_then(parse_time), written) {
-        (Some(time), _) => format!("{day} at {}", clock(time)),
+        (Some(time), _) => format!("{day} at {}", format_time(time)),
         (None, Some(text)) => format!("{day}, {}", sentence(text).trim_end_matches('.')),
         (None, None) => day,
     })

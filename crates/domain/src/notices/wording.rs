@@ -48,7 +48,8 @@ pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
         DateKind::Answer { .. } => "Did the issuer answer your letter?".to_owned(),
     };
     let asks = coming.iter().any(|coming| matches!(coming.date, DateKind::Court { .. }));
-    let line = |coming: &UpcomingDate| Line { text: line(coming, today), citation: coming.citation.clone() };
+    let line =
+        |coming: &UpcomingDate| Line { text: format_line(coming, today), citation: coming.citation.clone() };
     let lines = coming.iter().map(line).collect();
     Some(Message { subject, lines, asks })
 }
@@ -62,7 +63,7 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
         many => format!("{} items are new or cost more", many.len()),
     };
     let text = |one: &ItemNews| {
-        let amount = amount(one.amount, one.is_estimated);
+        let amount = format_amount(one.amount, one.is_estimated);
         let due = one.due.map(|day| due_phrase(day, today)).unwrap_or_default();
         match one.before {
             None => format!("{} is new on your profile: {amount}{due}.", noun_with_article(one.item)),
@@ -82,7 +83,7 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
 impl Message {
     /// Returns the message's lines for an email, each with the citation's number and issuer.
     pub fn email_lines(&self) -> Vec<String> {
-        self.lines.iter().map(|line| format!("{}{}", line.text, cited(&line.citation))).collect()
+        self.lines.iter().map(|line| format!("{}{}", line.text, format_citation(&line.citation))).collect()
     }
 
     /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit. Adds citation
@@ -128,7 +129,7 @@ impl Line {
     }
 }
 
-fn cited(citation: &Citation) -> String {
+fn format_citation(citation: &Citation) -> String {
     match (&citation.issuer, &citation.number) {
         (Some(issuer), Some(number)) => format!(" Citation: {issuer} {number}."),
         (None, Some(number)) => format!(" Citation: {number}."),
@@ -144,7 +145,7 @@ pub fn code(code: &str) -> String {
     )
 }
 
-fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
+fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
     let when = format_day(coming.day, today);
     let missing = |what: &str| {
         coming.consequence.as_deref().map(|text| format!(" {what}: {}", sentence(text))).unwrap_or_default()
@@ -152,7 +153,7 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
     match &coming.date {
         DateKind::Court { time, as_written, .. } => {
             let at = match (time, as_written) {
-                (Some(time), _) => format!(" at {}", clock(*time)),
+                (Some(time), _) => format!(" at {}", format_time(*time)),
                 (None, Some(text)) => format!(", {},", sentence(text).trim_end_matches('.')),
                 (None, None) => ",".to_owned(),
             };
@@ -160,7 +161,7 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
             format!("Court is {when}{at} at {place}. What time will you leave?{}", missing("If you miss it"))
         }
         DateKind::Due { item, amount: fine, is_estimated, state } => {
-            let (kind, amount) = (noun_with_article(*item), amount(*fine, *is_estimated));
+            let (kind, amount) = (noun_with_article(*item), format_amount(*fine, *is_estimated));
             let question = match state {
                 DueState::ToPay => "Which day will you pay it?",
                 DueState::AwaitsLawyer => "No lawyer represents you yet.",
@@ -190,7 +191,7 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
     }
 }
 
-fn amount(amount: Money, is_estimated: bool) -> String {
+fn format_amount(amount: Money, is_estimated: bool) -> String {
     if is_estimated { format!("{} (estimated)", amount.for_display()) } else { amount.for_display() }
 }
 
@@ -224,7 +225,7 @@ pub(super) fn date(day: NaiveDate, today: NaiveDate) -> String {
     day.format(if day.year() == today.year() { "%b %-d" } else { "%b %-d, %Y" }).to_string()
 }
 
-pub(super) fn clock(time: NaiveTime) -> String {
+pub(super) fn format_time(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }
 

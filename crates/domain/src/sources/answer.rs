@@ -18,7 +18,7 @@ pub enum SourceBalance {
 /// A row of a source's data that was parsed successfully.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceRow {
-    /// The issuer's number, in upper case.
+    /// The citation number, in upper case.
     pub number: String,
     /// The vehicle's plate, normalized for comparison, with its state.
     pub plate: (String, PlateState),

@@ -31,10 +31,10 @@ const UNEXPECTED: &str = "payment_intent_unexpected_state";
 pub fn main() -> anyhow::Result<()> {
     let sandbox = stripe_sandbox::start(Options::default())?;
     let database = TestDatabase::new();
-    let intents = fill(&sandbox, &database)?;
+    let intents = create_open_payments(&sandbox, &database)?;
     let data = tempfile::tempdir()?;
     let servers: Vec<Server> = (0..PROCESSES)
-        .map(|number| serve(&sandbox, &database, &data.path().join(number.to_string())))
+        .map(|number| start_server(&sandbox, &database, &data.path().join(number.to_string())))
         .collect::<anyhow::Result<_>>()?;
     println!("{OPEN} open payments, {PROCESSES} processes, no webhooks");
     let started_at = Instant::now();
@@ -94,7 +94,7 @@ pub fn main() -> anyhow::Result<()> {
 }
 
 /// Creates open payments in the database and their intents at the provider. Returns the intents' ids, newest last.
-fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String>> {
+fn create_open_payments(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String>> {
     database.execute(&format!(
         "INSERT INTO users (email, password_hash, role, signup_step, created_at) \
              VALUES ('carts@example.test', '$argon2id$none', 'driver', 5, now()); \
@@ -137,7 +137,11 @@ fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String
 }
 
 /// Starts a server process on this database and provider.
-fn serve(sandbox: &Sandbox, database: &TestDatabase, data: &std::path::Path) -> anyhow::Result<Server> {
+fn start_server(
+    sandbox: &Sandbox,
+    database: &TestDatabase,
+    data: &std::path::Path,
+) -> anyhow::Result<Server> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
     let mut command = Command::new(program);

@@ -113,14 +113,14 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
         ..built.deps.clone()
     };
     if is_many {
-        return many(&database, &deps, &clock, &texts);
+        return measure_many(&database, &deps, &clock, &texts);
     }
     demo::load_demo_accounts(&built.deps, database.owner_url(), 0)?;
-    month(&database, &deps, &clock, &texts)
+    simulate_month(&database, &deps, &clock, &texts)
 }
 
 /// Simulates 31 days, in steps of half an hour.
-fn month(
+fn simulate_month(
     database: &TestDatabase,
     deps: &Deps,
     clock: &SimulatedClock,
@@ -155,7 +155,7 @@ fn month(
     Ok(())
 }
 
-fn many(
+fn measure_many(
     database: &TestDatabase,
     deps: &Deps,
     clock: &SimulatedClock,

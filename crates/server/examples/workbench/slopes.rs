@@ -98,7 +98,7 @@ impl Stage {
                  SELECT u.id, 'Speeding', current_date, 'Elm St', '150', 2, 'traffic' FROM users u, generate_series(1, {CALLS}) WHERE u.email LIKE 'payer%@example.test'"
         ));
         let sandbox = stripe_sandbox::start(Options::default())?;
-        let (server, base) = serve(&database, &sandbox)?;
+        let (server, base) = start_server(&database, &sandbox)?;
         let agent = Agent::config_builder().http_status_as_error(false).build().into();
         // The driver who reads has as many items as most drivers.
         let word = |sql: &str| database.value(sql).context("the database has no driver");
@@ -282,7 +282,7 @@ fn cpu_nanoseconds(process: &str) -> u64 {
     tasks.filter_map(of_task).sum()
 }
 
-fn serve(database: &TestDatabase, sandbox: &Sandbox) -> anyhow::Result<(Server, String)> {
+fn start_server(database: &TestDatabase, sandbox: &Sandbox) -> anyhow::Result<(Server, String)> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
     let base = format!("http://127.0.0.1:{port}");

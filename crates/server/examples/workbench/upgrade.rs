@@ -68,9 +68,9 @@ pub fn main() -> anyhow::Result<()> {
     fill(&mut database.connection(), &hash, SIZE, &mut |text| {
         println!("{:4} s  {text}", started_at.elapsed().as_secs());
     })?;
-    let drivers = drivers(&database)?;
+    let drivers = create_drivers(&database)?;
     let data = tempfile::tempdir()?;
-    let (_server, base) = serve(&program, &sandbox, &database, data.path())?;
+    let (_server, base) = start_server(&program, &sandbox, &database, data.path())?;
     let agent = Agent::config_builder()
         .http_status_as_error(false)
         .timeout_global(Some(Duration::from_secs(30)))
@@ -102,7 +102,7 @@ pub fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-fn drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
+fn create_drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
     let rows = database.values(
         "SELECT concat_ws(' ', u.id, u.email, t.id, t.amount) FROM tickets t JOIN users u ON u.id = t.user_id
          WHERE NOT t.is_paid AND u.role = 'driver' AND t.amount ~ '^[$][0-9]+$'
@@ -230,7 +230,7 @@ impl World {
 
 /// Starts the release's server with this database and provider. The server becomes ready, because it doesn't know
 /// of the newer, missing migrations.
-fn serve(
+fn start_server(
     program: &str,
     sandbox: &Sandbox,
     database: &TestDatabase,

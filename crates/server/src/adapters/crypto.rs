@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Copy, Debug)]
 pub struct RandomTokens;
 
-fn random<const N: usize>() -> [u8; N] {
+fn random_bytes<const N: usize>() -> [u8; N] {
     rand::random()
 }
 
@@ -50,11 +50,11 @@ impl Tokens for RandomTokens {
     }
 
     fn ten_bytes(&self) -> [u8; 10] {
-        random()
+        random_bytes()
     }
 
     fn salt(&self) -> Salt {
-        random()
+        random_bytes()
     }
 
     fn idempotency_key(&self) -> String {

@@ -13,7 +13,7 @@ pub struct AuthenticatorCodes;
 const SECRET_BYTES: usize = 20;
 const QR_SIZE: u32 = 200;
 
-fn totp(secret: &str, account: &str) -> Option<Totp> {
+fn build_totp(secret: &str, account: &str) -> Option<Totp> {
     let secret = Secret::try_from_base32(secret).ok()?;
     Builder::new()
         .with_secret(secret)
@@ -32,11 +32,11 @@ impl TimeCodes for AuthenticatorCodes {
 
     fn verify(&self, secret: &str, code: &str, step: i64) -> bool {
         let Ok(time) = u64::try_from(step.saturating_mul(STEP_SECONDS)) else { return false };
-        totp(secret, "").is_some_and(|totp| totp.check(code, time).is_some())
+        build_totp(secret, "").is_some_and(|totp| totp.check(code, time).is_some())
     }
 
     fn enrollment(&self, secret: &str, account: &str) -> Enrollment {
-        let uri = totp(secret, account).and_then(|totp| totp.to_url().ok()).unwrap_or_default();
+        let uri = build_totp(secret, account).and_then(|totp| totp.to_url().ok()).unwrap_or_default();
         let qr_svg = QrCode::new(&uri)
             .map(|code| {
                 code.render::<svg::Color<'_>>()

@@ -91,7 +91,7 @@ pub fn describe() {
         describe_histogram!(*name, *help);
     }
     for name in ["database_wait_seconds", "feed_lag_seconds", "turn_wait_seconds", "webhook_age_seconds"] {
-        // Register the histogram before it has any value.
+        // Create the histogram before the first measurement, so that scrapes always contain it.
         let _registered = histogram!(name);
     }
     for name in [

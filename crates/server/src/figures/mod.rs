@@ -72,7 +72,7 @@ fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
         gauge!("outbox_waiting", "kind" => kind.as_str())
             .set(gauge_value(of_kind.map_or(0, |one| one.count)));
         gauge!("outbox_oldest_seconds", "kind" => kind.as_str())
-            .set(age(of_kind.map(|one| one.since), now).unwrap_or_default());
+            .set(seconds_since(of_kind.map(|one| one.since), now).unwrap_or_default());
         // Reset the gauge, because another process may have sent the jobs that this process couldn't send.
         if of_kind.is_none() {
             gauge!("outbox_left_alone", "kind" => kind.as_str()).set(0.0);
@@ -88,7 +88,7 @@ fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
     };
     by_age("refunds_due", &figures.refunds_due);
     by_age("disputes_unanswered", &figures.disputes);
-    let waits = |name: &'static str, since| gauge!(name).set(age(since, now).unwrap_or_default());
+    let waits = |name: &'static str, since| gauge!(name).set(seconds_since(since, now).unwrap_or_default());
     waits("refunds_due_oldest_seconds", figures.refunds_due.since);
     waits("disputes_unanswered_oldest_seconds", figures.disputes.since);
     waits("import_oldest_seconds", figures.import_since);
@@ -110,10 +110,10 @@ fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
     gauge!("login_failures_recent").set(gauge_value(figures.failed_logins));
     gauge!("blocked_addresses").set(gauge_value(figures.blocked));
     gauge!("imports_working").set(gauge_value(figures.imports));
-    gauge!("database_size_bytes").set(wide(figures.database_bytes));
+    gauge!("database_size_bytes").set(to_float(figures.database_bytes));
 }
 
-fn age(since: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<f64> {
+fn seconds_since(since: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<f64> {
     since.map(|since| gauge_value((now - since).num_seconds().max(0)))
 }
 
@@ -126,7 +126,7 @@ fn gauge_value(number: i64) -> f64 {
 }
 
 /// Converts a number that may need more than 32 bits to a float, in two halves.
-fn wide(number: i64) -> f64 {
+fn to_float(number: i64) -> f64 {
     let halves = |number: i64| (number >> 32, number & i64::from(u32::MAX));
     let (upper, lower) = halves(number.max(0));
     gauge_value(upper) * 4_294_967_296.0 + gauge_value(lower)
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn large_metric_values_are_reported_exactly() {
         for (number, shown) in [(0, 0.0), (4_294_967_295, 4_294_967_295.0), (5_000_000_000_000, 5e12)] {
-            assert!((wide(number) - shown).abs() < 0.5, "{number}");
+            assert!((to_float(number) - shown).abs() < 0.5, "{number}");
         }
     }
 }

@@ -78,8 +78,8 @@ fn parse(text: &str) -> anyhow::Result<Entries> {
     json.end()?;
     let mut found = Entries::default();
     for (name, entry) in entries {
-        let state = state(&name)?;
-        found.rules.insert(state, rule(&name, &entry)?);
+        let state = parse_state(&name)?;
+        found.rules.insert(state, build_rule(&name, &entry)?);
         if let Some(text) = &entry.agreement {
             let template = AgreementTemplate::parse(text).with_context(|| format!("{name}.agreement"))?;
             found.agreements.insert(state, template);
@@ -88,20 +88,23 @@ fn parse(text: &str) -> anyhow::Result<Entries> {
     Ok(found)
 }
 
-fn state(name: &str) -> anyhow::Result<UsState> {
+fn parse_state(name: &str) -> anyhow::Result<UsState> {
     UsState::from_name(name).with_context(|| format!("{name:?} is not a US state"))
 }
 
-fn rule(name: &str, entry: &Entry) -> anyhow::Result<LegalHelpRule> {
+fn build_rule(name: &str, entry: &Entry) -> anyhow::Result<LegalHelpRule> {
     for (field, text) in [("reason", &entry.reason), ("source", &entry.source)] {
         anyhow::ensure!(!text.trim().is_empty(), "{name}: {field} is empty");
     }
     let mode = LegalHelpMode::parse(&entry.mode).with_context(|| {
-        format!("{name}.mode: {}", expected(&entry.mode, LegalHelpMode::ALL, LegalHelpMode::as_str))
+        format!(
+            "{name}.mode: {}",
+            invalid_word_message(&entry.mode, LegalHelpMode::ALL, LegalHelpMode::as_str)
+        )
     })?;
     let payer = |field: &str, word: &str| {
         GuaranteePayer::parse(word).with_context(|| {
-            let expected = expected(word, GuaranteePayer::ALL, GuaranteePayer::as_str);
+            let expected = invalid_word_message(word, GuaranteePayer::ALL, GuaranteePayer::as_str);
             format!("{name}.guaranteePaidBy.{field}: {expected}")
         })
     };
@@ -119,7 +122,7 @@ fn rule(name: &str, entry: &Entry) -> anyhow::Result<LegalHelpRule> {
 }
 
 /// Returns an error message with the invalid word and all valid words.
-fn expected<T: Copy>(found: &str, all: &[T], word: impl Fn(T) -> &'static str) -> String {
+fn invalid_word_message<T: Copy>(found: &str, all: &[T], word: impl Fn(T) -> &'static str) -> String {
     let words: Vec<_> = all.iter().map(|one| format!("\"{}\"", word(*one))).collect();
     format!("{found:?} is none of {}", words.join(", "))
 }

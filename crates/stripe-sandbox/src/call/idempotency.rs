@@ -51,8 +51,8 @@ pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<K
     }
 }
 
-/// Registers the end of a request with an idempotency key, and stores the response in `answer`. If `answer` is
-/// `None`, a retry performs the request again.
+/// Registers the end of a request with an idempotency key, and stores the response `answer`. If `answer` is `None`,
+/// a retry performs the request again.
 pub(crate) fn end(
     world: &mut World,
     key: &str,

@@ -200,7 +200,7 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     Err(error)
 }
 
-fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, authenticated: bool) -> Charge {
+fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, is_authenticated: bool) -> Charge {
     Charge {
         id: ids::new("ch_"),
         seq: tx.state().next_seq(),
@@ -211,7 +211,7 @@ fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, authenticated: 
         refunded: 0,
         succeeded: false,
         failure: None,
-        authenticated,
+        authenticated: is_authenticated,
         transaction: None,
         disputed: false,
     }

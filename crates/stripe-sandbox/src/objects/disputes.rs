@@ -123,7 +123,7 @@ pub(crate) fn update_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resu
     let asked_to_submit = params.flag("submit")?;
     let submits = asked_to_submit || params.has("evidence") && !params.has("submit");
     let before = shapes::disputes::dispute_json(&tx.world.state, &dispute);
-    let evidence = evidence(params, dispute.evidence.clone())?;
+    let evidence = merge_evidence(params, dispute.evidence.clone())?;
     if (submits || params.has("evidence")) && !dispute.status.needs_response() {
         return Err(already_closed(&dispute));
     }
@@ -142,7 +142,7 @@ pub(crate) fn update_dispute(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resu
 }
 
 /// Merges a request's evidence into the existing evidence. An empty string removes a field.
-fn evidence(
+fn merge_evidence(
     params: &Params,
     mut existing: BTreeMap<String, String>,
 ) -> Result<BTreeMap<String, String>, ApiError> {

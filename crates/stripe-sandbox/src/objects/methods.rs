@@ -61,7 +61,7 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
             ));
         }
     }
-    let billing = billing(params, under);
+    let billing = billing_details(params, under);
     if let Some(token) = at(&["card", "token"]) {
         let card =
             TestCard::by_token(token).ok_or_else(|| ApiError::not_found("token", token, "card[token]"))?;
@@ -124,7 +124,7 @@ fn empty_billing() -> Value {
     json!({ "address": address, "email": null, "name": null, "phone": null, "tax_id": null })
 }
 
-fn billing(params: &Params, under: &[&str]) -> Value {
+fn billing_details(params: &Params, under: &[&str]) -> Value {
     let at = |path: &[&'static str]| params.text(&[under, &["billing_details"], path].concat());
     json!({
         "address": {

@@ -43,11 +43,11 @@ pub(crate) fn add_past_payments(tx: &mut Tx<'_>, payments: &[PastPayment]) {
     let Some(card) = TestCard::by_name("visa") else { return };
     let method = methods::from_test_card(tx, card);
     for payment in payments {
-        add_one(tx, payment, &method);
+        add_past_payment(tx, payment, &method);
     }
 }
 
-fn add_one(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
+fn add_past_payment(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
     let charge_id = ids::new("ch_");
     let intent = Intent {
         id: payment.intent.clone(),

@@ -28,7 +28,7 @@ pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
         return Err(ApiError::parameter("parameter_invalid", "reason", format!("Invalid reason: {reason}")));
     }
     let mut charge = charge_of(tx, params)?;
-    let amount = amount(tx, &charge, params)?;
+    let amount = refund_amount(tx, &charge, params)?;
     let intent = tx.intent(&charge.intent)?;
     let metadata = checks::metadata(params, BTreeMap::new())?;
     if tx.world.faults.take(&FaultKind::BalanceInsufficient) {
@@ -94,7 +94,7 @@ fn no_charge(intent: &str) -> ApiError {
     error
 }
 
-fn amount(tx: &Tx<'_>, charge: &Charge, params: &Params) -> Result<i64, ApiError> {
+fn refund_amount(tx: &Tx<'_>, charge: &Charge, params: &Params) -> Result<i64, ApiError> {
     if tx.world.state.is_charged_back(charge) {
         return Err(ApiError::unexpected_state(
             "charge_disputed",

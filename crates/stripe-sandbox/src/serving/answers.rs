@@ -31,14 +31,14 @@ pub(crate) fn json(response: &mut HttpResponseBuilder, body: &Value) -> HttpResp
 }
 
 /// Returns the response to a control request.
-pub(crate) fn answer(result: Result<Value, ApiError>) -> HttpResponse {
+pub(crate) fn control_response(result: Result<Value, ApiError>) -> HttpResponse {
     match result {
         Ok(body) => json(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")), &body),
-        Err(error) => refusal(&error),
+        Err(error) => error_response(&error),
     }
 }
 
 /// Returns an error response.
-pub(crate) fn refusal(error: &ApiError) -> HttpResponse {
+pub(crate) fn error_response(error: &ApiError) -> HttpResponse {
     json(with_cors(&mut HttpResponse::build(status(error.status))), &error.body())
 }

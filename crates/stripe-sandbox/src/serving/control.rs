@@ -20,7 +20,7 @@ use crate::objects::confirm;
 use crate::objects::disputes::{self, Claim};
 use crate::objects::payouts;
 use crate::objects::refunds;
-use crate::serving::answers::{answer, header};
+use crate::serving::answers::{control_response, header};
 use crate::shapes;
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
@@ -31,7 +31,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 }
 
 async fn health() -> HttpResponse {
-    answer(Ok(json!({ "ok": true })))
+    control_response(Ok(json!({ "ok": true })))
 }
 
 async fn control(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpResponse {
@@ -39,7 +39,7 @@ async fn control(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> Htt
     let result = only_server(&shared, header(&request, "authorization").as_deref()).and_then(|()| {
         shared.transact(Call::default(), |tx| act(tx, request.method().as_str(), path, &body)).0
     });
-    answer(result)
+    control_response(result)
 }
 
 /// Performs a control request. `path` is the part after `/_sandbox/`; the body is JSON or empty.
@@ -261,5 +261,5 @@ async fn authenticate(shared: Data<Shared>, body: String) -> HttpResponse {
     let (result, version) = shared
         .transact(call, |tx| Params::parse(&body).and_then(|params| confirm::authenticate(tx, &params)));
     shared.wait_until_saved(version).await;
-    answer(result)
+    control_response(result)
 }

@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use crate::call::errors::ApiError;
 use crate::call::pipeline::{self, Answer, Request};
 use crate::memory::world::Shared;
-use crate::serving::answers::{header, json, refusal, status, with_cors};
+use crate::serving::answers::{error_response, header, json, status, with_cors};
 use crate::serving::browser;
 use crate::serving::control;
 
@@ -32,7 +32,7 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
         return with_cors(&mut HttpResponse::NoContent()).finish();
     }
     let Ok(body) = String::from_utf8(body.to_vec()) else {
-        return refusal(&ApiError::invalid("The request body is not valid UTF-8."));
+        return error_response(&ApiError::invalid("The request body is not valid UTF-8."));
     };
     let header = |name: &str| header(&request, name);
     let call = Request {
@@ -52,7 +52,7 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
         Ok(answer) => respond(answer, key, version),
         Err(error) => {
             tracing::error!(%error, "a call failed");
-            refusal(&ApiError::fault(500))
+            error_response(&ApiError::fault(500))
         }
     }
 }
@@ -85,7 +85,7 @@ fn dropped_connection() -> HttpResponse {
 }
 
 async fn unknown(request: HttpRequest) -> HttpResponse {
-    refusal(&ApiError::no_such_url(request.method().as_str(), request.path()))
+    error_response(&ApiError::no_such_url(request.method().as_str(), request.path()))
 }
 
 /// Wraps the shared state for actix's handlers.

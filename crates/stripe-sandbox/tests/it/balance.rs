@@ -5,7 +5,7 @@ use stripe_sandbox::Options;
 
 use crate::support::{Client, Hook, start, start_with};
 
-async fn transactions(client: &Client, filter: &str) -> Vec<Value> {
+async fn list_transactions(client: &Client, filter: &str) -> Vec<Value> {
     let list = client.get(&format!("/v1/balance_transactions?limit=100&{filter}")).await;
     list.body["data"].as_array().unwrap_or_else(|| panic!("{}", list.body)).clone()
 }
@@ -50,18 +50,18 @@ async fn each_balance_change_is_recorded_with_its_fee() {
 
     let (_, dispute) = sandbox.control("POST", "disputes", &json!({ "payment_intent": paid.text("/id") }));
     let source = dispute["id"].as_str().unwrap();
-    assert_eq!(sum(&transactions(&client, &format!("source={source}")).await, "net"), -16_500);
+    assert_eq!(sum(&list_transactions(&client, &format!("source={source}")).await, "net"), -16_500);
     sandbox.control("POST", &format!("disputes/{source}/resolve"), &json!({ "outcome": "won" }));
-    let moved = transactions(&client, &format!("source={source}")).await;
+    let moved = list_transactions(&client, &format!("source={source}")).await;
     assert_eq!((sum(&moved, "amount"), sum(&moved, "net")), (0, -1500), "the fee is not returned");
-    assert_eq!(transactions(&client, "type=adjustment").await, moved);
+    assert_eq!(list_transactions(&client, "type=adjustment").await, moved);
     assert_eq!(sandbox.control("POST", "fees", &json!({ "amount": 200, "description": "Radar" })).0, 200);
-    assert_eq!(sum(&transactions(&client, "type=stripe_fee").await, "net"), -200);
+    assert_eq!(sum(&list_transactions(&client, "type=stripe_fee").await, "net"), -200);
 
-    let all = transactions(&client, "").await;
+    let all = list_transactions(&client, "").await;
     let (available, pending) = balance(&client).await;
     assert_eq!(available + pending, sum(&all, "net"));
-    assert!(transactions(&client, "created[gte]=9999999999").await.is_empty());
+    assert!(list_transactions(&client, "created[gte]=9999999999").await.is_empty());
     assert_eq!(client.get("/v1/balance_transactions/txn_nonesuch").await.status, 404);
 }
 
@@ -84,7 +84,7 @@ async fn an_automatic_payout_takes_the_whole_balance_and_lists_its_transactions(
     assert_eq!((amount, payout.text("/payouts/0/status")), (14_070, "paid"));
     assert_eq!(payout.body["payouts"][0]["automatic"], true);
     assert_eq!(hook.kinds(3), ["payout.created", "payout.paid", "payout.reconciliation_completed"]);
-    let took = transactions(&client, &format!("payout={id}")).await;
+    let took = list_transactions(&client, &format!("payout={id}")).await;
     assert_eq!((took.len(), sum(&took, "net")), (4, 0), "two charges, a refund and the payout itself");
     assert_eq!(balance(&client).await, (0, 0));
     assert_eq!(client.get(&format!("/v1/payouts/{id}")).await.number("/amount"), amount);
@@ -102,7 +102,7 @@ async fn a_failed_payout_returns_to_the_balance_and_is_paid_out_again() {
     let failed = client.post(&format!("/_sandbox/payouts/{id}/settle"), r#"{"outcome": "failed"}"#).await;
     assert_eq!((failed.text("/status"), failed.text("/failure_code")), ("failed", "account_closed"));
     assert_eq!(balance(&client).await, (14_535, 0));
-    assert_eq!(transactions(&client, "type=payout_failure").await.len(), 1);
+    assert_eq!(list_transactions(&client, "type=payout_failure").await.len(), 1);
     let again = client.post("/_sandbox/payouts", "").await;
     assert_eq!(again.number("/payouts/0/amount"), 14_535);
     assert_eq!(

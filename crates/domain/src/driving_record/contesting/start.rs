@@ -22,13 +22,13 @@ impl ContestStart {
         let by_letter: Vec<&Rule> = contest().filter(|rule| rule.letter == Letter::Taken).collect();
         if by_letter.is_empty() {
             let own_form = contest().find_map(|rule| rule.letter.own_form());
-            return Self { own_form, steps: steps(contest()) };
+            return Self { own_form, steps: collect_steps(contest()) };
         }
-        Self { own_form: None, steps: steps(by_letter) }
+        Self { own_form: None, steps: collect_steps(by_letter) }
     }
 }
 
-fn steps<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<SourcedText> {
+fn collect_steps<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<SourcedText> {
     let facts = rules.into_iter().flat_map(|rule| rule.facts);
     facts.filter(|fact| fact.topic == Topic::NextStep).map(|fact| fact.sourced_text).collect()
 }

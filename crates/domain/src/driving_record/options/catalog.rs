@@ -13,7 +13,7 @@ options?](options.md) explains sources and marks.
 /// Returns the document as Markdown: a table for each place.
 pub fn document() -> String {
     places::all().fold(HEAD.to_owned(), |document, place| {
-        let rows: String = place.sourced_texts().map(|(about, sourced_text)| row(about, &sourced_text)).collect();
+        let rows: String = place.sourced_texts().map(|(about, sourced_text)| format_row(about, &sourced_text)).collect();
         format!(
             "{document}\n## {}\n| Option | About | Statement | Source | As of | Mark |\n|---|---|---|---|---|---|\n{rows}",
             place.name
@@ -21,7 +21,7 @@ pub fn document() -> String {
     })
 }
 
-fn row(about: Option<(&Rule, Topic)>, sourced_text: &SourcedText) -> String {
+fn format_row(about: Option<(&Rule, Topic)>, sourced_text: &SourcedText) -> String {
     let mark = match sourced_text.mark() {
         Mark::Shown => "shown",
         Mark::CheckWithCourt => "check with the court",

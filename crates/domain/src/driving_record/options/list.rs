@@ -148,16 +148,16 @@ pub struct ItemOptions {
     pub options: Vec<ItemOption>,
 }
 
-const fn everywhere(kind: OptionKind, deadline: Deadline) -> Rule {
+const fn rule_for_all_places(kind: OptionKind, deadline: Deadline) -> Rule {
     Rule { kind, name: None, needs: &[], deadline, letter: Letter::NotTaken, facts: &[] }
 }
 
 /// The options that exist everywhere. A place's rule of the same kind replaces them.
 const EVERYWHERE: &[Rule] = &[
-    everywhere(OptionKind::Pay, Deadline::Notice),
-    everywhere(OptionKind::Lawyer, Deadline::Stated),
-    everywhere(OptionKind::CantPay, Deadline::Notice),
-    everywhere(OptionKind::Ask, Deadline::Notice),
+    rule_for_all_places(OptionKind::Pay, Deadline::Notice),
+    rule_for_all_places(OptionKind::Lawyer, Deadline::Stated),
+    rule_for_all_places(OptionKind::CantPay, Deadline::Notice),
+    rule_for_all_places(OptionKind::Ask, Deadline::Notice),
 ];
 
 /// Returns the options of an item today, ordered by [`Fit`] and then by kind. The list is empty unless the item is
@@ -170,7 +170,7 @@ pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     let own = place.map_or(&[][..], |place| place.options);
     let is_replaced = |rule: &&Rule| own.iter().any(|of_place| of_place.kind == rule.kind);
     let rules = own.iter().chain(EVERYWHERE.iter().filter(|rule| !is_replaced(rule)));
-    let mut options: Vec<ItemOption> = rules.filter_map(|rule| option(rule, item, today)).collect();
+    let mut options: Vec<ItemOption> = rules.filter_map(|rule| build_option(rule, item, today)).collect();
     if place.is_some_and(|place| !place.has_points) {
         options.iter_mut().for_each(|option| option.points = None);
     }
@@ -206,7 +206,7 @@ const fn never_passes(kind: OptionKind) -> bool {
     matches!(kind, OptionKind::Pay | OptionKind::Lawyer | OptionKind::CantPay | OptionKind::Ask)
 }
 
-fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOption> {
+fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOption> {
     let is_with_lawyer = item.stands.standing == Standing::WithLawyer;
     let is_offered = match rule.kind {
         OptionKind::Pay | OptionKind::Ask => true,
@@ -220,7 +220,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
         return None;
     }
     let is_sent = rule.kind == OptionKind::Contest && item.has_sent_letter;
-    let latest = latest(rule, item).filter(|_| !is_sent);
+    let latest = latest_date(rule, item).filter(|_| !is_sent);
     let fit = match (met, latest) {
         _ if is_sent || never_passes(rule.kind) => Fit::Fits,
         // A counted date may be too early, because the issuer may have mailed the notice later.
@@ -256,7 +256,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
 
 /// Returns the latest date of an option from the notice's due date or, without one, the court date. Without either,
 /// the date is counted from the item's date. Contesting has its own date on the notice.
-fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
+fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     if rule.kind == OptionKind::Contest {
         return contest_deadline(rule, item).latest(item.date, item.contest_date_on_notice());
     }

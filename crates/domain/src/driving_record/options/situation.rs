@@ -85,7 +85,7 @@ pub struct Situation<'a> {
     pub has_sent_letter: bool,
 }
 
-fn names<'a>(given: impl IntoIterator<Item = Option<&'a str>>) -> Vec<&'a str> {
+fn known_names<'a>(given: impl IntoIterator<Item = Option<&'a str>>) -> Vec<&'a str> {
     given.into_iter().flatten().filter(|name| !name.trim().is_empty()).collect()
 }
 
@@ -103,7 +103,7 @@ impl<'a> Situation<'a> {
             origin: Origin {
                 state: filed.court().state.or(court.and_then(|court| court.state)).or(context.stated_state),
                 county: court.and_then(|court| court.county.as_deref()),
-                names: names([
+                names: known_names([
                     court.map(|court| court.name.as_str()),
                     filed.issuer.as_deref(),
                     context.authority,
@@ -129,7 +129,7 @@ impl<'a> Situation<'a> {
             notice_date: parking.notice_dates().due,
             ..Self::without_court(
                 Citations::ParkingAndCameras,
-                names([filed.issuer.as_deref(), context.authority, city]),
+                known_names([filed.issuer.as_deref(), context.authority, city]),
                 filed.date,
                 parking.fine(),
                 context,
@@ -144,7 +144,7 @@ impl<'a> Situation<'a> {
             notice_date: toll.notice_dates().due,
             ..Self::without_court(
                 Citations::Tolls,
-                names([filed.issuer.as_deref(), context.authority, Some(&filed.toll_road)]),
+                known_names([filed.issuer.as_deref(), context.authority, Some(&filed.toll_road)]),
                 filed.date,
                 toll.fine(),
                 context,

@@ -269,7 +269,6 @@ fn the_authority_is_found_by_the_issuer_or_else_by_its_substitute() {
 }
 
 proptest! {
-    /// Generates random facts about an item.
     #[test]
     fn an_items_allowed_actions_follow_from_its_standing(
         is_paid in any::<bool>(),

@@ -28,14 +28,14 @@ pub struct Places<'a> {
 pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::Result<Vec<String>> {
     let started_at = Instant::now();
     let mut found = loop {
-        let found = money(world, places)?;
+        let found = compare_money(world, places)?;
         if found.is_empty() || started_at.elapsed() > MAX_RECONCILIATION {
             break found;
         }
         std::thread::sleep(Duration::from_millis(500));
     };
-    found.extend(chats(world, places)?);
-    found.extend(imports(world, places)?);
+    found.extend(compare_chats(world, places)?);
+    found.extend(compare_imports(world, places)?);
     let matched = world.post(staff, "/api/admin/books/match", &serde_json::json!({}))?;
     if matched.status != 200 {
         found.push(format!("the books were not matched: {} {}", matched.status, matched.json));
@@ -52,7 +52,7 @@ pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::R
     Ok(found)
 }
 
-fn rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
+fn query_rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
     let all = places.nodes.value(
         places.primary,
         "lanewise",
@@ -63,10 +63,10 @@ fn rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
 
 /// Checks that each succeeded intent belongs to one payment that settled once, and that every payment that a driver
 /// saw as confirmed exists.
-fn money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
-    let theirs = succeeded(world)?;
+fn compare_money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
+    let theirs = received_amounts(world)?;
     let mut found = vec![];
-    let settled = rows(
+    let settled = query_rows(
         places,
         "SELECT concat_ws(' ', p.provider_intent_id, p.amount_received_cents, count(t.id), p.confirmation_number)
          FROM payments p LEFT JOIN payment_transactions t ON t.payment_id = p.id AND t.amount_cents = p.amount_received_cents
@@ -101,7 +101,7 @@ fn money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
             found.push(format!("{number} was confirmed to a driver but is missing"));
         }
     }
-    let paid = rows(places, "SELECT count(*)::text FROM tickets WHERE is_paid")?;
+    let paid = query_rows(places, "SELECT count(*)::text FROM tickets WHERE is_paid")?;
     if paid != [ours.len().to_string()] {
         found.push(format!("{paid:?} tickets are paid, by {} payments", ours.len()));
     }
@@ -113,7 +113,7 @@ fn money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
 }
 
 /// Returns the amount received by the provider for each intent, in cents.
-fn succeeded(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
+fn received_amounts(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
     let mut all = BTreeMap::new();
     let mut after = String::new();
     loop {
@@ -139,8 +139,8 @@ fn succeeded(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
 }
 
 /// Checks that every accepted message is stored exactly once.
-fn chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
-    let there = rows(
+fn compare_chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
+    let there = query_rows(
         places,
         "SELECT help_inquiry_id || ' ' || message FROM chat_messages WHERE client_message_id IS NOT NULL",
     )?;
@@ -159,17 +159,17 @@ fn chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
 }
 
 /// Checks that every import is stored completely and only once.
-fn imports(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
+fn compare_imports(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let mut found = vec![];
     let mut expected = 0;
     for (id, lines) in &world.notes().imports {
         expected += lines;
-        let stored = rows(places, &format!("SELECT stored_items::text FROM imports WHERE id = {id}"))?;
+        let stored = query_rows(places, &format!("SELECT stored_items::text FROM imports WHERE id = {id}"))?;
         if stored != [lines.to_string()] {
             found.push(format!("import {id} has {lines} lines and stored {stored:?}"));
         }
     }
-    let there = rows(places, "SELECT count(*)::text FROM tickets WHERE location LIKE '% Main St'")?;
+    let there = query_rows(places, "SELECT count(*)::text FROM tickets WHERE location LIKE '% Main St'")?;
     if there != [expected.to_string()] {
         found.push(format!("found {there:?} imported tickets, expected {expected}"));
     }

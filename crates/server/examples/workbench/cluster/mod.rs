@@ -87,7 +87,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         "three servers behind HAProxy"
     });
     let world = World::new(sandbox, &proxy.base);
-    fill(&nodes)?;
+    create_users(&nodes)?;
     let staff = world.log_in("staff@example.test", PASSWORD)?;
     let stage = Stage {
         world: &world,
@@ -158,7 +158,7 @@ fn wait_until(
 }
 
 /// Creates staff, and drivers with tickets.
-fn fill(nodes: &Nodes) -> anyhow::Result<()> {
+fn create_users(nodes: &Nodes) -> anyhow::Result<()> {
     let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
     let drivers = PAYERS + CHATTERS;
     nodes.execute(

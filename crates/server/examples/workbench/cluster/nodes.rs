@@ -91,7 +91,7 @@ impl Nodes {
         Ok(nodes)
     }
 
-    fn name(node: usize) -> anyhow::Result<&'static str> {
+    fn node_name(node: usize) -> anyhow::Result<&'static str> {
         NODES.get(node).copied().context("the index is out of range")
     }
 
@@ -139,7 +139,7 @@ impl Nodes {
     /// node doesn't use the settings of its source.
     fn set_up(&self, node: usize) -> anyhow::Result<()> {
         let (name, ports) =
-            (Self::name(node)?, self.links(node)?.ports.map(|port| port.to_string()).join(","));
+            (Self::node_name(node)?, self.links(node)?.ports.map(|port| port.to_string()).join(","));
         let settings = format!(
             "port = {}\nprimary_conninfo = 'host=127.0.0.1,127.0.0.1,127.0.0.1 port={ports} user={SUPERUSER} \
              application_name={name} target_session_attrs=read-write connect_timeout=2'",
@@ -150,18 +150,18 @@ impl Nodes {
 
     /// Starts a node whose data folder exists.
     pub fn start(&self, node: usize) -> anyhow::Result<()> {
-        let name = Self::name(node)?;
+        let name = Self::node_name(node)?;
         self.tool("pg_ctl", &["-D", name, "-l", &format!("{name}.log"), "-w", "-t", "60", "start"])
     }
 
     /// Stops a node immediately, as a crash would. The node can be started again.
     pub fn stop(&self, node: usize) -> anyhow::Result<()> {
-        self.tool("pg_ctl", &["-D", Self::name(node)?, "-m", "immediate", "-w", "stop"])
+        self.tool("pg_ctl", &["-D", Self::node_name(node)?, "-m", "immediate", "-w", "stop"])
     }
 
     /// Makes a node a standby with a fresh copy of the primary's data, and starts it.
     pub fn copy(&self, primary: usize, node: usize) -> anyhow::Result<()> {
-        let (name, port) = (Self::name(node)?, self.port(primary)?.to_string());
+        let (name, port) = (Self::node_name(node)?, self.port(primary)?.to_string());
         self.run("rm", &["-rf", name])?;
         self.tool(
             "pg_basebackup",
@@ -183,7 +183,7 @@ impl Nodes {
     /// Kills all processes of a node with SIGKILL and waits until they have ended. Only then can another node be
     /// safely promoted.
     pub fn kill(&self, node: usize) -> anyhow::Result<()> {
-        let file = fs::read_to_string(self.folder.join(Self::name(node)?).join("postmaster.pid"))?;
+        let file = fs::read_to_string(self.folder.join(Self::node_name(node)?).join("postmaster.pid"))?;
         let postmaster: u32 = file.lines().next().context("the file is empty")?.parse()?;
         let mut all = children_of(postmaster)?;
         all.push(postmaster);

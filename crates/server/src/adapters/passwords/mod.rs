@@ -55,7 +55,7 @@ impl Argon2Hasher {
             let queues = [known_jobs.clone(), strangers_jobs.clone(), failed_jobs.clone()];
             thread::Builder::new()
                 .name(format!("passwords-{n}"))
-                .spawn(move || work(&queues))
+                .spawn(move || run_hashing_thread(&queues))
                 .context("starting a password hashing thread")?;
         }
         Ok(Self { known, strangers, failed, dummy_hash })
@@ -85,7 +85,7 @@ impl Argon2Hasher {
 }
 
 /// Runs one hashing thread until the hasher is dropped.
-fn work([known, strangers, failed]: &[Receiver<Job>; 3]) {
+fn run_hashing_thread([known, strangers, failed]: &[Receiver<Job>; 3]) {
     let mut memory = HashBuffer::default();
     loop {
         let job = select_biased! {
