@@ -147,7 +147,7 @@ tables! {
 }
 
 #[test]
-fn only_banks_end_a_chargeback_and_inquiries_only_resolve() {
+fn a_banks_decision_stays_visible_and_an_inquiry_can_only_be_resolved() {
     let not_by_us =
         [TransactionStatus::Completed, TransactionStatus::Refunded, TransactionStatus::Chargeback];
     for from in [TransactionStatus::Won, TransactionStatus::ChargedBack] {

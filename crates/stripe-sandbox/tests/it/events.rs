@@ -71,7 +71,7 @@ async fn an_event_keeps_its_object_as_it_was_when_the_event_was_created() {
 }
 
 #[tokio::test]
-async fn a_delayed_event_is_not_listed_yet() {
+async fn a_delayed_event_is_not_listed_before_its_delay_has_passed() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::once(FaultKind::EventsLate { ms: 3_600_000 }));
     sandbox.inject(Fault::once(FaultKind::EventsLate { ms: 0 }));

@@ -25,7 +25,7 @@ const KNOWN: &[&str] = &["Ann Margaret Quvandrelisko", "ann.quvandrelisko@exampl
 #[case::the_product("lanewise2027", Err(PasswordError::Guessable))]
 #[case::the_product_in_other_letters("L4new1se.2027", Err(PasswordError::Guessable))]
 #[case::nul("correct horse\0battery staple", Err(PasswordError::Unprintable))]
-fn a_password_is_accepted_or_refused_by_the_policy(
+fn a_password_must_be_long_enough_and_hard_to_guess(
     #[case] password: &str,
     #[case] expected: Result<(), PasswordError>,
 ) {

@@ -123,7 +123,7 @@ fn a_case_is_open_until_it_is_decided_or_ended(
 }
 
 #[test]
-fn neither_driver_nor_staff_end_a_case_that_the_court_decided() {
+fn neither_driver_nor_staff_can_end_a_case_that_the_court_decided() {
     let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     for event in [CaseEventKind::DriverEnded, CaseEventKind::StaffEnded] {
         let closed = case(Handling::Matched, Closed);

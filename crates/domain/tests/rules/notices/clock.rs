@@ -85,7 +85,7 @@ fn in_a_state_with_two_time_zones_notices_are_sent_in_the_daytime_in_both(
 }
 
 #[test]
-fn every_state_is_in_one_group_and_drivers_without_a_state_too() {
+fn every_state_and_the_drivers_without_a_state_are_in_exactly_one_group() {
     let by_clocks = groups_by_clocks();
     assert_eq!(by_clocks.iter().map(|group| group.states.len()).sum::<usize>(), UsState::ALL.len());
     assert_eq!(by_clocks.iter().filter(|group| group.has_stateless).count(), 1);

@@ -51,7 +51,7 @@ use rstest::rstest;
 #[case("", ReplyMeaning::Other)]
 #[case("I stopped at the light", ReplyMeaning::Other)]
 #[case("by the end of the day", ReplyMeaning::Other)]
-fn a_reply_has_the_expected_meaning(#[case] text: &str, #[case] expected: ReplyMeaning) {
+fn the_words_of_a_reply_determine_its_meaning(#[case] text: &str, #[case] expected: ReplyMeaning) {
     assert_eq!(ReplyMeaning::of(text), expected);
 }
 

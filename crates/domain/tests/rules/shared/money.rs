@@ -38,7 +38,10 @@ const fn cents(cents: i64) -> Money {
 #[case::other_script("١٥٠", None)]
 #[case::other_script_after_the_point("1.٥", None)]
 #[case::overflow("99999999999999999999", None)]
-fn a_decimal_amount_is_parsed_strictly(#[case] text: &str, #[case] expected: Option<i64>) {
+fn a_decimal_amount_has_only_digits_and_at_most_two_decimals(
+    #[case] text: &str,
+    #[case] expected: Option<i64>,
+) {
     assert_eq!(Money::parse_decimal(text).map(Money::cents), expected);
 }
 

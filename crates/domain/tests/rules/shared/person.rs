@@ -20,7 +20,10 @@ use crate::build::date;
 #[case::staff_may_use_our_name("Lanewise Support", Ok("Lanewise Support"))]
 #[case("Ann\0Lee", Err(FullNameError::Unprintable))]
 #[case("Ann\nLee", Err(FullNameError::Unprintable))]
-fn a_full_name_is_accepted_or_refused(#[case] text: &str, #[case] expected: Result<&str, FullNameError>) {
+fn a_full_name_needs_visible_characters_and_no_control_characters(
+    #[case] text: &str,
+    #[case] expected: Result<&str, FullNameError>,
+) {
     assert_eq!(FullName::parse(text).as_ref().map(FullName::as_str), expected.as_ref().copied());
 }
 
@@ -51,7 +54,7 @@ fn a_drivers_name_may_be_similar_to_lanewise(#[case] name: &str) {
 #[case("***", Err(LicenseNumberError::NotInANumber))]
 #[case("D123;DROP", Err(LicenseNumberError::NotInANumber))]
 #[case("D123\0", Err(LicenseNumberError::NotInANumber))]
-fn a_license_number_is_accepted_or_refused(
+fn a_license_number_is_trimmed_and_has_only_allowed_characters(
     #[case] text: &str,
     #[case] expected: Result<&str, LicenseNumberError>,
 ) {

@@ -68,7 +68,7 @@ fn traffic_school_for_more_than_one_point_is_a_question_for_the_court() {
 }
 
 #[test]
-fn a_required_appearance_makes_shortcuts_a_question_for_the_court() {
+fn traffic_school_is_a_question_for_the_court_if_an_appearance_is_required() {
     let item = Situation { is_court_required: true, ..speeding_in(Some(UsState::Texas)) };
     assert_eq!(find(&item, TrafficSchool).unwrap().fit, Fit::AskFirst);
     assert_eq!(find(&item, Contest).unwrap().fit, Fit::Fits);
@@ -139,7 +139,7 @@ fn contesting_is_possible_until_a_required_court_date() {
 }
 
 #[test]
-fn paying_costs_the_fine_and_a_lawyer_half_of_it() {
+fn paying_costs_the_fine_and_hiring_a_lawyer_costs_half_of_it() {
     let item = speeding_in(None);
     let (pay, lawyer) = (find(&item, Pay).unwrap(), find(&item, Lawyer).unwrap());
     let fine = Some(Money::from_dollars(238));

@@ -16,7 +16,7 @@ const NOVEMBER: AsOf = AsOf { year: 2026, month: 11 };
 #[case::no_month("The bail comes back.", "DMV", AsOf { year: 2026, month: 0 }, SourcedTextError::NoDate)]
 #[case::month_13("The bail comes back.", "DMV", AsOf { year: 2026, month: 13 }, SourcedTextError::NoDate)]
 #[case::no_year("The bail comes back.", "DMV", AsOf { year: 0, month: 11 }, SourcedTextError::NoDate)]
-fn refuses_a_sourced_text_without_text_source_or_month(
+fn a_sourced_text_without_text_source_or_month_is_refused(
     #[case] text: &'static str,
     #[case] source: &'static str,
     #[case] as_of: AsOf,
