@@ -31,7 +31,7 @@ fn png() -> Vec<u8> {
     file(&picture(), ImageFormat::Png)
 }
 
-fn redrawn(kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+fn redraw(kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
     RedrawnPictures::default().reencode(kind, content)
 }
 
@@ -73,7 +73,7 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
 #[test]
 fn redrawing_a_photo_rotates_it_upright_and_removes_its_exif_data() {
     let photo = with(&jpeg(), 2, &exif());
-    let redrawn_photo = redrawn(FileKind::Jpeg, &photo).unwrap();
+    let redrawn_photo = redraw(FileKind::Jpeg, &photo).unwrap();
     assert!(!redrawn_photo.windows(3).any(|part| part == b"GPS"), "the location is removed");
     assert_eq!(FileKind::of(&redrawn_photo), Ok(FileKind::Jpeg));
     let pixels = image::load_from_memory(&redrawn_photo).unwrap().into_rgb8();
@@ -89,7 +89,7 @@ fn redrawing_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
     let png_with_comment = with(&png(), 33, &text);
     assert_eq!(image::load_from_memory(&png_with_comment).unwrap(), picture(), "the comment chunk is valid");
     let redrawn_png =
-        redrawn(FileKind::Png, &[&png_with_comment[..], b"PK\x03\x04 another file"].concat()).unwrap();
+        redraw(FileKind::Png, &[&png_with_comment[..], b"PK\x03\x04 another file"].concat()).unwrap();
     assert!(!redrawn_png.windows(6).any(|part| part == b"script"));
     assert!(!redrawn_png.windows(7).any(|part| part == b"another"));
     assert_eq!(image::load_from_memory(&redrawn_png).unwrap(), picture());
@@ -133,7 +133,7 @@ fn a_photo_becomes_a_square_of_its_middle() {
 #[case::largest(u32::MAX >> 1, u32::MAX >> 1)]
 #[case::just_too_large(8_000, 5_001)]
 fn a_decompression_bomb_is_refused_by_its_declared_size(#[case] width: u32, #[case] height: u32) {
-    let refused = redrawn(FileKind::Png, &bomb(width, height));
+    let refused = redraw(FileKind::Png, &bomb(width, height));
     assert!(matches!(refused, Err(PictureError::TooLarge { most: 40 })), "{refused:?}");
 }
 
@@ -144,7 +144,7 @@ fn a_decompression_bomb_is_refused_by_its_declared_size(#[case] width: u32, #[ca
 #[case::another_kind(FileKind::Jpeg, png())]
 #[case::a_document(FileKind::Pdf, b"%PDF-1.7 %%EOF".to_vec())]
 fn an_unreadable_picture_is_refused(#[case] kind: FileKind, #[case] content: Vec<u8>) {
-    let refused = redrawn(kind, &content);
+    let refused = redraw(kind, &content);
     assert!(matches!(refused, Err(PictureError::Unreadable)), "{refused:?}");
 }
 
@@ -154,7 +154,7 @@ fn a_picture_with_any_corrupted_byte_is_refused_or_redrawn() {
         for at in 0..whole.len() {
             let mut broken = whole.clone();
             broken[at] ^= 0x5A;
-            if let Ok(redrawn_file) = redrawn(kind, &broken) {
+            if let Ok(redrawn_file) = redraw(kind, &broken) {
                 assert_eq!(FileKind::of(&redrawn_file), Ok(kind), "byte {at}");
             }
         }

@@ -47,7 +47,7 @@ struct Line {
 }
 
 /// Runs `work`, and returns the statements that it sends to the database.
-fn sent(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec<String> {
+fn sent_statements(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec<String> {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&sent);
     connection.set_instrumentation(move |event: InstrumentationEvent<'_>| {
@@ -149,7 +149,7 @@ fn every_query_can_use_an_index() {
     let ticket = world.ticket(user);
     let payment = world.payment(user, Payable::Ticket(ticket), "a");
     let mut connection = world.db.connection();
-    let statements = sent(&mut connection, |store| {
+    let statements = sent_statements(&mut connection, |store| {
         let _ = store.user(UserId(1));
         let _ = store.credentials("ann@example.com");
         let _ = store.list(&users(None, ALL));
@@ -374,7 +374,7 @@ fn frequent_queries_use_their_indexes() {
     // empty here, so PostgreSQL scans them. The test above checks their indexes.
     let filled = ["users", "sessions", "tickets", "parking", "tolls"];
     let mut check = |indexes: &[&str], work: &dyn Fn(&mut dyn Store)| {
-        for statement in sent(&mut connection, work) {
+        for statement in sent_statements(&mut connection, work) {
             for mode in ["force_generic_plan", "force_custom_plan"] {
                 connection.batch_execute(&format!("SET plan_cache_mode = {mode}")).unwrap();
                 let plan = plan(&mut connection, &statement);

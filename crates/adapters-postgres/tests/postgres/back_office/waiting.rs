@@ -10,7 +10,7 @@ use ports::payments::remittances::billed_again::SecondBills;
 use crate::support::{World, at};
 
 /// Inserts a refund of a payment. The refund's number sets its time in minutes.
-fn refund(world: &World, payment: i32, number: i64, status: &str) {
+fn insert_refund(world: &World, payment: i32, number: i64, status: &str) {
     let seconds = number * 60;
     world.db.execute(&format!(
         "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, asked_at, back_at, created_at, updated_at)
@@ -21,7 +21,7 @@ fn refund(world: &World, payment: i32, number: i64, status: &str) {
     ));
 }
 
-fn chargeback(world: &World, payment: i32, name: &str, status: &str, due: Option<i64>) {
+fn insert_chargeback(world: &World, payment: i32, name: &str, status: &str, due: Option<i64>) {
     let due = due.map_or("NULL".to_owned(), |seconds| format!("to_timestamp({})", at(seconds).timestamp()));
     world.db.execute(&format!(
         "INSERT INTO chargebacks (payment_id, user_id, confirmation_number, provider_id, amount_cents, reason, evidence_due_by, status,
@@ -50,10 +50,10 @@ fn refunds_that_need_staff_are_listed() {
     let [ticket, parking, ..] = world.payables(user);
     let payment = world.payment_in(user, ticket, "a", PaymentStatus::Settled).id.0;
     for (number, status) in (1..).zip(["pending", "succeeded", "due", "refused", "failed", "called_off"]) {
-        refund(&world, payment, number, status);
+        insert_refund(&world, payment, number, status);
     }
     // This refund was made a short time ago, so it isn't stuck yet.
-    refund(&world, payment, 9, "due");
+    insert_refund(&world, payment, 9, "due");
     let stuck = |label: &str| (WaitingQueue::Refund, format!("$1,234.56, {label}"));
     assert_eq!(
         waiting_records(&mut world),
@@ -61,11 +61,11 @@ fn refunds_that_need_staff_are_listed() {
     );
     // A chargeback of another payment makes no difference.
     let other = world.payment_in(user, parking, "b", PaymentStatus::Settled).id.0;
-    chargeback(&world, other, "du_other", "under_review", None);
+    insert_chargeback(&world, other, "du_other", "under_review", None);
     assert_eq!(waiting_records(&mut world).len(), 3);
     // While the bank holds the money, Lanewise doesn't retry due refunds, so staff don't see them. Refused and
     // failed refunds remain, because staff can pay them in another way.
-    chargeback(&world, payment, "du_this", "under_review", None);
+    insert_chargeback(&world, payment, "du_this", "under_review", None);
     assert_eq!(waiting_records(&mut world), [stuck("refused"), stuck("sent back by the bank")]);
     world.db.execute("UPDATE refunds SET asked_at = NULL WHERE status = 'refused'");
     assert_eq!(waiting_records(&mut world), [stuck("needs a decision"), stuck("sent back by the bank")]);
@@ -83,7 +83,7 @@ fn chargebacks_are_listed_while_evidence_is_accepted() {
         ("takes none", "inquiry", None),
         ("waits", "needs_response", Some(1_001)),
     ] {
-        chargeback(&world, payment, name, status, due);
+        insert_chargeback(&world, payment, name, status, due);
     }
     let rows = rows(&mut world);
     let labels: Vec<_> =

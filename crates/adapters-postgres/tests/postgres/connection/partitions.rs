@@ -18,7 +18,7 @@ fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
 
 /// Creates a database with a partition for each month of the last three years, and with one partition for all
 /// earlier months.
-fn old() -> TestDatabase {
+fn database_with_old_partitions() -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
         db.execute(&format!(
@@ -65,7 +65,7 @@ fn database_without_new_partitions(months: u32) -> TestDatabase {
 
 /// As the serving role, adds an entry to the audit trail and a security event for each of the last `months`
 /// months.
-fn write(db: &TestDatabase, months: u32) {
+fn write_rows(db: &TestDatabase, months: u32) {
     let rows = format!(
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)
              SELECT 'x', 'user', age, now() - interval '1 month' * age FROM generate_series(0, {months} - 1) AS age;
@@ -82,7 +82,7 @@ fn in_default(db: &TestDatabase, trail: &str) -> Option<String> {
 #[test]
 fn rows_of_a_missing_month_are_stored_and_moved_once_its_partition_exists() {
     let db = database_without_new_partitions(3);
-    write(&db, 4);
+    write_rows(&db, 4);
     for trail in ["audit_log", "security_events"] {
         assert_eq!(in_default(&db, trail).as_deref(), Some("4"), "{trail}");
     }
@@ -101,7 +101,7 @@ fn rows_of_a_missing_month_are_stored_and_moved_once_its_partition_exists() {
         );
     }
     assert_eq!(db.value(rows), before, "moving doesn't change an entry, so its seal stays valid");
-    write(&db, 1);
+    write_rows(&db, 1);
     assert_eq!(in_default(&db, "audit_log").as_deref(), Some("0"));
 }
 
@@ -120,7 +120,7 @@ fn partitions_are_created_without_the_maintain_privilege_of_postgresql_17() {
 #[test]
 fn rows_in_the_default_partition_of_the_audit_trail_cannot_be_deleted() {
     let db = database_without_new_partitions(1);
-    write(&db, 2);
+    write_rows(&db, 2);
     let refused = |statement: &str| db.connection().batch_execute(statement).unwrap_err().to_string();
     assert!(refused("DELETE FROM audit_log_default").contains("permission denied"));
     db.migrate();
@@ -140,7 +140,7 @@ fn rows_written_while_partitions_are_created_are_not_lost() {
         for _ in 0..2 {
             scope.spawn(|| {
                 while !is_done.load(Ordering::Acquire) {
-                    write(&db, 1);
+                    write_rows(&db, 1);
                     written.fetch_add(1, Ordering::Relaxed);
                 }
             });
@@ -161,7 +161,7 @@ fn rows_written_while_partitions_are_created_are_not_lost() {
 #[test]
 fn retiring_old_months_also_removes_their_rows_from_the_default_partition() {
     let db = database_without_new_partitions(30);
-    write(&db, 30);
+    write_rows(&db, 30);
     let retired = retire_months(db.owner_url(), 24, None).unwrap();
     let of_trail = retired.iter().filter(|month| month.name.starts_with("audit_log")).count();
     assert_eq!(of_trail, 1 + 6, "the past, and the months from 30 to 25 ago");
@@ -171,7 +171,7 @@ fn retiring_old_months_also_removes_their_rows_from_the_default_partition() {
 
 #[test]
 fn missing_month_partitions_are_created_once() {
-    let db = old();
+    let db = database_with_old_partitions();
     for trail in ["audit_log", "security_events"] {
         assert_eq!(
             months(&db, trail).len(),
@@ -186,7 +186,7 @@ fn missing_month_partitions_are_created_once() {
 
 #[test]
 fn old_months_are_exported_to_files_and_dropped() {
-    let db = old();
+    let db = database_with_old_partitions();
     let folder = tempfile::tempdir().unwrap();
     let retired = retire_months(db.owner_url(), 24, Some(folder.path())).unwrap();
     let of = |trail: &str| retired.iter().filter(|month| month.name.starts_with(trail)).count();
@@ -215,7 +215,7 @@ fn old_months_are_exported_to_files_and_dropped() {
 
 #[test]
 fn an_existing_archive_file_is_never_overwritten_and_its_month_is_not_dropped() {
-    let db = old();
+    let db = database_with_old_partitions();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("audit_log_past.jsonl"), "kept").unwrap();
     let refused = retire_months(db.owner_url(), 24, Some(folder.path()));
@@ -226,7 +226,7 @@ fn an_existing_archive_file_is_never_overwritten_and_its_month_is_not_dropped() 
 
 #[test]
 fn at_least_a_year_of_the_audit_trail_is_retained() {
-    let db = old();
+    let db = database_with_old_partitions();
     retire_months(db.owner_url(), 0, None).unwrap();
     assert_eq!(
         db.value("SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'").as_deref(),

@@ -162,7 +162,7 @@ fn a_killed_test_process_does_not_affect_other_tests() {
 }
 
 /// Copies this program into another target folder. The copy therefore uses a server of its own.
-fn elsewhere(dir: &Path) -> PathBuf {
+fn copy_program(dir: &Path) -> PathBuf {
     fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).unwrap();
     let program = dir.join("deps/program");
     fs::create_dir(dir.join("deps")).unwrap();
@@ -176,7 +176,7 @@ fn elsewhere(dir: &Path) -> PathBuf {
 #[test]
 fn the_shared_test_server_stops_with_its_last_process_and_the_next_run_cleans_up() {
     let dir = tempfile::tempdir().unwrap();
-    let program = elsewhere(dir.path());
+    let program = copy_program(dir.path());
     fs::create_dir(dir.path().join("test-postgres")).unwrap();
     copy_data(&dir.path().join("test-postgres"));
     let pid_file = dir.path().join("test-postgres/pg/postmaster.pid");

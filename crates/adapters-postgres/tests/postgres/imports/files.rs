@@ -64,7 +64,7 @@ fn line(number: i32, user: UserId) -> StagedLine {
     }
 }
 
-fn bad(number: i32) -> StagedLine {
+fn invalid_line(number: i32) -> StagedLine {
     StagedLine {
         outcome: LineOutcome::Bad,
         user: None,
@@ -92,7 +92,7 @@ impl Desk {
         self.world.db.database()
     }
 
-    fn brought(&mut self, kind: ImportKind) -> ImportId {
+    fn add_import(&mut self, kind: ImportKind) -> ImportId {
         let columns =
             [FileColumn { header: "Da\0te".to_owned(), samples: vec!["1".to_owned(), String::new()] }];
         let new = NewImport {
@@ -108,8 +108,8 @@ impl Desk {
     }
 
     /// Creates an import with these lines, which was checked and confirmed.
-    fn storing(&mut self, kind: ImportKind, lines: &[StagedLine]) -> ImportId {
-        let id = self.brought(kind);
+    fn add_confirmed_import(&mut self, kind: ImportKind, lines: &[StagedLine]) -> ImportId {
+        let id = self.add_import(kind);
         let by = self.staff;
         let mut store = self.world.store();
         let mapping = [Some("date"), None];
@@ -150,8 +150,8 @@ fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoreResu
 #[test]
 fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines() {
     let mut desk = Desk::new();
-    let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann), bad(3)]);
-    let second = desk.brought(ImportKind::Toll);
+    let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann), invalid_line(3)]);
+    let second = desk.add_import(ImportKind::Toll);
     let (staff, mut store) = (desk.staff, desk.world.store());
     let import = store.import(id).unwrap().unwrap();
     assert_eq!(
@@ -195,7 +195,10 @@ fn an_import_round_trips_and_ending_it_deletes_its_file_and_lines() {
 #[test]
 fn lines_are_listed_in_file_order_by_page_and_outcome() {
     let mut desk = Desk::new();
-    let id = desk.storing(ImportKind::Ticket, &[bad(9), line(4, desk.ann), bad(2), line(12, desk.ann)]);
+    let id = desk.add_confirmed_import(
+        ImportKind::Ticket,
+        &[invalid_line(9), line(4, desk.ann), invalid_line(2), line(12, desk.ann)],
+    );
     let mut store = desk.world.store();
     let mut numbers = |outcome, limit, offset| -> (Vec<i32>, i64) {
         let paged = store.staged_lines(id, outcome, Page { limit, offset }).unwrap();
@@ -208,7 +211,7 @@ fn lines_are_listed_in_file_order_by_page_and_outcome() {
     let next = store.bad_lines_after(id, 2, 10).unwrap();
     assert_eq!(next.iter().map(|line| line.line).collect::<Vec<_>>(), [9]);
     assert_eq!(next[0].fields, [("date".to_owned(), "so\u{fffd}on".to_owned())]);
-    assert_eq!(next[0].problems, bad(9).problems);
+    assert_eq!(next[0].problems, invalid_line(9).problems);
     let after = [(0, 2), (4, 1), (12, 5)].map(|(after, count)| store.line_after(id, after, count).unwrap());
     assert_eq!(after, [Some(4), Some(9), None]);
     store.clear_lines(id).unwrap();
@@ -218,7 +221,7 @@ fn lines_are_listed_in_file_order_by_page_and_outcome() {
 #[test]
 fn no_line_is_staged_after_the_check_has_ended() {
     let mut desk = Desk::new();
-    let id = desk.storing(ImportKind::Ticket, &[]);
+    let id = desk.add_confirmed_import(ImportKind::Ticket, &[]);
     let ann = desk.ann;
     assert!(!desk.world.store().stage_lines(id, &[line(2, ann)], Counts::default()).unwrap());
     assert_eq!(desk.count("import_lines"), "0");
@@ -227,7 +230,7 @@ fn no_line_is_staged_after_the_check_has_ended() {
 #[test]
 fn an_imported_ticket_is_stored_with_all_fields() {
     let mut desk = Desk::new();
-    let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann)]);
+    let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann)]);
     let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
     let (ticket, _) = desk.world.store().tickets_of(desk.ann).unwrap().remove(0);
     assert_eq!((stored.count, stored.ids), (1, Some((ticket.id.0, ticket.id.0))));
@@ -248,7 +251,7 @@ fn an_imported_item_that_was_paid_elsewhere_is_stored_as_paid() {
         let mut one = line(2, desk.ann);
         one.fields = fields(&[("status", "Paid"), ("location", "SH 130")]);
         one.fields.push(("toll_road".to_owned(), "SH 130".to_owned()));
-        let id = desk.storing(kind, &[one]);
+        let id = desk.add_confirmed_import(kind, &[one]);
         in_transaction(&desk.database(), |store| store_all(store, id, kind)).unwrap();
         let paid = format!(
             "{table} WHERE is_paid AND paid_at = created_at AND {place} = 'SH 130' AND processing_fee_hundredths = 250
@@ -268,7 +271,7 @@ fn an_imported_item_of_a_driver_who_asked_for_help_cannot_be_deleted() {
         let mut desk = Desk::new();
         let mut one = StagedLine { fields: fields(&[("status", status)]), ..line(2, desk.ann) };
         one.fields.push(("toll_road".to_owned(), "SH 130".to_owned()));
-        let id = desk.storing(kind, &[one]);
+        let id = desk.add_confirmed_import(kind, &[one]);
         let stored = in_transaction(&desk.database(), |store| store_all(store, id, kind)).unwrap();
         let mut store = desk.world.store();
         let import = store.import(id).unwrap().unwrap();
@@ -291,7 +294,8 @@ fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
         let mut desk = Desk::new();
         let mut spoilt = line(3, desk.ann);
         spoilt.fields = fields(&[changes]);
-        let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann), spoilt, line(4, desk.ann)]);
+        let id =
+            desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann), spoilt, line(4, desk.ann)]);
         let failed = in_transaction(&desk.database(), |store| {
             assert_eq!(store.store_lines(id, ImportKind::Ticket, (0, 2), at(9))?.count, 1);
             store_all(store, id, ImportKind::Ticket)
@@ -323,7 +327,8 @@ fn new_lines_with_a_number_and_an_issuer_are_returned_unless_their_key_is_known(
         cited(5, "AB-5", "N.Y."),
         known,
     ];
-    let id = desk.storing(ImportKind::Ticket, &[lines.as_slice(), &[existing, bad(8)]].concat());
+    let id = desk
+        .add_confirmed_import(ImportKind::Ticket, &[lines.as_slice(), &[existing, invalid_line(8)]].concat());
     let mut store = desk.world.store();
     store.store_import_key(ImportKind::Ticket, [6; 32], true, 78, None).unwrap();
     let found = |of: &str, issuer: &str| NewCitation { number: of.to_owned(), issuer: issuer.to_owned() };
@@ -337,7 +342,7 @@ fn new_lines_with_a_number_and_an_issuer_are_returned_unless_their_key_is_known(
 fn import_keys_are_unique_per_kind_and_existing_items_keep_theirs() {
     let mut desk = Desk::new();
     let existing = StagedLine { outcome: LineOutcome::Existing, item: Some(77), ..line(3, desk.ann) };
-    let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann), existing]);
+    let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann), existing]);
     let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
     assert_eq!(
         (stored.count, desk.count("tickets").as_str()),
@@ -355,8 +360,8 @@ fn import_keys_are_unique_per_kind_and_existing_items_keep_theirs() {
 fn when_two_identical_imports_are_stored_concurrently_the_second_stores_nothing() {
     let mut desk = Desk::new();
     let lines = [line(2, desk.ann), line(3, desk.ann)];
-    let one = desk.storing(ImportKind::Ticket, &lines);
-    let other = desk.storing(ImportKind::Ticket, &lines);
+    let one = desk.add_confirmed_import(ImportKind::Ticket, &lines);
+    let other = desk.add_confirmed_import(ImportKind::Ticket, &lines);
     let (first, second) = desk.world.one_after_the_other(
         |store| store_all(store, one, ImportKind::Ticket),
         move |store| store_all(store, other, ImportKind::Ticket),
@@ -369,7 +374,7 @@ fn when_two_identical_imports_are_stored_concurrently_the_second_stores_nothing(
 fn closing_an_account_waits_for_an_import_and_fails_later_ones() {
     let mut desk = Desk::new();
     let ann = desk.ann;
-    let id = desk.storing(ImportKind::Ticket, &[line(2, ann)]);
+    let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, ann)]);
     let (closed, ()) = desk.world.one_after_the_other(
         |store| store.lock_for_storing(id),
         move |store| {
@@ -385,8 +390,8 @@ fn closing_an_account_waits_for_an_import_and_fails_later_ones() {
 #[test]
 fn stale_unconfirmed_imports_are_canceled_and_confirmed_ones_stay() {
     let mut desk = Desk::new();
-    let storing = desk.storing(ImportKind::Ticket, &[line(2, desk.ann)]);
-    let waiting = desk.brought(ImportKind::Ticket);
+    let storing = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann)]);
+    let waiting = desk.add_import(ImportKind::Ticket);
     let mut store = desk.world.store();
     assert_eq!(store.end_stale_imports(at(0), at(9)).unwrap(), 0);
     assert_eq!(store.end_stale_imports(at(1), at(9)).unwrap(), 1);
@@ -395,7 +400,7 @@ fn stale_unconfirmed_imports_are_canceled_and_confirmed_ones_stay() {
     assert_eq!([desk.count("import_pieces"), desk.count("import_lines")], ["1", "1"]);
 }
 
-fn waits(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitation {
+fn waiting_citation(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitation {
     NewWaitingCitation {
         line: number,
         candidate,
@@ -413,10 +418,11 @@ fn a_waiting_citation_gets_the_driver_of_a_later_identical_line_unless_staff_dec
     let mut desk = Desk::new();
     let ann = desk.ann;
     let mut stored_counts = vec![];
-    for lines in
-        [[waits(2, Some(ann), 1), waits(3, None, 2)], [waits(2, Some(ann), 1), waits(3, Some(ann), 2)]]
-    {
-        let id = desk.storing(ImportKind::Ticket, &[]);
+    for lines in [
+        [waiting_citation(2, Some(ann), 1), waiting_citation(3, None, 2)],
+        [waiting_citation(2, Some(ann), 1), waiting_citation(3, Some(ann), 2)],
+    ] {
+        let id = desk.add_confirmed_import(ImportKind::Ticket, &[]);
         let mut store = desk.world.store();
         store.stage_waiting(id, ImportKind::Ticket, &lines, at(3)).unwrap();
         stored_counts.push(store.store_waiting(id, at(4)).unwrap());
@@ -439,7 +445,7 @@ fn a_waiting_citation_gets_the_driver_of_a_later_identical_line_unless_staff_dec
     );
 }
 
-fn named(id: i32, email: &str, license: &str) -> DriverIdentifiers {
+fn identifiers_of(id: i32, email: &str, license: &str) -> DriverIdentifiers {
     DriverIdentifiers {
         id: (id > 0).then_some(UserId(id)),
         email: (!email.is_empty()).then(|| email.to_owned()),
@@ -466,11 +472,11 @@ fn open_accounts_are_found_by_user_id_email_and_license() {
     store.close_user(closed_user, at(5)).unwrap();
     let found = store
         .find_drivers(&[
-            named(cleo.0, "cleo@example.com", "AB12"),
-            named(0, "nobody@example.com", "TWIN"),
-            named(closed_user.0, "gone@example.com", ""),
-            named(i32::MAX, "", "ZZ"),
-            named(0, "", ""),
+            identifiers_of(cleo.0, "cleo@example.com", "AB12"),
+            identifiers_of(0, "nobody@example.com", "TWIN"),
+            identifiers_of(closed_user.0, "gone@example.com", ""),
+            identifiers_of(i32::MAX, "", "ZZ"),
+            identifiers_of(0, "", ""),
         ])
         .unwrap();
     let (by_email, by_license) = (DetailMatch::Claimed(cleo), DetailMatch::Claimed(cleo));
@@ -488,7 +494,7 @@ fn existing_items_of_a_day_are_listed_without_removed_ones() {
     let day: NaiveDate = "2026-01-02".parse().unwrap();
     let removal = Removal { by: staff, result: "dismissed".to_owned(), at: at(1) };
     in_transaction(&desk.database(), |store| store.remove_item(Payable::Ticket(removed), &removal)).unwrap();
-    let id = desk.storing(ImportKind::Ticket, &[]);
+    let id = desk.add_confirmed_import(ImportKind::Ticket, &[]);
     desk.world.db.execute(&format!(
         "INSERT INTO import_keys VALUES ('ticket', decode(repeat('01', 32), 'hex'), true, {one}, {id})"
     ));

@@ -20,7 +20,7 @@ use super::samples::{SEALED, case, event, lawyer, message, offer};
 use crate::support::{World, at, statements};
 
 /// Adds a case that a lawyer accepted. The case has an event, an agreement, a message and a consent.
-fn accepted(world: &mut World, driver: UserId, lawyer: LawyerId, key: &str) -> Case {
+fn add_accepted_case(world: &mut World, driver: UserId, lawyer: LawyerId, key: &str) -> Case {
     let made = case(world, driver, key, |case| {
         (case.step, case.lawyer_id) = (CaseStep::Accepted, Some(lawyer));
     });
@@ -46,10 +46,10 @@ fn a_case_set_contains_the_same_records_as_each_case_read_alone() {
     let mut world = World::new();
     let (ann, bob) = (lawyer(&mut world, "Ann").id, lawyer(&mut world, "Bob").id);
     let drivers = ["dana@example.com", "eve@example.com"].map(|email| world.user(email));
-    let first = accepted(&mut world, drivers[0], ann, "first");
-    let second = accepted(&mut world, drivers[1], ann, "second");
+    let first = add_accepted_case(&mut world, drivers[0], ann, "first");
+    let second = add_accepted_case(&mut world, drivers[1], ann, "second");
     let offered = case(&mut world, drivers[1], "offered", |case| case.step = CaseStep::Offered);
-    let other = accepted(&mut world, drivers[0], bob, "other");
+    let other = add_accepted_case(&mut world, drivers[0], bob, "other");
     let mut store = world.store();
     store.insert_offer(&offer(offered.id, bob)).unwrap();
     store.insert_offer(&offer(first.id, ann)).unwrap();
@@ -93,7 +93,7 @@ fn reading_more_cases_needs_no_more_sql_statements() {
     let mut world = World::new();
     let ann = lawyer(&mut world, "Ann").id;
     let driver = world.user("dana@example.com");
-    let mut cases = vec![accepted(&mut world, driver, ann, "0")];
+    let mut cases = vec![add_accepted_case(&mut world, driver, ann, "0")];
     let mut connection = world.db.server_connection();
     let mut sent = |cases: &[Case]| {
         let read = |connection: &mut _| drop(PgStore::new(connection).load_case_set(cases).unwrap());
@@ -102,7 +102,7 @@ fn reading_more_cases_needs_no_more_sql_statements() {
     let one = sent(&cases);
     assert_eq!(one, 9);
     for number in 1..6 {
-        cases.push(accepted(&mut world, driver, ann, &number.to_string()));
+        cases.push(add_accepted_case(&mut world, driver, ann, &number.to_string()));
     }
     assert_eq!(sent(&cases), one);
     assert_eq!(sent(&[]), 0);

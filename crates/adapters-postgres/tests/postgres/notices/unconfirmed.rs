@@ -24,7 +24,13 @@ fn admit(store: &mut dyn Store, channel: Channel, recipient: &TokenHash) -> Stor
     Ok(is_allowed)
 }
 
-fn sent(world: &mut World, channel: Channel, recipient: &TokenHash, times: i64, minutes_ago: i64) {
+fn count_sent_messages(
+    world: &mut World,
+    channel: Channel,
+    recipient: &TokenHash,
+    times: i64,
+    minutes_ago: i64,
+) {
     for _ in 0..times {
         world.store().count_unconfirmed(channel, recipient, at(0) - TimeDelta::minutes(minutes_ago)).unwrap();
     }
@@ -33,7 +39,7 @@ fn sent(world: &mut World, channel: Channel, recipient: &TokenHash, times: i64, 
 #[test]
 fn only_one_of_two_concurrent_emails_at_the_limit_is_sent() {
     let mut world = World::new();
-    sent(&mut world, Channel::Mail, &ONE, 4, 1);
+    count_sent_messages(&mut world, Channel::Mail, &ONE, 4, 1);
     let admitted = world.one_after_the_other(
         |store| admit(store, Channel::Mail, &ONE),
         |store| admit(store, Channel::Mail, &ONE),
@@ -82,7 +88,7 @@ fn messages_are_counted_by_hour_day_channel_and_recipient() {
         (Channel::Text, &OTHER, 2, 59),
         (Channel::Text, &OTHER, 4, 60),
     ] {
-        sent(&mut world, channel, to, times, minutes_ago);
+        count_sent_messages(&mut world, channel, to, times, minutes_ago);
     }
     let mut counted = |channel, to| world.store().lock_unconfirmed(channel, to, at(0)).unwrap();
     let emails = UnconfirmedSendCounts { last_hour: 3, last_day: 15, texts_last_hour: 0 };

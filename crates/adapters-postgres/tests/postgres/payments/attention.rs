@@ -32,7 +32,7 @@ fn world() -> World {
     world
 }
 
-fn open(world: &mut World) -> (Vec<String>, Vec<String>) {
+fn list_open_problems(world: &mut World) -> (Vec<String>, Vec<String>) {
     let mut store = world.store();
     let orphans = store.orphan_intents(9).unwrap().into_iter().map(|orphan| orphan.intent_id);
     let orphans = orphans.collect();
@@ -54,12 +54,12 @@ fn payment_problems_are_listed_longest_waiting_first_without_closed_ones() {
     let mut world = world();
     let staff = world.user("ann@example.com");
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-    assert_eq!(open(&mut world), (names(&["pi_early", "pi_late"]), names(&["evt_1", "evt_3"])));
+    assert_eq!(list_open_problems(&mut world), (names(&["pi_early", "pi_late"]), names(&["evt_1", "evt_3"])));
     let event = subject(MoneyProblemKind::UnreadEvent, "evt_1");
     assert!(close(&mut world, staff, &subject(MoneyProblemKind::Orphan, "pi_early")));
     assert!(close(&mut world, staff, &event));
     assert!(!close(&mut world, staff, &event), "an entry is closed once");
-    assert_eq!(open(&mut world), (names(&["pi_late"]), names(&["evt_3"])));
+    assert_eq!(list_open_problems(&mut world), (names(&["pi_late"]), names(&["evt_3"])));
     let closed = world.store().resolved_problems(1).unwrap();
     assert_eq!((&closed[0].subject, closed[0].closed_by, closed[0].closed_at), (&event, staff, at(30)));
 }

@@ -11,7 +11,7 @@ use ports::shared::paging::Page;
 use crate::support::{ALL, World, at};
 
 /// Creates a payment that was charged at this second. Returns its record in the history.
-fn paid(
+fn add_payment(
     world: &mut World,
     user: UserId,
     payable: Payable,
@@ -72,9 +72,9 @@ fn the_history_lists_all_kinds_of_payments_newest_first() {
     let (user, other) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let [ticket, parking, toll, lawyer] = world.payables(user);
     let records = [
-        paid(&mut world, user, toll, "a", 1, PaymentStatus::Settled),
-        paid(&mut world, user, lawyer, "b", 2, PaymentStatus::RefundDue),
-        paid(&mut world, user, ticket, "c", 3, PaymentStatus::Refunded),
+        add_payment(&mut world, user, toll, "a", 1, PaymentStatus::Settled),
+        add_payment(&mut world, user, lawyer, "b", 2, PaymentStatus::RefundDue),
+        add_payment(&mut world, user, ticket, "c", 3, PaymentStatus::Refunded),
     ];
     world.db.execute(&format!(
         "UPDATE parking SET is_paid = true, status = 'Paid', paid_at = to_timestamp({}) WHERE id = {}",
@@ -113,7 +113,7 @@ fn the_history_is_filtered_searched_and_paged() {
     for (second, (key, payable)) in
         [("a", ticket), ("b", parking), ("c", toll), ("d", lawyer)].into_iter().enumerate()
     {
-        paid(&mut world, user, payable, key, i64::try_from(second).unwrap(), PaymentStatus::Settled);
+        add_payment(&mut world, user, payable, key, i64::try_from(second).unwrap(), PaymentStatus::Settled);
     }
     for kind in PayableKind::ALL {
         let found = list(&mut world, user, &HistoryFilter { kind: Some(*kind), ..HistoryFilter::default() });
@@ -141,7 +141,7 @@ fn payments_charged_in_the_same_second_are_listed_latest_first() {
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
     let records = [("a", ticket), ("b", parking), ("c", lawyer), ("d", toll)]
-        .map(|(key, payable)| paid(&mut world, user, payable, key, 1, PaymentStatus::Settled));
+        .map(|(key, payable)| add_payment(&mut world, user, payable, key, 1, PaymentStatus::Settled));
     let found = list(&mut world, user, &HistoryFilter::default());
     let latest_first: Vec<_> = records.into_iter().rev().collect();
     assert_eq!(found.iter().map(|item| item.record).collect::<Vec<_>>(), latest_first);
@@ -152,10 +152,10 @@ fn the_yearly_total_excludes_refunds() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
-    paid(&mut world, user, ticket, "a", 1, PaymentStatus::Settled);
-    paid(&mut world, user, parking, "b", 2, PaymentStatus::Refunded);
-    paid(&mut world, user, toll, "c", 5, PaymentStatus::Settled);
-    paid(&mut world, user, lawyer, "d", 3, PaymentStatus::RefundDue);
+    add_payment(&mut world, user, ticket, "a", 1, PaymentStatus::Settled);
+    add_payment(&mut world, user, parking, "b", 2, PaymentStatus::Refunded);
+    add_payment(&mut world, user, toll, "c", 5, PaymentStatus::Settled);
+    add_payment(&mut world, user, lawyer, "d", 3, PaymentStatus::RefundDue);
     let by_hand = world.ticket(user);
     world.db.execute(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {by_hand}"));
     let mut total = |from, until| world.store().amount_charged(user, at(from), at(until)).unwrap().cents();
@@ -169,9 +169,9 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
     for (key, second, payable) in [("a", 1, ticket), ("b", 2, lawyer), ("c", 3, toll)] {
-        paid(&mut world, user, payable, key, second, PaymentStatus::RefundDue);
+        add_payment(&mut world, user, payable, key, second, PaymentStatus::RefundDue);
     }
-    paid(&mut world, user, parking, "d", 4, PaymentStatus::Settled);
+    add_payment(&mut world, user, parking, "d", 4, PaymentStatus::Settled);
     world.db.execute("UPDATE refunds SET status = 'failed'");
     world.db.execute("UPDATE payment_transactions SET status = 'Refund Pending' WHERE toll_id IS NOT NULL");
     // Staff marked the toll as paid, so the toll wasn't paid by this transaction.
@@ -199,7 +199,7 @@ fn the_yearly_total_includes_the_part_that_a_chargeback_left() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
-    paid(&mut world, user, ticket, "a", 0, PaymentStatus::ChargedBack);
+    add_payment(&mut world, user, ticket, "a", 0, PaymentStatus::ChargedBack);
     let payment =
         "SELECT id, user_id, 'CONF-a', 'du_1', 2000, 'fraudulent', 'lost', false, now() FROM payments";
     world.db.execute(&format!(
@@ -244,7 +244,7 @@ fn a_partial_refund_is_shown_and_subtracted_from_the_total() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
-    paid(&mut world, user, ticket, "a", 0, PaymentStatus::Settled);
+    add_payment(&mut world, user, ticket, "a", 0, PaymentStatus::Settled);
     world.db.execute(
         "INSERT INTO refunds (payment_id, amount_cents, reason, note, status, idempotency_key, provider_refund_id, back_at, created_at, updated_at)
          SELECT id, 2000, 'by_staff', 'We charged too much.', 'succeeded', 'k', 're', now(), now(), now() FROM payments",

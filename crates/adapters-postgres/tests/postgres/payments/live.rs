@@ -10,7 +10,13 @@ use crate::support::{World, at};
 
 /// Creates a payment with this status. `created` and `touched` are the seconds at which it was started and last
 /// updated.
-fn begun(world: &mut World, user: UserId, status: PaymentStatus, created: i64, touched: i64) -> Payment {
+fn add_payment(
+    world: &mut World,
+    user: UserId,
+    status: PaymentStatus,
+    created: i64,
+    touched: i64,
+) -> Payment {
     let ticket = world.ticket(user);
     let key = format!("{status}-{created}-{touched}");
     let mut payment = world.payment_in(user, Payable::Ticket(ticket), &key, status);
@@ -29,7 +35,7 @@ fn live_payments_are_listed_least_recently_changed_first() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     for (number, status) in PaymentStatus::ALL.iter().enumerate() {
-        begun(&mut world, user, *status, 0, 100 - i64::try_from(number).unwrap());
+        add_payment(&mut world, user, *status, 0, 100 - i64::try_from(number).unwrap());
     }
     let mut found = |which, limit| -> Vec<PaymentStatus> {
         let found = world.store().payments_to_reconcile(which, limit).unwrap();
@@ -48,9 +54,9 @@ fn open_payments_are_found_by_their_age() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let open = PaymentStatus::Open;
-    let [new, recent, old] =
-        [(900, 900), (900, 960), (100, 500)].map(|(from, to)| begun(&mut world, user, open, from, to).id);
-    begun(&mut world, user, PaymentStatus::TimedOut, 900, 900);
+    let [new, recent, old] = [(900, 900), (900, 960), (100, 500)]
+        .map(|(from, to)| add_payment(&mut world, user, open, from, to).id);
+    add_payment(&mut world, user, PaymentStatus::TimedOut, 900, 900);
     let mut found = |which| -> Vec<PaymentId> {
         world.store().payments_to_reconcile(which, 50).unwrap().iter().map(|payment| payment.id).collect()
     };

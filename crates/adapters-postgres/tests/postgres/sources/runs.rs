@@ -18,7 +18,12 @@ fn new(reason: RunReason, seconds: i64) -> NewRun<'static> {
 }
 
 /// Creates a run that started at this second and ended five seconds later.
-fn ran(world: &mut World, reason: RunReason, seconds: i64, trouble: Option<RunFailure>) -> SourceRun {
+fn add_ended_run(
+    world: &mut World,
+    reason: RunReason,
+    seconds: i64,
+    trouble: Option<RunFailure>,
+) -> SourceRun {
     let mut store = world.store();
     let mut run = store.insert_source_run(&new(reason, seconds)).unwrap().unwrap();
     (run.ended_at, run.trouble) = (Some(at(seconds + 5)), trouble);
@@ -95,14 +100,14 @@ fn the_past_runs_include_the_last_complete_round_and_a_later_failure() {
     let mut world = World::new();
     let past = |world: &mut World| world.store().run_history("nyc").unwrap();
     assert_eq!(past(&mut world), RunHistory::default());
-    ran(&mut world, RunReason::Daily, 10, None);
-    ran(&mut world, RunReason::Verified, 20, None);
+    add_ended_run(&mut world, RunReason::Daily, 10, None);
+    add_ended_run(&mut world, RunReason::Verified, 20, None);
     assert_eq!(past(&mut world), RunHistory { round_at: Some(at(10)), failed: None });
-    ran(&mut world, RunReason::Daily, 30, Some(RunFailure::Slow));
+    add_ended_run(&mut world, RunReason::Daily, 30, Some(RunFailure::Slow));
     assert_eq!(past(&mut world), RunHistory { round_at: Some(at(10)), failed: Some((at(35), Some(at(30)))) });
-    ran(&mut world, RunReason::Verified, 40, Some(RunFailure::Down));
+    add_ended_run(&mut world, RunReason::Verified, 40, Some(RunFailure::Down));
     assert_eq!(past(&mut world).failed, Some((at(45), None)));
-    ran(&mut world, RunReason::ByStaff, 50, None);
+    add_ended_run(&mut world, RunReason::ByStaff, 50, None);
     assert_eq!(past(&mut world), RunHistory { round_at: Some(at(50)), failed: None });
 }
 

@@ -39,7 +39,7 @@ fn with_number(number: &str, issuer: &str) -> ItemDraft {
     new_ticket().with("citation_number", number).with("issuer", issuer)
 }
 
-pub(super) fn added(world: &World, draft: ItemDraft) -> AddedItemSummary {
+pub(super) fn add_item(world: &World, draft: ItemDraft) -> AddedItemSummary {
     add(&world.deps, &driver(), draft, false).unwrap()
 }
 
@@ -67,7 +67,7 @@ fn emails(world: &World) -> usize {
 #[test]
 fn an_added_ticket_is_listed_at_once_but_cannot_be_paid() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     assert!(listed(&world).contains(&(one.added.item.item_id(), Standing::BeingChecked)));
     assert!(matches!(world.start(one.added.item), Err(Error::BeingChecked)));
     let lawyer = Payable::Lawyer(domain::shared::ids::TicketId(one.added.item.item_id()));
@@ -80,7 +80,7 @@ fn while_the_record_is_prepared_only_added_items_are_visible() {
     let world = World::new();
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
     assert_eq!(listed(&world), []);
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     assert_eq!(listed(&world), [(one.added.item.item_id(), Standing::BeingChecked)]);
     confirm(&world, &one).unwrap();
     assert_eq!(listed(&world), [(one.added.item.item_id(), Standing::Due)]);
@@ -93,14 +93,14 @@ fn the_calendar_has_the_dates_of_an_added_item_while_the_record_is_prepared() {
     let secret = feed::create_calendar_link(&world.deps, &driver()).unwrap();
     let entries = || world.transact(|store| feed::read_calendar(&world.deps, store, &secret)).unwrap().len();
     assert_eq!(entries(), 0);
-    added(&world, new_ticket().with("due_date", "2026-09-01"));
+    add_item(&world, new_ticket().with("due_date", "2026-09-01"));
     assert_eq!(entries(), 1);
 }
 
 #[test]
 fn staff_confirm_an_added_ticket_once() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     confirm(&world, &one).unwrap();
     assert!(listed(&world).contains(&(one.added.item.item_id(), Standing::Due)));
     assert_eq!((status(&world, one.added.id), emails(&world)), ((CheckStatus::Confirmed, None), 1));
@@ -114,7 +114,7 @@ fn staff_confirm_an_added_ticket_once() {
 #[test]
 fn a_decision_about_an_outdated_version_is_refused() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     let edit = ItemEdit { version: Some(1), ..ItemEdit::default() };
     change_item(&world.deps, &admin(), one.added.item, &edit, |draft| draft.with("amount", "$90")).unwrap();
     assert!(matches!(confirm(&world, &one), Err(Error::ChangedMeanwhile(_))));
@@ -123,7 +123,8 @@ fn a_decision_about_an_outdated_version_is_refused() {
 #[test]
 fn an_added_item_that_staff_did_not_find_is_removed_and_the_driver_is_emailed() {
     let world = World::new();
-    let one = added(&world, new_ticket().with("is_court_required", "true").with("court_date", "2026-09-01"));
+    let one =
+        add_item(&world, new_ticket().with("is_court_required", "true").with("court_date", "2026-09-01"));
     let decision = CheckDecision::NotFound("Austin has no such ticket.".to_owned());
     decide(&world.deps, &admin(), one.added.id, one.version, &decision).unwrap();
     let reason = Some("Austin has no such ticket.".to_owned());
@@ -135,7 +136,7 @@ fn an_added_item_that_staff_did_not_find_is_removed_and_the_driver_is_emailed() 
 #[test]
 fn removing_an_item_that_is_being_checked_emails_the_reason_to_the_driver() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     remove_item(&world.deps, &admin(), one.added.item, "A test entry").unwrap();
     assert_eq!(status(&world, one.added.id), (CheckStatus::NotFound, Some("A test entry".to_owned())));
     assert_eq!(emails(&world), 1);
@@ -144,7 +145,7 @@ fn removing_an_item_that_is_being_checked_emails_the_reason_to_the_driver() {
 #[test]
 fn an_added_ticket_can_be_merged_only_with_another_ticket_of_its_driver() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     let merge = |into: Payable| {
         decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(into))
     };
@@ -166,7 +167,7 @@ fn an_added_ticket_can_be_merged_only_with_another_ticket_of_its_driver() {
 #[test]
 fn a_driver_cannot_add_a_citation_that_is_already_on_their_record() {
     let world = World::new();
-    let one = added(&world, with_number("AB-10", "City of Austin"));
+    let one = add_item(&world, with_number("AB-10", "City of Austin"));
     let again = add(&world.deps, &driver(), with_number("ab10", "CITY OF AUSTIN"), true);
     assert!(matches!(
         again,
@@ -187,7 +188,7 @@ fn only_staff_see_that_another_driver_has_the_citation() {
         .with("points", "0")
         .with("category", "other");
     let filed = file_item(&world.deps, &admin(), OTHER, &filed, false).unwrap();
-    let one = added(&world, with_number("ABI0", "City of Austin"));
+    let one = add_item(&world, with_number("ABI0", "City of Austin"));
     let found = world.transact(|store| with_similar(store, &admin(), one.added.id)).unwrap();
     let similar: Vec<_> = found.similar.iter().map(|(_, one)| (one.item, one.user_id)).collect();
     assert!(similar.contains(&(filed.payable(), OTHER)), "{similar:?}");
@@ -200,7 +201,7 @@ fn only_staff_see_that_another_driver_has_the_citation() {
 #[test]
 fn an_item_that_is_not_confirmed_does_not_block_its_citation() {
     let world = World::new();
-    let one = added(&world, with_number("AB-10", "City of Austin"));
+    let one = add_item(&world, with_number("AB-10", "City of Austin"));
     let filed = with_number("AB-10", "City of Austin")
         .with("amount", "$5")
         .with("points", "0")
@@ -214,7 +215,7 @@ fn an_item_that_is_not_confirmed_does_not_block_its_citation() {
 #[test]
 fn staff_cannot_mark_an_item_as_paid_before_it_is_confirmed() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     let edit = ItemEdit { is_paid: Some(true), ..ItemEdit::default() };
     let paid = change_item(&world.deps, &admin(), one.added.item, &edit, |draft| draft);
     assert!(matches!(paid, Err(Error::BeingChecked)));
@@ -225,13 +226,13 @@ fn staff_cannot_mark_an_item_as_paid_before_it_is_confirmed() {
 #[test]
 fn a_driver_can_withdraw_an_added_item_until_staff_have_checked_it() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     let refused = withdraw(&world.deps, &other_driver(), one.added.id);
     assert!(matches!(refused, Err(Error::NotFound)));
     withdraw(&world.deps, &driver(), one.added.id).unwrap();
     assert_eq!((status(&world, one.added.id), emails(&world)), ((CheckStatus::Withdrawn, None), 0));
     assert!(matches!(withdraw(&world.deps, &driver(), one.added.id), Err(Error::CheckIsOver)));
-    let confirmed = added(&world, new_ticket());
+    let confirmed = add_item(&world, new_ticket());
     confirm(&world, &confirmed).unwrap();
     assert!(matches!(withdraw(&world.deps, &driver(), confirmed.added.id), Err(Error::CheckIsOver)));
     let own = world.transact(|store| own(&world.deps, store, &driver())).unwrap();
@@ -241,7 +242,7 @@ fn a_driver_can_withdraw_an_added_item_until_staff_have_checked_it() {
 #[test]
 fn a_driver_can_add_a_limited_number_of_items() {
     let world = World::new();
-    let mut all: Vec<_> = (0..MAX_BEING_CHECKED).map(|_| added(&world, new_ticket())).collect();
+    let mut all: Vec<_> = (0..MAX_BEING_CHECKED).map(|_| add_item(&world, new_ticket())).collect();
     let one_more = || add(&world.deps, &driver(), new_ticket(), false);
     assert!(matches!(one_more(), Err(Error::TooManyAdded)));
     for _ in MAX_BEING_CHECKED..MAX_ADDED {
@@ -277,7 +278,7 @@ fn an_invalid_item_is_refused(#[case] draft: ItemDraft, #[case] field: &str) {
 fn only_drivers_can_add_items_and_only_staff_can_check_them() {
     let world = World::new();
     assert!(matches!(add(&world.deps, &admin(), new_ticket(), false), Err(Error::Forbidden)));
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     let decision = CheckDecision::Confirm;
     assert!(matches!(decide(&world.deps, &driver(), one.added.id, 1, &decision), Err(Error::Forbidden)));
     assert!(matches!(
@@ -300,7 +301,7 @@ fn count_files(world: &World, item: Payable) -> usize {
 fn the_photos_of_a_merged_item_move_to_the_other_item_which_the_driver_can_then_see() {
     let world = World::new();
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     add_document(&world, one.added.item);
     decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(TICKET)).unwrap();
     assert_eq!((count_files(&world, one.added.item), count_files(&world, TICKET)), (0, 1));
@@ -310,7 +311,7 @@ fn the_photos_of_a_merged_item_move_to_the_other_item_which_the_driver_can_then_
 #[test]
 fn withdrawing_an_item_deletes_its_photos_and_its_letter() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     add_document(&world, one.added.item);
     world.database.tables().letters.push(sent_letter(one.added.item));
     withdraw(&world.deps, &driver(), one.added.id).unwrap();
@@ -321,7 +322,7 @@ fn withdrawing_an_item_deletes_its_photos_and_its_letter() {
 #[test]
 fn a_paid_item_is_never_removed_by_a_check() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.is_paid = true);
     let not_found = CheckDecision::NotFound("No such ticket.".to_owned());
     for decision in [not_found, CheckDecision::SameAs(TICKET)] {
@@ -348,7 +349,7 @@ fn photos_of_an_item_that_the_driver_does_not_see_yet_are_hidden() {
 #[test]
 fn photos_of_an_item_that_was_not_found_stay_readable_while_its_result_is_shown() {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     add_document(&world, one.added.item);
     let not_found = CheckDecision::NotFound("No such ticket.".to_owned());
     decide(&world.deps, &admin(), one.added.id, one.version, &not_found).unwrap();

@@ -13,7 +13,7 @@ use domain::shared::payable::Payable;
 use ports::driving_record::added::AddedItemSummary;
 use rstest::rstest;
 
-use super::added::{added, new_ticket};
+use super::added::{add_item, new_ticket};
 use crate::support::*;
 
 /// Returns a letter about an item. The driver has sent it, and one of its grounds exists only for tickets.
@@ -34,7 +34,7 @@ pub(super) fn sent_letter(item: Payable) -> ContestLetter {
 
 /// Adds a ticket, and a letter that contests it.
 fn added_with_letter(world: &World, sent: bool) -> AddedItemSummary {
-    let one = added(world, new_ticket());
+    let one = add_item(world, new_ticket());
     let letter = sent_letter(one.added.item);
     let mut tables = world.database.tables();
     let ticket = tables.tickets.iter_mut().find(|ticket| Payable::Ticket(ticket.id) == one.added.item);
@@ -139,7 +139,7 @@ fn a_merged_items_requests_move_but_the_other_item_keeps_one_open_request(
     #[values(false, true)] has_open: bool,
 ) {
     let world = World::new();
-    let one = added(&world, new_ticket());
+    let one = add_item(&world, new_ticket());
     let ask_about = |item: Payable| {
         let answers = Answers {
             need: NeedKind::MoreTime,

@@ -29,14 +29,14 @@ fn restore(world: &World) {
 }
 
 /// Makes a payment, restores a backup without it, and detects the lost payment. Returns the intent's id.
-fn lost(world: &World, payable: Payable) -> String {
+fn lose_payment(world: &World, payable: Payable) -> String {
     let started = world.paid_unheard(payable);
     restore(world);
     world.deliver_event("evt_lost", &started.intent_id).unwrap();
     started.intent_id
 }
 
-/// Same as `lost`, but the intent is of an earlier release and doesn't name its item.
+/// Same as `lose_payment`, but the intent is of an earlier release and doesn't name its item.
 fn lost_without_item(world: &World) -> String {
     let started = world.paid_unheard(TICKET);
     restore(world);
@@ -69,7 +69,7 @@ fn dismiss(world: &World, intent_id: &str) {
 #[case(TOLL)]
 fn a_lost_payment_is_listed_and_its_item_cannot_be_paid(#[case] payable: Payable) {
     let world = World::new();
-    let intent_id = lost(&world, payable);
+    let intent_id = lose_payment(&world, payable);
     let shown = only_lost(&world);
     assert_eq!((shown.payment.intent_id.as_str(), shown.payment.user_id), (intent_id.as_str(), DRIVER));
     assert_eq!((shown.payment.item, shown.payment.amount), (Some(payable), build::due(payable)));
@@ -89,7 +89,7 @@ fn a_lost_payment_blocks_its_ticket_and_lawyer_but_no_other_item(
     #[case] expected: &str,
 ) {
     let world = World::new();
-    lost(&world, paid);
+    lose_payment(&world, paid);
     assert_eq!(outcome(&world.start(other)), expected);
 }
 
@@ -129,7 +129,7 @@ fn an_open_payment_for_the_same_item_is_canceled() {
 #[case(TOLL)]
 fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other(#[case] payable: Payable) {
     let world = World::new();
-    let intent_id = lost(&world, payable);
+    let intent_id = lose_payment(&world, payable);
     let number = only_lost(&world).payment.confirmation_number;
     let payment = rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
     assert_eq!((payment.status, payment.payable), (Settled, payable));
@@ -152,7 +152,7 @@ fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other(#[case] payable: 
 #[test]
 fn drivers_cannot_rebuild_a_payment_and_an_unknown_intent_is_not_found() {
     let world = World::new();
-    let intent_id = lost(&world, TICKET);
+    let intent_id = lose_payment(&world, TICKET);
     assert_eq!(outcome(&rebuild_payment(&world.deps, &driver(), &intent_id, None)), "Forbidden");
     assert_eq!(outcome(&rebuild_payment(&world.deps, &admin(), "pi_none", None)), "NotFound");
     assert!(world.statuses().is_empty());
@@ -161,7 +161,7 @@ fn drivers_cannot_rebuild_a_payment_and_an_unknown_intent_is_not_found() {
 #[test]
 fn a_rebuilt_payment_is_due_for_refund_if_its_item_was_paid_since() {
     let world = World::new();
-    let intent_id = lost(&world, TICKET);
+    let intent_id = lose_payment(&world, TICKET);
     application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
     let payment = rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
     assert_eq!(payment.status, RefundDue);
@@ -172,7 +172,7 @@ fn a_rebuilt_payment_is_due_for_refund_if_its_item_was_paid_since() {
 #[test]
 fn rebuilding_a_payment_reads_the_refunds_made_while_it_was_lost() {
     let world = World::new();
-    let intent_id = lost(&world, TICKET);
+    let intent_id = lose_payment(&world, TICKET);
     let refund = ProviderRefund {
         id: "re_1".to_owned(),
         intent_id: Some(intent_id.clone()),
@@ -191,7 +191,7 @@ fn rebuilding_a_payment_reads_the_refunds_made_while_it_was_lost() {
 #[test]
 fn after_staff_dismiss_a_lost_payment_its_item_can_be_paid_again() {
     let world = World::new();
-    let intent_id = lost(&world, TICKET);
+    let intent_id = lose_payment(&world, TICKET);
     dismiss(&world, &intent_id);
     assert!(read_cases(&world).lost.is_empty());
     assert!(world.start(TICKET).is_ok());
@@ -266,7 +266,7 @@ fn a_lost_payment_is_listed_as_a_difference_in_the_books_until_staff_decide() {
         [|world: &World, id: &str| drop(rebuild_payment(&world.deps, &admin(), id, None).unwrap()), dismiss]
     {
         let world = World::new();
-        let intent_id = lost(&world, TICKET);
+        let intent_id = lose_payment(&world, TICKET);
         world.advance(TimeDelta::hours(2));
         assert_eq!(match_now(&world.deps).unwrap().faults, 1);
         decide(&world, &intent_id);
@@ -278,7 +278,7 @@ fn a_lost_payment_is_listed_as_a_difference_in_the_books_until_staff_decide() {
 #[test]
 fn a_lost_payment_prevents_closing_the_account_until_it_is_rebuilt() {
     let world = World::new();
-    let intent_id = lost(&world, TICKET);
+    let intent_id = lose_payment(&world, TICKET);
     let obstacles =
         |world: &World| world.transact(|store| Ok(store.lost_payments(Some(DRIVER), 9)?.len())).unwrap();
     assert_eq!(obstacles(&world), 1);

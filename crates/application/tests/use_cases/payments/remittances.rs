@@ -77,13 +77,13 @@ fn sent_today() -> TransferRecord {
     TransferRecord { on: noon().date_naive(), reference: "ACH 4711".to_owned() }
 }
 
-fn prepared(world: &World) -> Remittance {
+fn prepare(world: &World) -> Remittance {
     let court = court(world);
     sending::prepare_remittance(&world.deps, &admin(), court.id.into()).unwrap()
 }
 
-fn sent(world: &World) -> Remittance {
-    let prepared = prepared(world);
+fn prepare_and_send(world: &World) -> Remittance {
+    let prepared = prepare(world);
     sending::record_sent(&world.deps, &admin(), prepared.id, &sent_today(), &InclusionChoices::new()).unwrap()
 }
 
@@ -100,7 +100,7 @@ fn balance(world: &World, account: Account) -> i64 {
 }
 
 /// Refunds the whole payment of the ticket to the driver.
-fn refunded(world: &World) {
+fn refund_payment(world: &World) {
     let order = RefundOrder {
         amount: dollars(150),
         left: dollars(150),
@@ -111,7 +111,7 @@ fn refunded(world: &World) {
     world.reconcile();
 }
 
-fn said<T>(result: &Result<T>) -> String {
+fn error_text<T>(result: &Result<T>) -> String {
     result.as_ref().err().map(|error| format!("{error:?}")).unwrap_or_default()
 }
 
@@ -153,7 +153,7 @@ fn a_lawyers_payment_is_owed_to_no_authority() {
 #[test]
 fn a_remittance_is_prepared_sent_and_accepted_once() {
     let world = world();
-    let made = prepared(&world);
+    let made = prepare(&world);
     assert_eq!((made.payments, made.amount, status(&world)), (1, dollars(150), Prepared));
     let again = sending::prepare_remittance(&world.deps, &admin(), made.payee.id);
     assert_eq!(outcome(&again), "NothingToSend");
@@ -171,7 +171,7 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
 
     let unknown = ["CONF-NOBODYS".to_owned(), "1".to_owned()];
     let wrong = sending::record_acceptance(&world.deps, &admin(), made.id, sent_today().on, Some(&unknown));
-    assert!(said(&wrong).contains("CONF-NOBODYS and 1 more"), "{}", said(&wrong));
+    assert!(error_text(&wrong).contains("CONF-NOBODYS and 1 more"), "{}", error_text(&wrong));
     let number = [obligation(&world).confirmation_number.to_lowercase()];
     for _ in 0..2 {
         let after =
@@ -190,7 +190,7 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
 #[test]
 fn undoing_a_remittance_makes_its_payments_owed_again() {
     let world = world();
-    let made = prepared(&world);
+    let made = prepare(&world);
     sending::undo_remittance(&world.deps, &admin(), made.id).unwrap();
     assert_eq!(status(&world), Owed);
     let gone = world.transact(|store| sending::show_remittance(&world.deps, store, &admin(), made.id));
@@ -206,7 +206,7 @@ fn a_payment_with_a_pending_refund_is_not_sent_to_the_authority() {
     let world = world();
     let court = court(&world);
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
-    refunded(&world);
+    refund_payment(&world);
     let nothing = sending::prepare_remittance(&world.deps, &admin(), court.id.into());
     assert_eq!(outcome(&nothing), "NothingToSend");
 }
@@ -214,18 +214,18 @@ fn a_payment_with_a_pending_refund_is_not_sent_to_the_authority() {
 #[test]
 fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
     let world = world();
-    sent(&world);
-    refunded(&world);
+    prepare_and_send(&world);
+    refund_payment(&world);
     assert_eq!((obligation(&world).to_recover, balance(&world, Account::ToReturn)), (dollars(150), 0));
     let much = recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(151), "Cheque 12");
-    assert!(said(&much).contains("Enter at most $150.00."), "{}", said(&much));
+    assert!(error_text(&much).contains("Enter at most $150.00."), "{}", error_text(&much));
     recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(100), "Cheque 12").unwrap();
     let left =
         recovering::write_off(&world.deps, &admin(), PAID.into(), dollars(50), "They keep a fee").unwrap();
     assert_eq!(left.to_recover, Money::ZERO);
     assert_eq!((balance(&world, Account::WrittenOff), balance(&world, Account::Bank)), (5_000, -5_000));
     let more = recovering::write_off(&world.deps, &admin(), PAID.into(), dollars(1), "More");
-    assert!(said(&more).contains("Enter at most $0.00."), "{}", said(&more));
+    assert!(error_text(&more).contains("Enter at most $0.00."), "{}", error_text(&more));
     let audited = world.audited();
     assert!(
         audited.contains(&AuditAction::MoneyRecovered) && audited.contains(&AuditAction::MoneyWrittenOff)
@@ -235,9 +235,9 @@ fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
 #[test]
 fn money_refunded_while_it_was_being_sent_is_to_be_recovered() {
     let world = world();
-    let made = prepared(&world);
+    let made = prepare(&world);
     sending::export_remittance(&world.deps, &admin(), made.id).unwrap();
-    refunded(&world);
+    refund_payment(&world);
     let choices = InclusionChoices::from([(PAID, InclusionChoice::Sent)]);
     sending::record_sent(&world.deps, &admin(), made.id, &sent_today(), &choices).unwrap();
     assert_eq!(obligation(&world).to_recover, dollars(150));
@@ -247,9 +247,9 @@ fn money_refunded_while_it_was_being_sent_is_to_be_recovered() {
 #[test]
 fn money_that_an_authority_returns_for_a_paid_item_is_owed_again() {
     let world = world();
-    sent(&world);
+    prepare_and_send(&world);
     let part = recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(149), "Wrong account");
-    assert!(said(&part).contains("Enter the full amount: $150.00."), "{}", said(&part));
+    assert!(error_text(&part).contains("Enter the full amount: $150.00."), "{}", error_text(&part));
     recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Wrong account").unwrap();
     assert_eq!((status(&world), balance(&world, Account::Bank)), (Owed, 0));
     let twice =
@@ -265,7 +265,7 @@ fn money_that_an_authority_returns_for_a_paid_item_is_owed_again() {
 #[test]
 fn an_authority_can_return_the_rest_of_a_partly_refunded_payment() {
     let world = world();
-    sent(&world);
+    prepare_and_send(&world);
     let order = RefundOrder {
         amount: dollars(30),
         left: dollars(150),
@@ -276,7 +276,7 @@ fn an_authority_can_return_the_rest_of_a_partly_refunded_payment() {
     world.reconcile();
     recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(30), "Cheque 12").unwrap();
     let all = recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Wrong account");
-    assert!(said(&all).contains("Enter the full amount: $120.00."), "{}", said(&all));
+    assert!(error_text(&all).contains("Enter the full amount: $120.00."), "{}", error_text(&all));
     recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(120), "Wrong account").unwrap();
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -12_000));
     assert_eq!(balance(&world, Account::Bank), 0);
@@ -285,8 +285,8 @@ fn an_authority_can_return_the_rest_of_a_partly_refunded_payment() {
 #[test]
 fn recovered_money_is_owed_again_if_the_refund_fails() {
     let world = world();
-    sent(&world);
-    refunded(&world);
+    prepare_and_send(&world);
+    refund_payment(&world);
     recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Cheque 12").unwrap();
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::days(2));
@@ -306,7 +306,7 @@ fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
     };
     by_staff::order_refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
-    let prepared = prepared(&world);
+    let prepared = prepare(&world);
     assert_eq!(prepared.amount, dollars(120));
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::days(2));
@@ -347,7 +347,7 @@ fn the_register_of_authorities_refuses_names_in_use_and_outdated_changes() {
     let court = court(&world);
     let same =
         register::add_authority(&world.deps, &admin(), &details("Harris County", &["city-of-houston"]));
-    assert!(said(&same).contains("already belongs to City of Houston"), "{}", said(&same));
+    assert!(error_text(&same).contains("already belongs to City of Houston"), "{}", error_text(&same));
     let changed =
         register::change_authority(&world.deps, &admin(), (court.id, 1), &details("Houston Court", &[]))
             .unwrap();

@@ -20,7 +20,7 @@ fn world_of(user: domain::shared::ids::UserId) -> World {
     world
 }
 
-fn found(world: &World, item: Option<Payable>) -> application::error::Result<MissingTicketReport> {
+fn mark_found(world: &World, item: Option<Payable>) -> application::error::Result<MissingTicketReport> {
     set_report_status(&world.deps, &admin(), REPORT, ReportStatus::Found, None, item)
 }
 
@@ -30,7 +30,7 @@ fn found(world: &World, item: Option<Payable>) -> application::error::Result<Mis
 #[case::a_toll(TOLL)]
 fn a_found_report_is_linked_to_its_item_and_solved(#[case] item: Payable) {
     let world = world_of(DRIVER);
-    let answered = found(&world, Some(item)).unwrap();
+    let answered = mark_found(&world, Some(item)).unwrap();
     assert_eq!((answered.found, answered.is_solved), (Some(item), true));
     let entry = world.database.tables().audit[0].clone();
     assert!(entry.after.contains(&("found", format!("{} 1", item.kind()))), "{entry:?}");
@@ -43,7 +43,7 @@ fn a_found_report_is_linked_to_its_item_and_solved(#[case] item: Payable) {
 fn a_report_cannot_be_linked_to_an_item_of_another_driver() {
     for (owner, item) in [(OTHER, TICKET), (DRIVER, NO_SUCH_TICKET)] {
         let world = world_of(owner);
-        assert_eq!(outcome(&found(&world, Some(item))), "Fields");
+        assert_eq!(outcome(&mark_found(&world, Some(item))), "Fields");
         assert!(world.audited().is_empty());
     }
 }
@@ -51,9 +51,9 @@ fn a_report_cannot_be_linked_to_an_item_of_another_driver() {
 #[test]
 fn a_found_reports_item_can_be_set_later_and_is_audited_once() {
     let world = world_of(DRIVER);
-    assert_eq!(found(&world, None).unwrap().found, None);
-    assert_eq!(found(&world, Some(TICKET)).unwrap().found, Some(TICKET));
-    assert_eq!(found(&world, Some(TICKET)).unwrap().found, Some(TICKET));
-    assert_eq!(found(&world, None).unwrap().found, Some(TICKET), "omitting the item keeps it");
+    assert_eq!(mark_found(&world, None).unwrap().found, None);
+    assert_eq!(mark_found(&world, Some(TICKET)).unwrap().found, Some(TICKET));
+    assert_eq!(mark_found(&world, Some(TICKET)).unwrap().found, Some(TICKET));
+    assert_eq!(mark_found(&world, None).unwrap().found, Some(TICKET), "omitting the item keeps it");
     assert_eq!(world.audited(), [AuditAction::ReportChanged; 2]);
 }

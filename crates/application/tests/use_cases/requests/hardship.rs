@@ -30,11 +30,11 @@ const fn item(kind: ItemKind) -> ItemId {
     ItemId { kind, id: 1 }
 }
 
-fn asked(world: &World) -> Result<HardshipSummary> {
+fn send_request(world: &World) -> Result<HardshipSummary> {
     ask(&world.deps, &driver(), item(ItemKind::Ticket), &answers())
 }
 
-fn answered(world: &World, version: i32) -> Result<()> {
+fn answer_request(world: &World, version: i32) -> Result<()> {
     answer(&world.deps, &admin(), 1, version, "Call the court.".to_owned())
 }
 
@@ -60,13 +60,13 @@ fn a_request_changes_neither_the_due_date_nor_the_standing(
 #[test]
 fn staff_can_answer_a_request_once_and_the_driver_can_read_the_answer() {
     let world = World::new();
-    asked(&world).unwrap();
+    send_request(&world).unwrap();
     let waiting = world.transact(|store| open(store, &admin(), FIRST_PAGE)).unwrap();
     assert_eq!((waiting.total, waiting.items.len()), (1, 1));
-    assert!(matches!(answered(&world, 2), Err(Error::ChangedMeanwhile(_))), "another version");
-    answered(&world, 1).unwrap();
+    assert!(matches!(answer_request(&world, 2), Err(Error::ChangedMeanwhile(_))), "another version");
+    answer_request(&world, 1).unwrap();
     for version in [1, 2] {
-        assert!(matches!(answered(&world, version), Err(Error::ChangedMeanwhile(_))));
+        assert!(matches!(answer_request(&world, version), Err(Error::ChangedMeanwhile(_))));
     }
     let found = world.transact(|store| own(store, &driver())).unwrap();
     let text = found.first().and_then(|one| one.request.answer.as_ref()).map(|answer| answer.text.as_str());
@@ -80,23 +80,23 @@ fn staff_can_answer_a_request_once_and_the_driver_can_read_the_answer() {
 #[test]
 fn an_item_can_have_only_one_open_request() {
     let world = World::new();
-    asked(&world).unwrap();
-    assert!(matches!(asked(&world), Err(Error::AlreadyAsked)));
+    send_request(&world).unwrap();
+    assert!(matches!(send_request(&world), Err(Error::AlreadyAsked)));
     ask(&world.deps, &driver(), item(ItemKind::Toll), &answers()).unwrap();
-    answered(&world, 1).unwrap();
-    asked(&world).unwrap();
+    answer_request(&world, 1).unwrap();
+    send_request(&world).unwrap();
 }
 
 #[test]
 fn a_driver_can_send_a_limited_number_of_requests_a_day() {
     let world = World::new();
     for id in 1..=MAX_ASKED {
-        asked(&world).unwrap();
+        send_request(&world).unwrap();
         answer(&world.deps, &admin(), id, 1, "No.".to_owned()).unwrap();
     }
-    assert!(matches!(asked(&world), Err(Error::TooManyAsked)));
+    assert!(matches!(send_request(&world), Err(Error::TooManyAsked)));
     world.advance(TimeDelta::hours(25));
-    asked(&world).unwrap();
+    send_request(&world).unwrap();
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn only_the_driver_of_an_item_can_make_a_request() {
 #[test]
 fn only_staff_can_read_and_answer_the_requests_of_all_drivers() {
     let world = World::new();
-    asked(&world).unwrap();
+    send_request(&world).unwrap();
     assert!(world.transact(|store| open(store, &driver(), FIRST_PAGE)).is_err());
     assert!(world.transact(|store| show(store, &driver(), 1)).is_err());
     assert!(answer(&world.deps, &driver(), 1, 1, "Yes.".to_owned()).is_err());
@@ -125,7 +125,7 @@ fn only_staff_can_read_and_answer_the_requests_of_all_drivers() {
 fn no_request_can_be_made_about_a_paid_item() {
     let world = World::new();
     world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.is_paid = true);
-    assert_eq!(fields(asked(&world)), ["itemId"]);
+    assert_eq!(fields(send_request(&world)), ["itemId"]);
 }
 
 #[test]

@@ -30,11 +30,19 @@ use crate::support::*;
 
 const NUMBER: &str = "5551234567";
 
-fn reported(world: &World, actor: &Actor, user: UserId) -> application::error::Result<MissingTicketReport> {
+fn report_ticket(
+    world: &World,
+    actor: &Actor,
+    user: UserId,
+) -> application::error::Result<MissingTicketReport> {
     report_missing_ticket(&world.deps, actor, user, (UsState::Texas, TicketReportType::Speeding))
 }
 
-fn asked(world: &World, actor: &Actor, number: &str) -> application::error::Result<TextNotificationRequest> {
+fn add_number(
+    world: &World,
+    actor: &Actor,
+    number: &str,
+) -> application::error::Result<TextNotificationRequest> {
     let phone = Phone::parse(number).unwrap();
     request_texts(&world.deps, actor, DRIVER, &phone)
 }
@@ -45,7 +53,7 @@ fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut texts = MockTextMessenger::new();
     arrange(&mut texts);
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
-    asked(&world, &driver(), NUMBER).unwrap();
+    add_number(&world, &driver(), NUMBER).unwrap();
     world
 }
 
@@ -57,8 +65,8 @@ fn ends(world: &World) -> Vec<Option<JobEnd>> {
     world.database.tables().jobs.iter().map(|row| row.end.clone()).collect()
 }
 
-fn changed(world: &World) {
-    reported(world, &driver(), DRIVER).unwrap();
+fn report_and_mark_found(world: &World) {
+    report_ticket(world, &driver(), DRIVER).unwrap();
     set_report_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None, None).unwrap();
 }
 
@@ -77,16 +85,16 @@ fn a_driver_can_report_a_missing_ticket_only_for_themself(
     #[case] user: UserId,
     #[case] expected: &str,
 ) {
-    assert_eq!(outcome(&reported(&World::new(), &caller, user)), expected);
+    assert_eq!(outcome(&report_ticket(&World::new(), &caller, user)), expected);
 }
 
 #[test]
 fn reporting_the_same_ticket_again_returns_the_pending_report() {
     let world = World::new();
-    let first = reported(&world, &driver(), DRIVER).unwrap();
-    assert_eq!(reported(&world, &driver(), DRIVER).unwrap(), first);
+    let first = report_ticket(&world, &driver(), DRIVER).unwrap();
+    assert_eq!(report_ticket(&world, &driver(), DRIVER).unwrap(), first);
     set_report_status(&world.deps, &admin(), first.id, ReportStatus::NotFound, None, None).unwrap();
-    assert_ne!(reported(&world, &driver(), DRIVER).unwrap().id, first.id);
+    assert_ne!(report_ticket(&world, &driver(), DRIVER).unwrap().id, first.id);
 }
 
 #[test]
@@ -110,7 +118,7 @@ fn a_driver_can_have_at_most_twenty_pending_reports() {
 #[case::no_such_report(admin(), 9, "NotFound")]
 fn only_staff_can_set_a_reports_status(#[case] caller: Actor, #[case] id: i32, #[case] expected: &str) {
     let world = World::new();
-    reported(&world, &driver(), DRIVER).unwrap();
+    report_ticket(&world, &driver(), DRIVER).unwrap();
     let result = set_report_status(&world.deps, &caller, ReportId(id), ReportStatus::Found, None, None);
     assert_eq!(outcome(&result), expected);
     let audited = if expected == "Ok" { vec![AuditAction::ReportChanged] } else { vec![] };
@@ -120,7 +128,7 @@ fn only_staff_can_set_a_reports_status(#[case] caller: Actor, #[case] id: i32, #
 #[test]
 fn setting_a_report_to_its_current_status_sends_no_text() {
     let world = with_texts(|_| {});
-    reported(&world, &driver(), DRIVER).unwrap();
+    report_ticket(&world, &driver(), DRIVER).unwrap();
     set_report_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None, None).unwrap();
     assert!(world.audited().is_empty());
     assert_eq!(work(&world), 0);
@@ -129,13 +137,13 @@ fn setting_a_report_to_its_current_status_sends_no_text() {
 #[test]
 fn a_number_is_stored_once_and_a_driver_can_add_five_numbers() {
     let world = World::new();
-    let first = asked(&world, &driver(), NUMBER).unwrap();
-    assert_eq!(asked(&world, &driver(), "(555) 123-4567").unwrap(), first);
+    let first = add_number(&world, &driver(), NUMBER).unwrap();
+    assert_eq!(add_number(&world, &driver(), "(555) 123-4567").unwrap(), first);
     for last in 0..4 {
-        asked(&world, &driver(), &format!("555000000{last}")).unwrap();
+        add_number(&world, &driver(), &format!("555000000{last}")).unwrap();
     }
-    assert_eq!(outcome(&asked(&world, &driver(), "5550000009")), "Fields");
-    assert_eq!(outcome(&asked(&world, &other_driver(), "5550000009")), "Forbidden");
+    assert_eq!(outcome(&add_number(&world, &driver(), "5550000009")), "Fields");
+    assert_eq!(outcome(&add_number(&world, &other_driver(), "5550000009")), "Forbidden");
 }
 
 #[rstest]
@@ -144,7 +152,7 @@ fn a_number_is_stored_once_and_a_driver_can_add_five_numbers() {
 #[case::another_drivers(other_driver(), "NotFound")]
 fn only_the_driver_or_staff_can_turn_off_texts(#[case] caller: Actor, #[case] expected: &str) {
     let world = World::new();
-    asked(&world, &driver(), NUMBER).unwrap();
+    add_number(&world, &driver(), NUMBER).unwrap();
     let result = turn_off_texts(&world.deps, &caller, TextNotificationId(1));
     assert_eq!(outcome(&result), expected);
     let is_audited = caller.is_admin() && expected == "Ok";
@@ -161,7 +169,7 @@ fn a_status_change_is_texted_to_the_driver_once() {
             .withf(|phone, text| phone == NUMBER && text.contains("your missing ticket report is now Found"))
             .returning(|_, _| Ok(()));
     });
-    changed(&world);
+    report_and_mark_found(&world);
     assert_eq!(work(&world), 1);
     assert_eq!(work(&world), 0);
     assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
@@ -188,8 +196,8 @@ fn a_hires_status_change_and_its_cancellation_are_texted() {
 #[test]
 fn without_a_text_provider_no_text_is_enqueued_or_sent_later() {
     let mut world = World::new();
-    asked(&world, &driver(), NUMBER).unwrap();
-    changed(&world);
+    add_number(&world, &driver(), NUMBER).unwrap();
+    report_and_mark_found(&world);
     assert!(world.database.tables().jobs.is_empty());
     let mut texts = MockTextMessenger::new();
     texts.expect_send().never();
@@ -223,7 +231,7 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[
         });
         texts.expect_was_sent().times(1).returning(move |_, _, _| Ok(went_out));
     });
-    changed(&world);
+    report_and_mark_found(&world);
     assert_eq!(work(&world), 1);
     assert_eq!(sent_at_count(&world), 0);
     world.advance(TimeDelta::minutes(4));
@@ -241,7 +249,7 @@ fn a_text_is_not_sent_again_if_its_worker_was_killed() {
         texts.expect_send().never();
         texts.expect_was_sent().times(1).returning(|_, _, _| Ok(true));
     });
-    changed(&world);
+    report_and_mark_found(&world);
     let now = world.deps.clock.now();
     let claimed = world.transact(|store| Ok(store.claim_job(&[JobKind::SendText], now)?));
     assert!(claimed.unwrap().is_some());
@@ -256,7 +264,7 @@ fn a_text_is_not_resent_while_its_status_cannot_be_read() {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Lost("timeout".into())));
         texts.expect_was_sent().returning(|_, _, _| Err(TextError::Unavailable("down".into())));
     });
-    changed(&world);
+    report_and_mark_found(&world);
     for _ in 0..12 {
         assert_eq!(work(&world), 1);
         world.advance(TimeDelta::hours(4));
@@ -270,13 +278,13 @@ fn a_text_to_a_refused_number_is_abandoned_and_an_unreachable_provider_retried()
     let refused = with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Refused("21610: STOP".to_owned())));
     });
-    changed(&refused);
+    report_and_mark_found(&refused);
     work(&refused);
     assert_eq!(ends(&refused), [Some(JobEnd::Failed("21610: STOP".to_owned()))]);
     let down = with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Unavailable("refused".into())));
     });
-    changed(&down);
+    report_and_mark_found(&down);
     work(&down);
     assert!(
         matches!(&ends(&down)[..], [Some(JobEnd::RetryUncounted(..))]),
@@ -289,7 +297,7 @@ fn a_text_is_not_sent_if_texts_were_turned_off_since() {
     let world = with_texts(|texts| {
         texts.expect_send().never();
     });
-    changed(&world);
+    report_and_mark_found(&world);
     turn_off_texts(&world.deps, &driver(), TextNotificationId(1)).unwrap();
     assert_eq!(work(&world), 1);
     assert_eq!(ends(&world), [Some(JobEnd::Done)]);

@@ -16,7 +16,7 @@ fn choose(world: &World, staff: UserId, name: &str, value: Option<&str>) -> Stri
     ))
 }
 
-fn chosen(world: &World) -> Vec<Preference> {
+fn stored_preferences(world: &World) -> Vec<Preference> {
     world.transact(|store| list_preferences(store, &admin())).unwrap()
 }
 
@@ -27,10 +27,10 @@ fn the_latest_value_of_a_preference_is_stored_until_it_is_deleted() {
         assert_eq!(choose(&world, ADMIN, "columns.hires", Some(value)), "Ok");
     }
     let preference = Preference { name: "columns.hires".to_owned(), value: "[1,2]".to_owned() };
-    assert_eq!(chosen(&world), [preference]);
+    assert_eq!(stored_preferences(&world), [preference]);
     for _ in 0..2 {
         assert_eq!(choose(&world, ADMIN, "columns.hires", None), "Ok");
-        assert_eq!(chosen(&world), []);
+        assert_eq!(stored_preferences(&world), []);
     }
     assert_eq!(world.audited(), [], "a personal choice is not audited");
 }

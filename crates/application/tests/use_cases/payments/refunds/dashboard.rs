@@ -51,7 +51,7 @@ fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
 /// Staff record a check for a refused refund, and then refund everything in the dashboard. A bank returns that
 /// refund.
 #[test]
-fn the_rest_is_refunded_after_a_check_and_a_dashboard_refund_that_a_bank_returned() {
+fn the_rest_is_refunded_if_a_dashboard_refund_that_replaced_a_check_is_returned_by_a_bank() {
     let world = World::new();
     let started = world.settled(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Refused);
@@ -74,7 +74,7 @@ fn the_rest_is_refunded_after_a_check_and_a_dashboard_refund_that_a_bank_returne
 #[rstest]
 #[case::all_of_it(150, &[Ours::CalledOff, Ours::Succeeded], dollars(150))]
 #[case::a_part(40, &[Ours::CalledOff, Ours::Succeeded, Ours::Due], dollars(40))]
-fn a_check_is_not_recorded_for_money_that_was_refunded_in_the_dashboard(
+fn a_refund_by_check_is_not_recorded_if_the_money_was_refunded_in_the_dashboard(
     #[case] theirs: i64,
     #[case] expected: &[Ours],
     #[case] back: Money,

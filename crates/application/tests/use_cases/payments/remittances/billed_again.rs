@@ -72,7 +72,7 @@ fn a_driver_can_report_a_limited_number_of_second_bills_a_day() {
 #[test]
 fn staff_see_a_second_bill_with_its_trail_and_proofs() {
     let world = world();
-    let sent = sent(&world);
+    let sent = prepare_and_send(&world);
     let name = "statement.pdf";
     let proof = proving::add_proof(&world.deps, &admin(), sent.id, name, b"%PDF-1.7 %%EOF").unwrap();
     let opened = ask(&world).unwrap();
@@ -110,7 +110,7 @@ fn a_letter_to_the_court_exists_before_and_after_the_remittance() {
     let world = world();
     let charged = letter(&world).unwrap();
     assert_eq!((charged.trail.sent_on, charged.issuer.as_deref()), (None, Some(AGENCY)));
-    sent(&world);
+    prepare_and_send(&world);
     let sent = letter(&world).unwrap();
     assert_eq!(sent.trail.sent_on, Some(sent_today().on));
     let printed = billed_again::print_letter(&world.deps, &sent).unwrap();
@@ -125,7 +125,7 @@ fn a_letter_to_the_court_exists_before_and_after_the_remittance() {
 #[test]
 fn a_refunded_payment_has_no_letter_and_no_second_bill() {
     let world = world();
-    refunded(&world);
+    refund_payment(&world);
     assert_eq!(outcome(&ask(&world).map(drop)), "NothingToProve");
     assert_eq!(outcome(&letter(&world).map(drop)), "NothingToProve");
     // The report was refused, so there is no open second bill.

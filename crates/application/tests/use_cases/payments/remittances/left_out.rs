@@ -162,7 +162,7 @@ fn a_payment_missing_from_the_file_waits_for_the_next_remittance() {
 #[test]
 fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
     let world = world();
-    let made = prepared(&world);
+    let made = prepare(&world);
     refund(&world, 150);
     assert_eq!(outcome(&record(&world, made.id, &[])), "NothingToSend");
     assert_eq!(download(&world, made.id), []);
@@ -173,7 +173,7 @@ fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
 fn a_choice_for_a_payment_outside_the_remittance_is_refused() {
     let (world, made) = prepared_two();
     let wrong = record(&world, made.id, &[(PaymentId(99), LeftOut)]);
-    assert!(said(&wrong).contains("isn’t in this remittance"), "{}", said(&wrong));
+    assert!(error_text(&wrong).contains("isn’t in this remittance"), "{}", error_text(&wrong));
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn toll(number: &str, issuer: &str) -> ItemDraft {
     draft.with("amount", "3.75").with("citation_number", number).with("issuer", issuer)
 }
 
-fn filed(world: &World, draft: &ItemDraft) -> Result<Payable> {
+fn file_for_driver(world: &World, draft: &ItemDraft) -> Result<Payable> {
     file_item(&world.deps, &admin(), DRIVER, draft, false).map(|item| item.payable())
 }
 
@@ -115,11 +115,11 @@ fn a_ticket_assigned_to_a_merged_court_is_heard_by_the_one_that_stays() {
 fn after_a_merge_an_item_under_either_issuer_name_is_the_same_citation() {
     let world = World::new();
     let (kept, merged) = courts(&world);
-    filed(&world, &toll("AB-1", AGENCY)).unwrap();
-    filed(&world, &toll("AB-2", "city of houston")).unwrap();
+    file_for_driver(&world, &toll("AB-1", AGENCY)).unwrap();
+    file_for_driver(&world, &toll("AB-2", "city of houston")).unwrap();
     merge(&world, &merged, &kept).unwrap();
     for draft in [toll("ab 1", "HPD"), toll("AB2", "H M C"), toll("AB-1", AGENCY)] {
-        assert_eq!(outcome(&filed(&world, &draft)), "CitationExists");
+        assert_eq!(outcome(&file_for_driver(&world, &draft)), "CitationExists");
     }
 }
 
@@ -127,9 +127,9 @@ fn after_a_merge_an_item_under_either_issuer_name_is_the_same_citation() {
 fn a_merge_that_would_give_two_items_one_citation_is_refused_and_names_them() {
     let world = World::new();
     let (kept, merged) = courts(&world);
-    let one = filed(&world, &toll("AB-1", AGENCY)).unwrap();
-    let other = filed(&world, &toll("ab 1", "HPD")).unwrap();
-    filed(&world, &toll("AB-1", "Another City")).unwrap();
+    let one = file_for_driver(&world, &toll("AB-1", AGENCY)).unwrap();
+    let other = file_for_driver(&world, &toll("ab 1", "HPD")).unwrap();
+    file_for_driver(&world, &toll("AB-1", "Another City")).unwrap();
     let names = |pairs: &[ports::driving_record::filing::NumberedPair]| -> Vec<(Payable, Payable, String)> {
         pairs.iter().map(|(one, other)| (one.item, other.item, one.number.clone())).collect()
     };
@@ -167,7 +167,7 @@ fn a_merge_is_refused_if_an_authority_changed_or_is_gone() {
     let newer_kept = changed(&kept);
     assert_eq!(outcome(&merge(&world, &newer, &kept)), "ChangedMeanwhile");
     let itself = merge(&world, &newer_kept, &newer_kept);
-    assert!(said(&itself).contains("Choose another authority."), "{itself:?}");
+    assert!(error_text(&itself).contains("Choose another authority."), "{itself:?}");
     merge(&world, &newer, &newer_kept).unwrap();
     assert_eq!(outcome(&merge(&world, &newer, &newer_kept)), "NotFound");
     assert_eq!(outcome(&preview(&world, &newer, &newer_kept)), "NotFound");
@@ -179,7 +179,7 @@ fn a_merge_is_refused_if_an_authority_changed_or_is_gone() {
 fn both_authorities_of_a_merge_have_an_audit_entry() {
     let world = world();
     let (kept, merged) = courts(&world);
-    filed(&world, &toll("AB-1", AGENCY)).unwrap();
+    file_for_driver(&world, &toll("AB-1", AGENCY)).unwrap();
     merge(&world, &merged, &kept).unwrap();
     let tables = world.database.tables();
     let about = |id: AuthorityId| {
@@ -219,8 +219,8 @@ fn drivers_cannot_merge_authorities() {
 #[test]
 fn an_authority_name_that_would_give_two_items_one_citation_cannot_be_added() {
     let world = World::new();
-    filed(&world, &toll("AB-1", "Houston PD")).unwrap();
-    filed(&world, &toll("AB1", AGENCY)).unwrap();
+    file_for_driver(&world, &toll("AB-1", "Houston PD")).unwrap();
+    file_for_driver(&world, &toll("AB1", AGENCY)).unwrap();
     let both = register::add_authority(&world.deps, &admin(), &details(AGENCY, &["HPD", "Houston PD"]));
     assert_eq!(outcome(&both), "EqualCitations");
     let court = register::add_authority(&world.deps, &admin(), &details(AGENCY, &["HPD"])).unwrap();

@@ -15,14 +15,14 @@ fn add(world: &World, content: &[u8]) -> Result<Proof> {
     proving::add_proof(&world.deps, &admin(), RemittanceId(1), "statement.pdf", content)
 }
 
-fn kept(world: &World) -> Vec<Proof> {
+fn stored_proofs(world: &World) -> Vec<Proof> {
     world
         .transact(|store| sending::show_remittance(&world.deps, store, &admin(), RemittanceId(1)))
         .unwrap()
         .proofs
 }
 
-fn fetched(world: &World, id: ProofId) -> Result<Vec<u8>> {
+fn fetch(world: &World, id: ProofId) -> Result<Vec<u8>> {
     Ok(world.transact(|store| proving::read_proof(&world.deps, store, &admin(), id))?.1)
 }
 
@@ -35,13 +35,13 @@ fn audited_values(world: &World, field: &str) -> Vec<String> {
 #[test]
 fn a_pdf_proof_is_stored_unchanged_and_an_image_is_re_encoded() {
     let world = world();
-    sent(&world);
+    prepare_and_send(&world);
     let document = add(&world, DOCUMENT).unwrap();
     // The file's type is detected from its content, not from its name.
     let picture = add(&world, PICTURE).unwrap();
     assert_eq!((document.kind, picture.kind), (FileKind::Pdf, FileKind::Png));
-    assert_eq!(fetched(&world, document.id).unwrap(), DOCUMENT);
-    assert_eq!(fetched(&world, picture.id).unwrap(), [PICTURE, b"drawn again"].concat());
+    assert_eq!(fetch(&world, document.id).unwrap(), DOCUMENT);
+    assert_eq!(fetch(&world, picture.id).unwrap(), [PICTURE, b"drawn again"].concat());
     let shown = world
         .transact(|store| sending::show_remittance(&world.deps, store, &admin(), RemittanceId(1)))
         .unwrap();
@@ -53,19 +53,19 @@ fn a_pdf_proof_is_stored_unchanged_and_an_image_is_re_encoded() {
 #[test]
 fn a_proof_can_be_deleted_and_the_deletion_is_audited() {
     let world = world();
-    sent(&world);
+    prepare_and_send(&world);
     let proof = add(&world, DOCUMENT).unwrap();
     proving::remove_proof(&world.deps, &admin(), proof.id).unwrap();
-    assert_eq!(kept(&world), []);
+    assert_eq!(stored_proofs(&world), []);
     assert_eq!(audited_values(&world, "proofRemoved"), ["1"]);
     assert_eq!(outcome(&proving::remove_proof(&world.deps, &admin(), proof.id)), "NotFound");
-    assert_eq!(outcome(&fetched(&world, proof.id).map(drop)), "NotFound");
+    assert_eq!(outcome(&fetch(&world, proof.id).map(drop)), "NotFound");
 }
 
 #[test]
 fn a_proof_can_be_added_only_to_a_sent_remittance() {
     let world = world();
-    prepared(&world);
+    prepare(&world);
     assert_eq!(outcome(&add(&world, DOCUMENT).map(drop)), "ChangedMeanwhile");
     let nowhere = proving::add_proof(&world.deps, &admin(), RemittanceId(9), "a.pdf", DOCUMENT);
     assert_eq!(outcome(&nowhere.map(drop)), "NotFound");
@@ -74,20 +74,20 @@ fn a_proof_can_be_added_only_to_a_sent_remittance() {
 #[test]
 fn a_remittance_has_a_maximum_number_of_proofs() {
     let world = world();
-    sent(&world);
+    prepare_and_send(&world);
     for _ in 0..MAX_PROOFS {
         add(&world, DOCUMENT).unwrap();
     }
     assert_eq!(outcome(&add(&world, DOCUMENT).map(drop)), "TooManyProofs");
     proving::remove_proof(&world.deps, &admin(), ProofId(2)).unwrap();
     add(&world, DOCUMENT).unwrap();
-    assert_eq!(kept(&world).len(), MAX_PROOFS);
+    assert_eq!(stored_proofs(&world).len(), MAX_PROOFS);
 }
 
 #[test]
 fn an_invalid_proof_is_refused_with_a_message_and_not_stored() {
     let world = world();
-    sent(&world);
+    prepare_and_send(&world);
     let huge = vec![b' '; MAX_PROOF + 1];
     let bomb = [PICTURE, b"bomb"].concat();
     let wrong: [(&[u8], &str); 6] = [
@@ -100,17 +100,17 @@ fn an_invalid_proof_is_refused_with_a_message_and_not_stored() {
     ];
     for (content, sentence) in wrong {
         let refused = add(&world, content);
-        assert!(said(&refused).contains(sentence), "{}", said(&refused));
+        assert!(error_text(&refused).contains(sentence), "{}", error_text(&refused));
     }
     let unnamed = proving::add_proof(&world.deps, &admin(), RemittanceId(1), " ", DOCUMENT);
-    assert!(said(&unnamed).contains("fileName"), "{}", said(&unnamed));
-    assert_eq!(kept(&world), []);
+    assert!(error_text(&unnamed).contains("fileName"), "{}", error_text(&unnamed));
+    assert_eq!(stored_proofs(&world), []);
 }
 
 #[test]
 fn drivers_can_neither_upload_nor_see_proofs() {
     let world = world();
-    sent(&world);
+    prepare_and_send(&world);
     let proof = add(&world, DOCUMENT).unwrap();
     let (deps, caller) = (&world.deps, &driver());
     let refusals = [
