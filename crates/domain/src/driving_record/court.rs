@@ -72,9 +72,9 @@ pub struct CourtAuthorities<'a> {
 }
 
 impl CourtAuthorities<'_> {
-    /// Decides a ticket's court. The court is the assigned court; without one, the issuer if the issuer is a
-    /// court. The state is the court's; without one, the issuer's, then the entered state. The time zone
-    /// comes from the same authority as the state.
+    /// Decides a ticket's court: the assigned court or, without one, the issuer if the issuer is a court. The state
+    /// is that of the court or, if unknown, that of the issuer. If both are unknown, the state is `entered_state`.
+    /// The time zone comes from the same authority as the state.
     pub fn decide(&self, entered_state: Option<UsState>) -> TicketCourt {
         let court =
             self.assigned.filter(|place| place.is_court).or(self.issuer.filter(|place| place.is_court));
@@ -86,8 +86,8 @@ impl CourtAuthorities<'_> {
         }
     }
 
-    /// Returns the details of a stored court that came from staff or a file. The other details follow from the
-    /// register of authorities.
+    /// Returns the parts of a stored court that staff or a file must have given, because they don't follow from the
+    /// issuer's entry in the register of authorities.
     pub fn assigned_by_staff(&self, stored: TicketCourt) -> GivenCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);

@@ -64,7 +64,7 @@ pub enum FeeType {
 pub struct Fees {
     /// Unit of the number in `processing_fee`.
     pub fee_type: FeeType,
-    /// A third party's processing fee: an amount if flat, otherwise hundredths of a percent in place of cents.
+    /// A third party's processing fee. If the fee is a percentage, 250 cents mean 2.50% of the amount.
     pub processing_fee: Money,
     /// The fee of Lanewise.
     pub our_fee: Money,

@@ -286,8 +286,8 @@ pub trait HasStanding {
     }
     /// Computes the item's standing and its consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
-    /// The name by which Lanewise finds the authority that receives the item's money in the register. This is the
-    /// issuer or, without one, a substitute such as the city (docs/product/money-to-authorities.md#authorities).
+    /// The name by which Lanewise looks up the authority that receives the item's money. This is the issuer or,
+    /// without one, a substitute such as the city (docs/product/money-to-authorities.md#authorities).
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str>;
 }
 

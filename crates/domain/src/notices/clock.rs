@@ -103,8 +103,8 @@ pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| wanted.and_utc(), |found| found.to_utc())
 }
 
-/// Whether Lanewise may send a message of this kind now, which must be within [`sending_period`]. Codes may be sent
-/// at any time, because a driver is waiting for the code.
+/// Whether Lanewise may send a message of this kind now: within the [`sending_period`] or, for codes, at any time,
+/// because a driver is waiting for the code.
 pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, clocks: Clocks) -> bool {
     let (from, until) = sending_period(kind, day, clocks);
     kind == NoticeKind::Code || (from <= now && now < until)

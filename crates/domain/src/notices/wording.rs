@@ -1,7 +1,7 @@
 //! The wording of messages (docs/product/notices.md#reminders). Reminders help the driver make a plan (when, where,
-//! "What time will you leave?"), because such reminders worked in trials. They quote the consequence of missing a
-//! date from the item, if the item has one. Messages name no violation or location, because others may see the
-//! driver's phone. Emails name the citation's issuer.
+//! "What time will you leave?"), because such reminders worked in trials. If an item has a text about the
+//! consequence of missing its date, the reminder quotes that text. Messages name no violation or location, because
+//! others may see the driver's phone. Emails name the citation's issuer.
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 

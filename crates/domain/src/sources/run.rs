@@ -66,8 +66,8 @@ impl RunReason {
 pub struct RunHistory {
     /// When the last completed round started; `None` if no round was completed.
     pub round_at: Option<DateTime<Utc>>,
-    /// The last failed run, if no run has completed since then: when the run failed, and when its round started if
-    /// the run was part of a round.
+    /// The last failed run, if no run has completed since then: when the run failed and, if the run was part of a
+    /// round, when the round started.
     pub failed: Option<(DateTime<Utc>, Option<DateTime<Utc>>)>,
 }
 

@@ -23,7 +23,8 @@ class IntegrationError extends Error {
 
 const isNight = (appearance) => appearance?.theme === 'night';
 
-// Returns the color behind an element: the background of the nearest element around it that has an opaque one, or null.
+// Returns the color behind an element: the background of the nearest element whose background is opaque, starting
+// with the element itself. Returns null if there is none.
 function groundOf(node) {
   for (let at = node; at; at = at.parentElement) {
     const color = getComputedStyle(at).backgroundColor;

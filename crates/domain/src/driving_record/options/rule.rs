@@ -187,7 +187,7 @@ pub enum Recognition {
     Issuer {
         /// Whole names, in any case and punctuation.
         names: &'static [&'static str],
-        /// Phrases, each of whose words must appear next to each other in the name.
+        /// Phrases, one of which must occur in the name, ignoring case and punctuation.
         words: &'static [&'static str],
         /// Counties of the state whose courts belong to the place.
         counties: &'static [&'static str],

@@ -76,8 +76,8 @@ impl CaseStep {
         (&[&[Step::Accepted]], Event::SignatureMissed, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketPaid, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketRemoved, Step::Ended),
-        // Staff can close cases without a decision. Of the cases at a step after the decision, the driver and staff
-        // may end only those ([`Case::step_after`]).
+        // Staff can close a case without a decision of the court. Such a case is at a step after the decision and
+        // can still be ended. [`Case::step_after`] refuses to end a case that the court decided.
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::DriverEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::StaffEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::PaymentReturned, Step::Ended),

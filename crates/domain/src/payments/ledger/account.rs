@@ -75,8 +75,9 @@ impl Account {
         matches!(self, Self::TrafficFines | Self::ParkingFines | Self::Tolls)
     }
 
-    /// Whether the account has money of payments that isn't owed to drivers: fines, tolls and lawyers' fees, and
-    /// parts of them that must be returned, are written off, or are our own revenue or expense.
+    /// Whether the account's money comes from payments and isn't owed to drivers: fines, tolls and lawyers' fees,
+    /// and the parts of them that an authority or lawyer must return, that we wrote off, or that are our own
+    /// revenue or expense.
     pub const fn is_funded_by_payments(self) -> bool {
         self.is_owed_to_courts()
             || matches!(

@@ -47,7 +47,7 @@ fn an_invalid_phone_number_is_refused(#[case] text: &str, #[case] expected: Phon
 #[case::nul("ann\0@b.co", Err(EmailError::NotAnAddress))]
 #[case::line_break("ann@b.co\r\nBcc: c@d.co", Err(EmailError::NotAnAddress))]
 #[case::not_ascii("änn@b.co", Err(EmailError::NotAnAddress))]
-fn an_email_is_trimmed_and_must_be_a_deliverable_address(
+fn an_email_is_trimmed_and_must_be_a_valid_address(
     #[case] text: &str,
     #[case] expected: Result<&str, EmailError>,
 ) {
