@@ -1,17 +1,25 @@
 // Generates src/api/generated/ from docs/openapi.json. With --check, fails if the committed files differ from the
-// generated ones.
+// generated ones. hey-api/openapi-ts writes the types and schemas, gen/calls.mjs the calls.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@hey-api/openapi-ts";
+import { callsFile, isJsonCall, preloadUrls } from "./gen/calls.mjs";
+import {
+  mergeAllOf,
+  schemasOf,
+  withoutAllowedValues,
+  withoutRanges,
+  withoutWords,
+} from "./gen/document.mjs";
 
 const input = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
 const output = fileURLToPath(new URL("../src/api/generated", import.meta.url));
 
 /** Calls that browsers don't make, and files that they download by URL. */
 const NOT_FOR_THE_PAGE =
-  /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe|csp-reports)|^\/calendar\/|\/(receipt|court-letter|calendar|original|my-file|contest-letter\/pdf)$/;
+  /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe|csp-reports)|^\/calendar\/|\/(receipt|court-letter|calendar|original|my-file|contest-letter\/pdf|export-report)$/;
 
 /**
  * Calls that only some screens make are in their own bundles, which only those screens load. The first matching bundle
@@ -79,154 +87,47 @@ function bundleOf(method, path) {
   return Object.keys(BUNDLES).find((name) => BUNDLES[name].some(fits)) ?? FIRST;
 }
 
-/**
- * Removes ranges and formats, which cost bytes on the first screen. The page checks only shapes; the server checks the
- * rest.
- */
-function withoutRanges(node) {
-  if (typeof node !== "object" || node === null) return;
-  for (const name of ["format", "minimum", "maximum", "minLength", "maxLength", "pattern"]) {
-    if (typeof node[name] !== "object") delete node[name];
-  }
-  for (const child of Object.values(node)) withoutRanges(child);
-}
+const toCamelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Removes rules for requests, such as allowed values and the need for a session. The server enforces them. */
-function withoutRules(document) {
-  const bodies = Object.entries(document.components.schemas).filter(([name]) =>
-    /(?<!^Error)Body$/.test(name),
+/** Returns the calls that the page makes, without error responses. Errors have one shape, which the page knows. */
+function callsOf({ paths }) {
+  return Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(
+      ([method, { operationId, parameters, requestBody, responses }]) => {
+        if (NOT_FOR_THE_PAGE.test(path)) return [];
+        const answers = Object.entries(responses).filter(([status]) => status < "300");
+        const call = { parameters, requestBody, responses: Object.fromEntries(answers) };
+        return [{ name: toCamelCase(operationId), method, path, call }];
+      },
+    ),
   );
-  const fields = bodies.flatMap(([, { properties = {} }]) => Object.values(properties));
-  const calls = Object.values(document.paths).flatMap((item) => Object.values(item));
-  const parameterSchemas = calls.flatMap(({ parameters = [] }) =>
-    parameters.map(({ schema }) => schema),
-  );
-  for (const field of [...fields, ...parameterSchemas])
-    for (const part of [field, field.items, field.propertyNames]) delete part?.enum;
-  for (const call of calls) delete call.security;
-}
-
-/** Merges `allOf` into one schema, because zod's intersections would add bytes to the first screen. */
-function mergeAllOf(schemas) {
-  for (const schema of Object.values(schemas)) {
-    if (!schema.allOf) continue;
-    const parts = schema.allOf.map((part) => schemas[part.$ref?.split("/").at(-1)] ?? part);
-    schema.type = "object";
-    schema.properties = Object.assign({}, ...parts.map(({ properties }) => properties));
-    schema.required = parts.flatMap(({ required = [] }) => required);
-    delete schema.allOf;
-  }
-}
-
-/** Allows any string for statuses at run time, because a tab from before a deploy must not fail on an unknown one. */
-function withoutWords(document) {
-  const { schemas } = document.components;
-  const isWord = ({ $ref }) => Boolean(schemas[$ref?.split("/").at(-1)]?.enum);
-  return JSON.parse(JSON.stringify(document), (_, node) => {
-    if (typeof node !== "object" || node === null) return node;
-    if (isWord(node)) return { type: "string" };
-    // A nullable status, written like other nullable strings in the document.
-    const [first, second] = node.oneOf ?? [];
-    return first?.type === "string" && second?.type === "null"
-      ? { type: ["string", "null"] }
-      : node;
-  });
-}
-
-/**
- * Returns the calls that the page makes, of one bundle or all, without error responses. Errors have one shape, which
- * the page knows.
- */
-function callsOf(document, bundle) {
-  const paths = {};
-  for (const [path, calls] of Object.entries(document.paths)) {
-    if (NOT_FOR_THE_PAGE.test(path)) continue;
-    for (const [method, call] of Object.entries(calls)) {
-      if (bundle !== undefined && bundleOf(method, path) !== bundle) continue;
-      const answers = Object.entries(call.responses).filter(([status]) => status < "300");
-      paths[path] = {
-        ...paths[path],
-        [method]: { ...call, responses: Object.fromEntries(answers) },
-      };
-    }
-  }
-  return { ...document, paths };
-}
-
-async function generate(input, path, plugins) {
-  await createClient({
-    // A copy, because the generator removes unused parts.
-    input: structuredClone(input),
-    parser: { filters: { orphans: false } },
-    output: { path, clean: true },
-    logs: { level: "warn" },
-    plugins: plugins.map((plugin) => ({ ...plugin, exportFromIndex: false })),
-  });
 }
 
 const TYPES = { name: "@hey-api/typescript" };
-const SHAPES = { name: "zod", compatibilityVersion: "mini", requests: false };
-const CALLS = [
-  { name: "@hey-api/client-fetch", throwOnError: true },
-  { name: "@hey-api/sdk", validator: { response: "zod" }, responseStyle: "data" },
-];
+const SHAPES = { name: "zod", compatibilityVersion: "mini" };
 
-/**
- * Generates a bundle's calls and the schemas of their responses. They use the page's own transport. The generated one
- * supports streams, forms and styles that this API doesn't use, and is ten times as large.
- */
-async function generateBundle(document, folder, up) {
-  await generate(document, folder, [TYPES, SHAPES, ...CALLS]);
-  for (const name of ["client", "core", "client.gen.ts", "types.gen.ts"])
-    await rm(join(folder, name), { recursive: true });
-  const file = join(folder, "sdk.gen.ts");
-  const text = await readFile(file, "utf8");
-  await writeFile(file, overOurTransport(text, up));
+/** Runs the generator on schemas. Comments would only repeat the document's descriptions. */
+async function generate(schemas, path, plugin) {
+  await createClient({
+    // A copy, because the generator changes its input.
+    input: structuredClone({
+      openapi: "3.1.0",
+      info: { title: "Schemas", version: "1" },
+      paths: {},
+      components: { schemas },
+    }),
+    output: { path, clean: false, entryFile: false },
+    logs: { level: "silent" },
+    plugins: [{ ...plugin, comments: false }],
+  });
 }
 
-function overOurTransport(text, up) {
-  return text
-    .replace(/import type \{ Client,.*\n/, "")
-    .replace(
-      /import \{ client \}.*\n/,
-      `import { client, type Options } from '${up}../transport';\n`,
-    )
-    .replace("from './types.gen'", `from '${up}types.gen'`)
-    .replace(/export type Options<[\s\S]*?\n\};\n\n/, "")
-    .replaceAll("<ThrowOnError extends boolean = true>", "")
-    .replaceAll(", ThrowOnError>", ">")
-    .replaceAll(/, \w+, ThrowOnError, 'data'>/g, ">")
-    .replaceAll(/ {4}(responseStyle|bodySerializer): .*\n/g, "")
-    .replaceAll(/(\.\.\.options),\n {4}headers: \{\n[^}]*\}\n/g, "$1\n");
-}
-
-const toCamelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-
-/** Returns a function that builds a call's URL, with the parameters that the page sends. */
-function urlFunction(name, { path, parameters = [] }) {
-  const sent = parameters.filter((one) => one.in === "path" || one.name === "requestedBy");
-  const url = sent.some((one) => one.in === "query") ? `${path}?requestedBy={requestedBy}` : path;
-  const names = sent.map((one) => `${one.name}: number`).join(", ");
-  return `    ${name}: (${names}) => \`${url.replaceAll("{", "${")}\``;
-}
-
-/** Returns a module with the URLs of the preloaded calls. Importing the calls would add their schemas to the script. */
-function preloadUrls({ paths }) {
-  const reads = Object.entries(paths).flatMap(([path, { get }]) =>
-    get ? [[toCamelCase(get.operationId), { ...get, path }]] : [],
-  );
-  const calls = new Map(reads);
-  const missing = PRELOADED.filter((name) => !calls.has(name));
-  if (missing.length > 0) throw new Error(`the contract has no ${missing.join(", ")} to preload`);
-  return [
-    "// This file is auto-generated by scripts/gen.mjs",
-    "",
-    "/** The URLs of the calls that the preload script may make. */",
-    "export const preloadUrls = {",
-    PRELOADED.map((name) => urlFunction(name, calls.get(name))).join(",\n"),
-    "};",
-    "",
-  ].join("\n");
+/** Generates a bundle's calls and the schemas of their responses. */
+async function generateBundle(calls, schemas, folder, up) {
+  const made = calls.filter(({ call }) => isJsonCall(call));
+  const answers = made.map(({ call }) => call.responses);
+  await generate(schemasOf(answers, withoutWords(schemas)), folder, SHAPES);
+  await writeFile(join(folder, "sdk.gen.ts"), callsFile(made, up, schemas));
 }
 
 async function files(folder) {
@@ -239,17 +140,17 @@ async function files(folder) {
 const side = await mkdtemp(join(tmpdir(), "page-gen-"));
 try {
   const document = JSON.parse(await readFile(input, "utf8"));
-  withoutRanges(document);
-  withoutRules(document);
-  mergeAllOf(document.components.schemas);
-  const wordless = withoutWords(document);
-  await generate(callsOf(document), side, [TYPES]);
-  const types = await readFile(join(side, "types.gen.ts"), "utf8");
-  await generateBundle(callsOf(wordless, FIRST), side, "./");
-  await writeFile(join(side, "types.gen.ts"), types);
-  await writeFile(join(side, "preload.gen.ts"), preloadUrls(document));
-  for (const name of Object.keys(BUNDLES))
-    await generateBundle(callsOf(wordless, name), join(side, name), "../");
+  const { schemas } = document.components;
+  withoutRanges(schemas);
+  withoutAllowedValues(schemas);
+  mergeAllOf(schemas);
+  const calls = callsOf(document);
+  await generate(schemasOf(calls, schemas), side, TYPES);
+  await writeFile(join(side, "preload.gen.ts"), preloadUrls(calls, PRELOADED));
+  for (const bundle of [FIRST, ...Object.keys(BUNDLES)]) {
+    const own = calls.filter(({ method, path }) => bundleOf(method, path) === bundle);
+    await generateBundle(own, schemas, join(side, bundle), bundle === FIRST ? "./" : "../");
+  }
   if (process.argv.includes("--check")) {
     const [made, kept] = await Promise.all([files(side), files(output)]);
     const drifted = [...new Set([...made.keys(), ...kept.keys()])].filter(

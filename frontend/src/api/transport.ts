@@ -1,17 +1,25 @@
 import { apiFetch } from "./client";
 
-/** A request as the generated client describes it. */
-export type Call = {
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** A request as the generated calls describe it. */
+export type Request = {
+  method: Method;
   url: string;
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
   /** Lets the request finish after the page is closed. Browsers then limit the body to 64 KiB. */
   keepalive?: boolean;
-  responseValidator?: (data: unknown) => Promise<unknown>;
 };
 
-export function buildUrl({ url, path = {}, query = {} }: Call): string {
+/** Sends a request and returns its parsed response. */
+export type Client = (request: Request) => Promise<unknown>;
+
+/** Options of a generated call: its path, query and body, and optionally another client. */
+export type Options<Data = unknown> = Data & { keepalive?: boolean; client?: Client };
+
+export function buildUrl({ url, path = {}, query = {} }: Request): string {
   const filled = url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -20,38 +28,32 @@ export function buildUrl({ url, path = {}, query = {} }: Call): string {
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** Sends a JSON request and validates the response. The content type is set only if there is a body. */
-async function send(method: string, call: Call): Promise<unknown> {
+/** Sends a JSON request. The content type is set only if there is a body. */
+export async function send(request: Request): Promise<unknown> {
   const headers: Record<string, string> = { accept: "application/json" };
-  const init: RequestInit = { method, headers };
-  if (call.keepalive) init.keepalive = true;
-  if (call.body !== undefined) {
+  const init: RequestInit = { method: request.method, headers };
+  if (request.keepalive) init.keepalive = true;
+  if (request.body !== undefined) {
     headers["content-type"] = "application/json";
-    init.body = JSON.stringify(call.body);
+    init.body = JSON.stringify(request.body);
   }
-  const response = await apiFetch(buildUrl(call), init);
+  const response = await apiFetch(buildUrl(request), init);
   // A 204 response has no body to parse.
-  const data: unknown = response.status === 204 ? undefined : await response.json();
-  await call.responseValidator?.(data);
-  return data;
+  return response.status === 204 ? undefined : await response.json();
 }
 
-/** A function that sends a call with one HTTP method. It resolves to one of the call's declared responses. */
-type Method = <Answers>(call: Call) => Promise<Answers[keyof Answers]>;
+/** A schema that rejects data of another shape. */
+type Schema = { parseAsync: (data: unknown) => Promise<unknown> };
 
-/** The HTTP client that the generated calls use. */
-export type Client = { get: Method; post: Method; patch: Method; delete: Method };
-
-/** Options of a generated call: path, query, body, keepalive, and optionally another client. */
-export type Options<Data extends { url: string }> = Omit<Data, "url"> &
-  Pick<Call, "keepalive"> & { client?: Client };
-
-// The cast is safe: each response is validated against its schema.
-const method = (name: string) => ((call: Call) => send(name, call)) as Method;
-
-export const client: Client = {
-  get: method("GET"),
-  post: method("POST"),
-  patch: method("PATCH"),
-  delete: method("DELETE"),
-};
+/** Makes a generated call: sends the request and validates the response. */
+export async function call<T>(
+  method: Method,
+  url: string,
+  schema: Schema,
+  { client = send, ...parts }: Options<Partial<Request>> = {},
+): Promise<T> {
+  const data = await client({ method, url, ...parts });
+  await schema.parseAsync(data);
+  // Safe, because the schema is generated from the same contract as the type. It allows unknown statuses.
+  return data as T;
+}

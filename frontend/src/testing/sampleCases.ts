@@ -1,4 +1,4 @@
-import type { CaseEvent, LegalCase } from "@/api/types";
+import type { CaseCorrespondence, CaseEvent, LegalCase } from "@/api/types";
 
 /** A case that a lawyer has accepted. */
 export const aCase = (overrides: Partial<LegalCase> = {}): LegalCase => ({
@@ -91,3 +91,11 @@ export const anEvent = (overrides: Partial<CaseEvent> = {}): CaseEvent => ({
   files: [],
   ...overrides,
 });
+
+/** A case's correspondence without messages, files and notes. */
+export const NO_CORRESPONDENCE: CaseCorrespondence = {
+  messages: [],
+  files: [],
+  agreementText: null,
+  notes: [],
+};

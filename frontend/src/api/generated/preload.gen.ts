@@ -2,11 +2,11 @@
 
 /** The URLs of the calls that the preload script may make. */
 export const preloadUrls = {
-    showConfig: () => `/api/config`,
-    showSession: () => `/api/session`,
-    showProfile: (userId: number, requestedBy: number) => `/api/driving-profile/${userId}?requestedBy=${requestedBy}`,
-    listTickets: (id: number, requestedBy: number) => `/api/tickets/${id}?requestedBy=${requestedBy}`,
-    listCourtAppearances: (userId: number, requestedBy: number) => `/api/court-appearances/${userId}?requestedBy=${requestedBy}`,
-    listTolls: (id: number, requestedBy: number) => `/api/tolls/${id}?requestedBy=${requestedBy}`,
-    listParking: (id: number, requestedBy: number) => `/api/parking/${id}?requestedBy=${requestedBy}`
+  showConfig: () => `/api/config`,
+  showSession: () => `/api/session`,
+  showProfile: (userId: number, requestedBy: number) => `/api/driving-profile/${userId}?requestedBy=${requestedBy}`,
+  listTickets: (id: number, requestedBy: number) => `/api/tickets/${id}?requestedBy=${requestedBy}`,
+  listCourtAppearances: (userId: number, requestedBy: number) => `/api/court-appearances/${userId}?requestedBy=${requestedBy}`,
+  listTolls: (id: number, requestedBy: number) => `/api/tolls/${id}?requestedBy=${requestedBy}`,
+  listParking: (id: number, requestedBy: number) => `/api/parking/${id}?requestedBy=${requestedBy}`
 };

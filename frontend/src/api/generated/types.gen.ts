@@ -4,13608 +4,2674 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-/**
- * The total that a driver's cards were charged this year.
- */
-export type YearTotal = {
-    /**
-     * The total charged, minus refunds and chargebacks, with two decimals.
-     */
-    charged: string;
-    /**
-     * The year, in the business time zone.
-     */
-    year: number;
+export type AcceptBody = {
+    fullName?: string | null;
+    password?: string | null;
+    token: string;
 };
 
-/**
- * An unsolved record of a queue.
- */
-export type WaitingRecord = {
-    /**
-     * The driver's full name, if one is stored.
-     */
-    driverName: string | null;
-    /**
-     * The bank's deadline for evidence about a chargeback; null for other records.
-     */
-    dueBy: string | null;
-    /**
-     * The record's id. In queues whose records are drivers, the driver's id.
-     */
+export type AcceptCaseBody = {
+    offenseClass?: OffenseClass | null;
+    version: number;
+};
+
+export type AcceptedBody = {
+    acceptedOn: string;
+    numbers?: Array<string> | null;
+};
+
+export type Account = 'provider' | 'bank' | 'with_banks' | 'traffic_fines' | 'parking_fines' | 'tolls' | 'lawyers' | 'to_return' | 'provider_fees' | 'chargeback_fees' | 'in_question' | 'to_recover' | 'written_off' | 'legal_fees' | 'guarantees';
+
+export type AccountBalance = {
+    account: Account;
+    balance: string;
+};
+
+export type AddedItem = {
+    addedAt: string;
+    amount: string;
+    checkedAt: string | null;
+    citationNumber: string | null;
+    date: string;
+    driverName?: string | null;
     id: number;
-    /**
-     * Text that describes the record, such as a hire's violation type, a chargeback's amount or an inquiry's message.
-     */
+    issuer: string | null;
+    itemId: number;
+    kind: ItemKind;
     label: string;
-    /**
-     * The queue that contains the record.
-     */
-    queue: WaitingQueue;
-    /**
-     * Since when the record has been waiting for staff.
-     */
-    since: string;
-    /**
-     * The driver's id, if known.
-     */
-    userId: number | null;
-};
-
-/**
- * The queue in which a record waits for staff.
- */
-export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'added-item' | 'hardship' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
-
-/**
- * A citation on which staff must decide, or that no driver matches.
- */
-export type WaitingCitation = {
-    /**
-     * The issuer's citation number.
-     */
-    citation: string | null;
-    /**
-     * Since when the citation has been waiting.
-     */
-    createdAt: string;
-    /**
-     * The driver's full name, if one is stored.
-     */
-    driverName: string | null;
-    /**
-     * The email address on the citation.
-     */
-    email: string | null;
-    /**
-     * The fields that the new item would have.
-     */
-    fields: Array<NamedText>;
-    /**
-     * The id of the waiting citation.
-     */
-    id: number;
-    /**
-     * The import that contained the citation. Null if it came from a city's data.
-     */
-    importId: number | null;
-    /**
-     * The kind of item that the citation would become.
-     */
-    kind: ImportKind;
-    /**
-     * The license number on the citation, without spaces and hyphens.
-     */
-    licenseNumber: string | null;
-    /**
-     * Full name of the license's state.
-     */
-    licenseState: string | null;
-    /**
-     * The plate on the citation, without spaces and hyphens.
-     */
-    plate: string | null;
-    /**
-     * Full name of the plate's state.
-     */
-    plateState: string | null;
-    /**
-     * Why staff must decide. Null if the only reason is that the driver's details aren't verified.
-     */
     reason: string | null;
-    /**
-     * The source whose data contained the citation. Null if it came from a file.
-     */
-    source: string | null;
-    /**
-     * The driver whom the citation may belong to.
-     */
-    userId: number | null;
+    status: CheckStatus;
+    userId: number;
+    version: number;
 };
 
-/**
- * The kind of item that an import creates.
- */
-export type ImportKind = 'ticket' | 'parking' | 'toll';
+export type AddedItemBody = {
+    amount?: string | null;
+    citationNumber?: string | null;
+    courtDate?: string | null;
+    courtState?: string | null;
+    courtTime?: string | null;
+    date: string;
+    dueDate?: string | null;
+    isAnother?: boolean | null;
+    isCourtRequired?: boolean | null;
+    issuer?: string | null;
+    kind: ItemKind;
+    location?: string | null;
+    points?: number | null;
+    tollRoad?: string | null;
+    violationType?: string | null;
+};
 
-/**
- * A field's name and text.
- */
-export type NamedText = {
-    /**
-     * The field's name in the API. Empty if the text is about the whole line.
-     */
-    name: string;
+export type Agreement = {
+    fileId: number | null;
+    sentAt: string;
+    sha256: string;
+    signedAt: string | null;
+    signedName: string | null;
     text: string;
 };
 
-/**
- * Body of `POST /api/admin/verifications`. Plates that are verified together keep their dates.
- */
-export type VerifyListedBody = {
-    /**
-     * How staff verified the licenses or plates, in their own words. Stored with each verification.
-     */
-    basis: string;
-    /**
-     * The claim to verify for each user: the license or the plate, each together with its state.
-     */
-    claim: string;
+export type AgreementBody = {
+    fileId?: number | null;
+    text?: string | null;
+    version: number;
 };
 
-/**
- * Body of `POST /api/admin/users/{id}/verify`.
- */
-export type VerifyBody = {
-    /**
-     * How staff verified the license or plate, in their own words. Stored with the verification.
-     */
-    basis: string;
-    /**
-     * The claim to verify: the license or the plate, each together with its state.
-     */
-    claim: string;
-    /**
-     * Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the
-     * plate keeps its dates.
-     */
-    plateFrom?: string | null;
-    /**
-     * Last day on which the plate was the driver's, `YYYY-MM-DD`.
-     */
-    plateUntil?: string | null;
+export type AgreementTemplate = {
+    text: string;
 };
 
-/**
- * An outcome, as the lawyer records it.
- */
-export type VerdictBody = {
-    /**
-     * The new due date that the court set, if it set one.
-     */
-    due?: string | null;
-    fine?: MoneyInput | null;
-    /**
-     * How the court decided.
-     */
-    outcome: CaseOutcome;
-    /**
-     * Points on the license.
-     */
-    points?: number | null;
-    /**
-     * The last day of a deferred decision.
-     */
-    until?: string | null;
+export type AmountOwed = {
+    amount: string;
+    heldBack: number;
+    issuer: string | null;
+    late: number;
+    payee: Payee | null;
+    payments: number;
+    since: string;
 };
 
-/**
- * How the court decided.
- */
-export type CaseOutcome = 'dismissed' | 'not_guilty' | 'amended' | 'reduced' | 'deferred' | 'traffic_school' | 'guilty' | 'default';
-
-/**
- * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
- */
-export type MoneyInput = string | number;
-
-export type Verdict = {
-    /**
-     * The new due date that the court set, if it set one.
-     */
-    due: string | null;
-    /**
-     * The fine that the court set, with two decimals; `null` if it set none.
-     */
-    fine: string | null;
-    guarantee: GuaranteeResult | null;
-    /**
-     * How the court decided.
-     */
-    outcome: CaseOutcome;
-    /**
-     * Points on the license.
-     */
-    points: number | null;
-    /**
-     * The last day of a deferred decision.
-     */
-    until: string | null;
+export type AppearanceBody = {
+    mustAppear: boolean;
 };
 
-/**
- * Whether a case was won.
- */
-export type GuaranteeResult = 'won' | 'lost' | 'not_yet';
-
-/**
- * The summary above the list of vehicle updates.
- */
-export type VehicleUpdateSummary = {
-    /**
-     * All vehicle updates.
-     */
-    total: number;
-    /**
-     * Vehicle updates of users with a stored plate.
-     */
-    withPlates: number;
+export type AssignBody = {
+    paymentIds: Array<number>;
 };
 
-/**
- * A user who has entered a plate.
- */
-export type VehicleUpdate = {
-    /**
-     * When the account was created.
-     */
+export type Assigned = {
+    assigned: number;
+};
+
+export type AssigneeBody = {
+    assigneeId?: number | null;
+    from?: number | null;
+};
+
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hardship_answered' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'item_confirmed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'file_added' | 'file_read' | 'file_deleted' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
+
+export type AuditEntry = {
+    action: AuditAction;
+    actorEmail: string | null;
+    actorId: number | null;
+    address: string | null;
+    after: {
+        [key: string]: string;
+    };
+    before: {
+        [key: string]: string;
+    };
     createdAt: string;
-    dateOfBirth: string | null;
-    driversLicenseNumber: string | null;
-    /**
-     * The email address, also used to log in.
-     */
-    email: string;
-    /**
-     * When the email address was confirmed. Citations with this address are only assigned to the user after that.
-     */
-    emailVerifiedAt: string | null;
-    fullName: string | null;
     id: number;
-    /**
-     * When staff last updated the record; null while staff are preparing the driver's items.
-     */
-    lastAdminUpdateAt: string | null;
-    /**
-     * How staff verified the license, in their own words.
-     */
-    licenseBasis: string | null;
-    /**
-     * The license status that staff have set.
-     */
-    licenseStatus: LicenseStatus;
-    /**
-     * When staff verified the license.
-     */
-    licenseVerifiedAt: string | null;
-    /**
-     * Phone number, ten digits.
-     */
-    phoneNumber: string | null;
-    /**
-     * How staff verified the plate, in their own words.
-     */
-    plateBasis: string | null;
-    /**
-     * The day on which the driver got the plate; by default, one year before the plate was verified.
-     */
-    plateFrom: string | null;
-    /**
-     * The last day on which the plate was the driver's.
-     */
-    plateUntil: string | null;
-    /**
-     * When staff verified the plate.
-     */
-    plateVerifiedAt: string | null;
-    /**
-     * Role of the user: driver, staff (`admin`) or lawyer.
-     */
-    role: Role;
-    /**
-     * When sign-up was completed.
-     */
-    signupCompletedAt: string | null;
-    /**
-     * When the user started sign-up.
-     */
-    signupStartedAt: string | null;
-    /**
-     * Sign-up step, 1 to 5.
-     */
-    signupStep: number;
-    /**
-     * Full name of the state that issued the license.
-     */
-    state: string | null;
-    /**
-     * When the driver last requested a license status check.
-     */
-    statusRequestedAt: string | null;
-    /**
-     * The part of the email address before the `@`.
-     */
-    username: string;
-    /**
-     * When the plate was last entered.
-     */
-    vehicleInfoAddedAt: string | null;
-    /**
-     * License plate of the user's vehicle.
-     */
-    vehicleLicensePlate: string | null;
-    /**
-     * State or country of the vehicle's registration: a US state or Canadian province by its full name, or `Other`.
-     */
-    vehicleState: string | null;
-    /**
-     * Whether staff have solved the vehicle update.
-     */
-    isSolved: boolean;
+    subjectId: number;
+    subjectKind: AuditSubject;
+    subjectName?: string | null;
 };
 
-/**
- * Whether a user is a driver, staff or a lawyer.
- */
-export type Role = 'driver' | 'admin' | 'lawyer';
+export type AuditSubject = 'user' | 'ticket' | 'parking' | 'toll' | 'payment' | 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'notice_reply' | 'reply_template' | 'lawyer' | 'invitation' | 'import' | 'source_run' | 'authority' | 'remittance' | 'billed_again' | 'attention' | 'payment_transaction' | 'chargeback' | 'blocked_ip' | 'audit';
 
-/**
- * The status of a driver's license.
- */
-export type LicenseStatus = 'unknown' | 'active' | 'suspended';
-
-/**
- * Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the license status.
- */
-export type UserBody = {
-    licenseStatus?: LicenseStatus | null;
-    /**
-     * The day on which the driver got the plate, `YYYY-MM-DD`. Sent only with a plate. By default,
-     * one year before the plate is verified. Both days are set together. If both are left out, an
-     * unchanged plate keeps its days.
-     */
-    plateFrom?: string | null;
-    /**
-     * The last day on which the plate was the driver's. Sent only with a plate. An empty string removes the day.
-     */
-    plateUntil?: string | null;
-    /**
-     * License plate. Trimmed and converted to upper case.
-     */
-    vehicleLicensePlate?: string | null;
-    /**
-     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
-     */
-    vehicleState?: string | null;
-};
-
-/**
- * A user, without the password, its hash and the SSN digits.
- */
-export type User = {
-    /**
-     * When the account was created.
-     */
-    createdAt: string;
-    dateOfBirth: string | null;
-    driversLicenseNumber: string | null;
-    /**
-     * The email address, also used to log in.
-     */
-    email: string;
-    /**
-     * When the email address was confirmed. Citations with this address are only assigned to the user after that.
-     */
-    emailVerifiedAt: string | null;
-    fullName: string | null;
+export type Authority = {
+    alsoCalled: Array<string>;
+    county: string | null;
     id: number;
-    /**
-     * When staff last updated the record; null while staff are preparing the driver's items.
-     */
-    lastAdminUpdateAt: string | null;
-    /**
-     * How staff verified the license, in their own words.
-     */
-    licenseBasis: string | null;
-    /**
-     * The license status that staff have set.
-     */
-    licenseStatus: LicenseStatus;
-    /**
-     * When staff verified the license.
-     */
-    licenseVerifiedAt: string | null;
-    /**
-     * Phone number, ten digits.
-     */
-    phoneNumber: string | null;
-    /**
-     * How staff verified the plate, in their own words.
-     */
-    plateBasis: string | null;
-    /**
-     * The day on which the driver got the plate; by default, one year before the plate was verified.
-     */
-    plateFrom: string | null;
-    /**
-     * The last day on which the plate was the driver's.
-     */
-    plateUntil: string | null;
-    /**
-     * When staff verified the plate.
-     */
-    plateVerifiedAt: string | null;
-    /**
-     * Role of the user: driver, staff (`admin`) or lawyer.
-     */
-    role: Role;
-    /**
-     * When sign-up was completed.
-     */
-    signupCompletedAt: string | null;
-    /**
-     * When the user started sign-up.
-     */
-    signupStartedAt: string | null;
-    /**
-     * Sign-up step, 1 to 5.
-     */
-    signupStep: number;
-    /**
-     * Full name of the state that issued the license.
-     */
+    kind: AuthorityKind;
+    name: string;
+    payTo: string | null;
+    postalAddress: string | null;
     state: string | null;
-    /**
-     * When the driver last requested a license status check.
-     */
-    statusRequestedAt: string | null;
-    /**
-     * The part of the email address before the `@`.
-     */
-    username: string;
-    /**
-     * When the plate was last entered.
-     */
-    vehicleInfoAddedAt: string | null;
-    /**
-     * License plate of the user's vehicle.
-     */
-    vehicleLicensePlate: string | null;
-    /**
-     * State or country of the vehicle's registration: a US state or Canadian province by its full name, or `Other`.
-     */
-    vehicleState: string | null;
+    timeZone: string | null;
+    version: number;
 };
 
-/**
- * Response of `POST /api/admin/bulk-update/{userId}`.
- */
-export type UpdatedAt = {
-    /**
-     * When staff last updated the record, which is now.
-     */
-    updatedAt: string;
+export type AuthorityBody = {
+    alsoCalled?: Array<string>;
+    county?: string | null;
+    kind: AuthorityKind;
+    name: string;
+    payTo?: string | null;
+    postalAddress?: string | null;
+    state?: string | null;
+    timeZone?: string | null;
 };
 
-/**
- * Body of `POST /api/admin/users/{id}/unverify`.
- */
-export type UnverifyBody = {
-    /**
-     * The claim to withdraw: the license or the plate.
-     */
-    claim: string;
+export type AuthorityChangeBody = {
+    alsoCalled?: Array<string>;
+    county?: string | null;
+    kind: AuthorityKind;
+    name: string;
+    payTo?: string | null;
+    postalAddress?: string | null;
+    state?: string | null;
+    timeZone?: string | null;
+    version: number;
 };
 
-/**
- * Numbers of records that staff haven't solved. Menus show a green badge for each count above 0.
- */
-export type UnsolvedCounts = {
-    /**
-     * Items that drivers added and staff must check, counted up to 1,000.
-     */
-    addedItems: number;
-    /**
-     * Chargebacks whose bank waits for our response.
-     */
-    chargebacks: number;
-    /**
-     * Imported citations that staff must assign to drivers, counted up to 1,000.
-     */
-    citations: number;
-    /**
-     * Open requests of drivers who can't pay an item, counted up to 1,000.
-     */
-    hardshipRequests: number;
-    /**
-     * Unsolved help inquiries.
-     */
-    helpInquiries: number;
-    /**
-     * Unsolved lawyer hires.
-     */
-    lawyerHires: number;
-    /**
-     * Unsolved missing-ticket reports.
-     */
-    missingTickets: number;
-    /**
-     * Unsolved requests for a license status check.
-     */
-    statusRequests: number;
-    /**
-     * Unsolved requests for texts.
-     */
-    textNotifications: number;
-    /**
-     * Texts from drivers that staff must read, counted up to 1,000.
-     */
-    textReplies: number;
-    /**
-     * Unsolved vehicle updates.
-     */
-    vehicleUpdates: number;
+export type AuthorityKind = 'court' | 'city' | 'toll_agency';
+
+export type BarLicense = {
+    number: string;
+    state: string;
 };
 
-/**
- * How many messages the caller hasn't read.
- */
-export type UnreadMessages = {
-    /**
-     * Number of unread messages in all of the caller's cases.
-     */
-    unreadMessages: number;
+export type BarLicenseBody = {
+    number: string;
+    state: string;
 };
 
-/**
- * A payment provider's event that has a valid signature and couldn't be parsed.
- */
-export type UnreadEvent = {
-    /**
-     * The provider's id of the event, or a hash of its body.
-     */
-    providerEventId: string;
-    /**
-     * When Lanewise received the event.
-     */
-    receivedAt: string;
-    /**
-     * The provider's event type. Empty if the event couldn't be parsed at all.
-     */
-    type: string;
-};
-
-/**
- * Body of `POST /api/security/unblock-ip`.
- */
-export type UnblockBody = {
-    /**
-     * The address to unblock.
-     */
+export type BlockBody = {
+    hours: number;
     ip: string;
-    /**
-     * Accepted and ignored. The session identifies the caller.
-     */
+    reason: string;
     userId?: Ignored;
 };
 
-/**
- * A field that clients may send although the server decides its value. Any value is
- * accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
- */
-export type Ignored = unknown;
-
-/**
- * Payments of one type.
- */
-export type TypeTotal = {
-    /**
-     * Total of the charges, minus refunds and chargebacks, with two decimals.
-     */
-    amount: string;
-    /**
-     * Number of charges of this type.
-     */
-    count: number;
-    /**
-     * What the payments were for.
-     */
-    type: PaymentPurpose;
-};
-
-/**
- * The purpose of a payment.
- */
-export type PaymentPurpose = 'traffic_ticket' | 'parking' | 'toll' | 'lawyer';
-
-/**
- * Totals over all transactions that match the filters, including refunded money. Two decimals.
- */
-export type TransactionSummary = {
-    /**
-     * Number of transactions.
-     */
-    count: number;
-    /**
-     * Total of our fees.
-     */
-    ourRevenue: string;
-    /**
-     * Total of the processing fees.
-     */
-    processingFees: string;
-    /**
-     * The refunded part of the total value.
-     */
-    refunded: string;
-    /**
-     * Total of the amounts.
-     */
-    totalValue: string;
-};
-
-/**
- * The status of a payment transaction.
- */
-export type TransactionStatus = 'Completed' | 'Refund Pending' | 'Refunded' | 'Chargeback' | 'Won' | 'Charged Back';
-
-/**
- * Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is
- * checked. The server decides all other values.
- */
-export type TransactionBody = {
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    amount?: Ignored;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    confirmationNumber?: Ignored;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    createdAt?: Ignored;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    ourFee?: Ignored;
-    /**
-     * The payment provider's id of the payment.
-     */
-    paymentIntentId?: string | null;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    paymentType?: Ignored;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    processingFee?: Ignored;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    status?: Ignored;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    ticketId?: Ignored;
-    /**
-     * The caller's id, if given. A driver can't send another user's id.
-     */
-    userId?: number | null;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    violationType?: Ignored;
-};
-
-/**
- * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
- */
-export type TollBody = {
-    /**
-     * An amount as a string, such as `$3.50`. Required in a new item.
-     */
-    amount?: string | null;
-    /**
-     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
-     */
-    citationNumber?: string | null;
-    /**
-     * `YYYY-MM-DD`, not in the future. Required in a new item.
-     */
-    date?: string | null;
-    /**
-     * `YYYY-MM-DD`, not before `date`.
-     */
-    dueDate?: string | null;
-    /**
-     * Whether the driver disputes the toll.
-     */
-    isDisputed?: boolean | null;
-    /**
-     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
-     */
-    isPaid?: boolean | null;
-    /**
-     * The authority that issued the citation: one of an authority's names, or any string.
-     */
-    issuer?: string | null;
-    ourProcessingFee?: MoneyInput | null;
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    paidAt?: Ignored;
-    processingFeeAmount?: MoneyInput | null;
-    processingFeeType?: FeeType | null;
-    status?: ChargeStatus | null;
-    /**
-     * As printed on the bill.
-     */
-    timeOfDay?: string | null;
-    /**
-     * Required in a new item.
-     */
-    tollRoad?: string | null;
-    updates?: MarkPaidUpdates | null;
-    /**
-     * The driver's id. Required for a new item. A change must not change it.
-     */
-    userId?: number | null;
-    /**
-     * The version of the item that staff saw. A change to an older version is refused.
-     * Without a version, the change overwrites any other change.
-     */
-    version?: number | null;
-};
-
-/**
- * The fields `isPaid` and `paidAt` within an `updates` object, in which some pages send them.
- */
-export type MarkPaidUpdates = {
-    /**
-     * Can only be `true`.
-     */
-    isPaid?: boolean | null;
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    paidAt?: Ignored;
-};
-
-/**
- * The status of a parking ticket or toll.
- */
-export type ChargeStatus = 'Unpaid' | 'Paid' | 'Overdue';
-
-/**
- * Whether a processing fee is an amount or a percentage.
- */
-export type FeeType = 'flat' | 'percentage';
-
-/**
- * A toll on a driver's record.
- */
-export type Toll = {
-    /**
-     * The amount as entered.
-     */
-    amount: string;
-    /**
-     * The authority that gets the item's money, as named in the register of authorities. Null if
-     * the issuer isn't in the register.
-     */
-    authority: string | null;
-    /**
-     * The citation number, as the issuer wrote it.
-     */
-    citationNumber: string | null;
-    /**
-     * Whether the item is included in the Next Due list and its total.
-     */
-    countsAsDue: boolean;
-    /**
-     * When the item was filed.
-     */
-    createdAt: string;
-    /**
-     * The day of the toll.
-     */
-    date: string;
-    /**
-     * The day the toll is due.
-     */
-    dueDate: string | null;
-    /**
-     * The fine, with two decimals. It is estimated if the amount is not a number.
-     */
-    fine: string;
-    id: number;
-    /**
-     * Whether the driver disputes the toll.
-     */
-    isDisputed: boolean;
-    /**
-     * Whether the fine is an estimate because the amount is not a number. The page then shows Estimated.
-     */
-    isEstimated: boolean;
-    /**
-     * Whether the item is paid.
-     */
-    isPaid: boolean;
-    /**
-     * The authority that issued the citation, by one of its names.
-     */
-    issuer: string | null;
-    /**
-     * When the driver sent a letter that contests the item. Null if none was sent, or if the item
-     * isn't disputed any longer.
-     */
-    letterSentOn: string | null;
-    /**
-     * Whether the driver can write and send a letter that contests the item now.
-     */
-    mayContest: boolean;
-    /**
-     * Whether the driver may pay the item by card in Lanewise.
-     */
-    mayPay: boolean;
-    notPayable: NotPayableReason | null;
-    /**
-     * Our processing fee in dollars, with two decimals.
-     */
-    ourProcessingFee: string;
-    /**
-     * When the item was paid.
-     */
-    paidAt: string | null;
-    payNeedsConfirmation: PayConfirmation | null;
-    /**
-     * The processing fee, in dollars or percent, with two decimals.
-     */
-    processingFeeAmount: string;
-    /**
-     * Whether the processing fee is an amount or a percentage.
-     */
-    processingFeeType: FeeType;
-    /**
-     * The item's state for its driver.
-     */
-    standing: Standing;
-    /**
-     * The status: unpaid, paid or overdue.
-     */
-    status: ChargeStatus;
-    /**
-     * Local time of day, as entered. It distinguishes tolls of the same day.
-     */
-    timeOfDay: string | null;
-    /**
-     * The toll road, such as `I-95 Express`.
-     */
-    tollRoad: string;
-    /**
-     * The id of the driver whose record has the item.
-     */
-    userId: number;
-    /**
-     * The item's version, which increases with each change. Staff may send the version that they saw with a
-     * change.
-     */
-    version: number;
-};
-
-/**
- * The state of a ticket, parking ticket or toll, for its driver.
- */
-export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open' | 'settled_with_city' | 'dismissed' | 'being_checked';
-
-/**
- * Why the driver must confirm a payment.
- */
-export type PayConfirmation = 'lawyer_at_work';
-
-/**
- * Why an item can't be paid by card in Lanewise.
- */
-export type NotPayableReason = 'too_small' | 'too_large';
-
-/**
- * The status of an entry in a driver's timeline.
- */
-export type TimelineStatus = 'Cancelled' | 'Chargeback' | 'Charged Back' | 'Completed' | 'Contacted' | 'Court Required' | 'Fine' | 'Found' | 'In Progress' | 'Not Found' | 'Overdue' | 'Paid' | 'Pending' | 'Refund Pending' | 'Refunded' | 'Sent' | 'Unpaid' | 'Warning' | 'Won' | 'pending' | 'resolved';
-
-/**
- * The kind of an entry in a driver's timeline.
- */
-export type TimelineKind = 'ticket' | 'parking' | 'toll' | 'payment' | 'hire' | 'inquiry' | 'report' | 'text' | 'audit';
-
-/**
- * An entry in a driver's timeline.
- */
-export type TimelineEntry = {
-    /**
-     * For an item, the amount as entered. For a charge, dollars with two decimals.
-     */
-    amount: string | null;
-    /**
-     * When the event happened, in UTC.
-     */
-    at: string;
-    /**
-     * Name of the user who acted, for an audit entry. Null if Lanewise itself acted.
-     */
-    by: string | null;
-    /**
-     * Position of the entry. Send it as `before` to get the entries that follow.
-     */
-    cursor: string;
-    /**
-     * Details, such as the location of an item, the confirmation number of a payment, the message of an inquiry, or
-     * the changed fields of an audit entry.
-     */
-    detail: string | null;
-    /**
-     * The record's id within its kind.
-     */
-    id: number;
-    /**
-     * The kind of record.
-     */
-    kind: TimelineKind;
-    status: TimelineStatus | null;
-    /**
-     * The record that an audit entry is about, such as `ticket 7`.
-     */
-    subject: string | null;
-    /**
-     * The entry's heading, by kind: the violation, the toll road, the type of an inquiry or report, or the
-     * action in the audit trail.
-     */
-    title: string | null;
-};
-
-/**
- * The status of a ticket.
- */
-export type TicketStatus = 'Fine' | 'Warning' | 'Court Required';
-
-/**
- * The kind of a missing ticket.
- */
-export type TicketReportType = 'Traffic ticket' | 'Red light ticket' | 'Speeding ticket' | 'Parking ticket';
-
-/**
- * The category of a ticket.
- */
-export type TicketCategory = 'traffic' | 'parking' | 'speeding' | 'other';
-
-/**
- * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
- */
-export type TicketBody = {
-    /**
-     * An amount as a string, such as `$1,250`. Required in a new item.
-     */
-    amount?: string | null;
-    category?: TicketCategory | null;
-    /**
-     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
-     */
-    citationNumber?: string | null;
-    /**
-     * The consequence if the driver does nothing.
-     */
-    consequence?: string | null;
-    /**
-     * `YYYY-MM-DD`. Only if court is required.
-     */
-    courtDate?: string | null;
-    /**
-     * The court: the id of an authority of kind `court`; `0` for none. If the issuer is a court, the default is the issuer.
-     */
-    courtId?: number | null;
-    /**
-     * The court's state, by full name. If the register of authorities has it, that one is stored.
-     */
-    courtState?: string | null;
-    /**
-     * As entered. Only if court is required.
-     */
-    courtTime?: string | null;
-    /**
-     * `YYYY-MM-DD`, not in the future. Required in a new item.
-     */
-    date?: string | null;
-    /**
-     * `YYYY-MM-DD`, not before `date`.
-     */
-    dueDate?: string | null;
-    /**
-     * The evidence provided with the ticket.
-     */
-    evidenceProvided?: string | null;
-    /**
-     * Whether a court appearance is required.
-     */
-    isCourtRequired?: boolean | null;
-    /**
-     * Whether the driver disputes the ticket.
-     */
-    isDisputed?: boolean | null;
-    /**
-     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
-     */
-    isPaid?: boolean | null;
-    /**
-     * The authority that issued the citation: one of an authority's names, or any string.
-     */
-    issuer?: string | null;
-    /**
-     * The issuing officer or agency.
-     */
-    issuingOfficerAgency?: string | null;
-    /**
-     * Required in a new item.
-     */
-    location?: string | null;
-    ourProcessingFee?: MoneyInput | null;
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    paidAt?: Ignored;
-    /**
-     * 0 to 11. Required in a new item.
-     */
-    points?: number | null;
-    processingFeeAmount?: MoneyInput | null;
-    processingFeeType?: FeeType | null;
-    status?: TicketStatus | null;
-    /**
-     * Things to know, separated by commas.
-     */
-    thingsToKnow?: string | null;
-    /**
-     * As printed on the ticket.
-     */
-    timeOfViolation?: string | null;
-    updates?: MarkPaidUpdates | null;
-    /**
-     * The driver's id. Required for a new item. A change must not change it.
-     */
-    userId?: number | null;
-    /**
-     * The version of the item that staff saw. A change to an older version is refused.
-     * Without a version, the change overwrites any other change.
-     */
-    version?: number | null;
-    /**
-     * The code of the violated statute.
-     */
-    violationCode?: string | null;
-    /**
-     * Required in a new item.
-     */
-    violationType?: string | null;
-};
-
-/**
- * A traffic ticket on a driver's record.
- */
-export type Ticket = {
-    /**
-     * The amount as entered, such as `$1,250`.
-     */
-    amount: string;
-    /**
-     * The authority that gets the item's money, as named in the register of authorities. Null if
-     * the issuer isn't in the register.
-     */
-    authority: string | null;
-    /**
-     * Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the
-     * agreement isn't signed.
-     */
-    awaitsLawyer: boolean;
-    /**
-     * The category of the violation.
-     */
-    category: TicketCategory;
-    /**
-     * The citation number, as the issuer wrote it.
-     */
-    citationNumber: string | null;
-    /**
-     * The consequence if the driver does nothing.
-     */
-    consequence: string | null;
-    /**
-     * Whether the item is included in the Next Due list and its total.
-     */
-    countsAsDue: boolean;
-    court: Court | null;
-    /**
-     * The day in court, if one is set.
-     */
-    courtDate: string | null;
-    /**
-     * The court's id: an authority of kind `court`.
-     */
-    courtId: number | null;
-    /**
-     * The court's state, by full name.
-     */
-    courtState: string | null;
-    /**
-     * The court time, as entered.
-     */
-    courtTime: string | null;
-    /**
-     * When the item was filed.
-     */
-    createdAt: string;
-    /**
-     * The day the ticket was issued.
-     */
-    date: string;
-    /**
-     * The day the ticket is due.
-     */
-    dueDate: string | null;
-    /**
-     * The evidence provided with the ticket.
-     */
-    evidenceProvided: string | null;
-    /**
-     * The fine, with two decimals. It is estimated if the amount is not a number.
-     */
-    fine: string;
-    /**
-     * The id of the hire whose case isn't decided yet; null without such a hire.
-     */
-    hireId: number | null;
-    id: number;
-    /**
-     * Whether a court appearance is required.
-     */
-    isCourtRequired: boolean;
-    /**
-     * Whether the driver disputes the ticket.
-     */
-    isDisputed: boolean;
-    /**
-     * Whether the fine is an estimate because the amount is not a number. The page then shows Estimated.
-     */
-    isEstimated: boolean;
-    /**
-     * Whether the item is paid.
-     */
-    isPaid: boolean;
-    /**
-     * The authority that issued the citation, by one of its names.
-     */
-    issuer: string | null;
-    /**
-     * The issuing officer or agency.
-     */
-    issuingOfficerAgency: string | null;
-    /**
-     * The price of a lawyer for the ticket, with two decimals.
-     */
-    lawyerPrice: string;
-    lawyerUnavailable: LawyerUnavailable | null;
-    /**
-     * When the driver sent a letter that contests the item. Null if none was sent, or if the item
-     * isn't disputed any longer.
-     */
-    letterSentOn: string | null;
-    /**
-     * The place of the violation.
-     */
-    location: string;
-    /**
-     * Whether the driver can write and send a letter that contests the item now.
-     */
-    mayContest: boolean;
-    /**
-     * Whether the driver may hire a lawyer for the ticket.
-     */
-    mayHireLawyer: boolean;
-    /**
-     * Whether the driver may pay the item by card in Lanewise.
-     */
-    mayPay: boolean;
-    notPayable: NotPayableReason | null;
-    /**
-     * Our processing fee in dollars, with two decimals.
-     */
-    ourProcessingFee: string;
-    /**
-     * When the item was paid.
-     */
-    paidAt: string | null;
-    payNeedsConfirmation: PayConfirmation | null;
-    /**
-     * Points on the license, 0 to 11.
-     */
-    points: number;
-    /**
-     * The processing fee, in dollars or percent, with two decimals.
-     */
-    processingFeeAmount: string;
-    /**
-     * Whether the processing fee is an amount or a percentage.
-     */
-    processingFeeType: FeeType;
-    /**
-     * The item's state for its driver.
-     */
-    standing: Standing;
-    /**
-     * The status: a fine, a warning, or court required.
-     */
-    status: TicketStatus;
-    /**
-     * Things to know, separated by commas.
-     */
-    thingsToKnow: string | null;
-    /**
-     * Local time of day, as entered.
-     */
-    timeOfViolation: string | null;
-    /**
-     * The id of the driver whose record has the item.
-     */
-    userId: number;
-    /**
-     * The item's version, which increases with each change. Staff may send the version that they saw with a
-     * change.
-     */
-    version: number;
-    /**
-     * The code of the violated statute.
-     */
-    violationCode: string | null;
-    /**
-     * The violation, such as `Speeding`.
-     */
-    violationType: string;
-};
-
-/**
- * Why no lawyer can be hired for a ticket.
- */
-export type LawyerUnavailable = 'not_offered' | 'no_lawyer_for_court' | 'case_decided';
-
-/**
- * The court that hears a ticket, as listed in the register of authorities.
- */
-export type Court = {
-    /**
-     * The court's county. Null if none is registered.
-     */
-    county: string | null;
-    /**
-     * The court's id in the register of authorities.
-     */
-    id: number;
-    /**
-     * The court's name in the register of authorities.
-     */
-    name: string;
-    /**
-     * The full name of the court's state.
-     */
-    state: string | null;
-};
-
-/**
- * Body of `POST /api/text-notifications`.
- */
-export type TextRequestBody = {
-    /**
-     * The phone number, ten digits, such as `(555) 123-4567`.
-     */
-    phoneNumber: string;
-    /**
-     * The driver's id. A driver may leave it out, and can't send another user's id.
-     */
-    userId?: number | null;
-};
-
-/**
- * A driver's phone number for texts.
- */
-export type TextNumber = {
-    /**
-     * When the driver confirmed the number with a code. Until then, only codes are sent to the number.
-     */
-    confirmedAt: string | null;
-    /**
-     * The id of the request for texts.
-     */
-    id: number;
-    /**
-     * The phone number, ten digits.
-     */
-    phoneNumber: string;
-    state: PhoneState | null;
-    /**
-     * Since when the number is in this state.
-     */
-    stateSince: string | null;
-};
-
-/**
- * Why a number gets no texts.
- */
-export type PhoneState = 'stopped' | 'paused';
-
-/**
- * The summary above the list of requests for texts.
- */
-export type TextNotificationSummary = {
-    /**
-     * Requests for which no text has been sent yet.
-     */
-    pending: number;
-    /**
-     * All requests.
-     */
-    total: number;
-};
-
-/**
- * A driver's request for texts to a phone number.
- */
-export type TextNotificationRequest = {
-    /**
-     * The driver's name, only in lists for staff.
-     */
-    driverName?: string | null;
-    id: number;
-    /**
-     * Whether a text was sent.
-     */
-    isSent: boolean;
-    /**
-     * Whether staff have solved the request.
-     */
-    isSolved: boolean;
-    /**
-     * The phone number, ten digits.
-     */
-    phoneNumber: string;
-    /**
-     * When the driver requested the texts.
-     */
-    requestedAt: string;
-    /**
-     * When the latest text was sent.
-     */
-    sentAt: string | null;
-    /**
-     * The driver's id, if known.
-     */
-    userId: number | null;
-};
-
-/**
- * Body of `PATCH /api/admin/reply-templates/{id}`.
- */
-export type TemplateChangeBody = {
-    /**
-     * The reply's text, at most 4,000 characters.
-     */
-    message: string;
-    /**
-     * The reply's name, at most 60 characters. Must be unique.
-     */
-    title: string;
-    /**
-     * The version that the caller saw. If another user has changed the reply since, the request
-     * fails with `409 changed_meanwhile`.
-     */
-    version: number;
-};
-
-/**
- * Body of `POST /api/admin/reply-templates`.
- */
-export type TemplateBody = {
-    /**
-     * The reply's text, at most 4,000 characters.
-     */
-    message: string;
-    /**
-     * The reply's name, at most 60 characters. Must be unique.
-     */
-    title: string;
-};
-
-/**
- * Body of `POST /api/session/confirm`.
- */
-export type StepUpBody = {
-    /**
-     * The second factor's code, or a recovery code. Required when the second factor is on.
-     */
-    code?: string | null;
-    /**
-     * The account's password. Required when there is no second factor.
-     */
-    password?: string | null;
-};
-
-/**
- * The summary above the list of license status requests.
- */
-export type StatusRequestSummary = {
-    /**
-     * Number of distinct U.S. states among the requests.
-     */
-    states: number;
-    /**
-     * All requests.
-     */
-    total: number;
-    /**
-     * Requests of users with a stored license number.
-     */
-    withLicenseNumbers: number;
-};
-
-/**
- * Body of `PATCH /api/users/{id}/request-status`.
- */
-export type StatusRequestBody = {
-    /**
-     * Last digits of the social security number: four, or five for Iowa. Never returned, logged or
-     * stored in plain text.
-     */
-    lastFourSSN: string;
-};
-
-/**
- * A user who has requested a license status check.
- */
-export type StatusRequest = {
-    /**
-     * When the account was created.
-     */
-    createdAt: string;
-    dateOfBirth: string | null;
-    driversLicenseNumber: string | null;
-    /**
-     * The email address, also used to log in.
-     */
-    email: string;
-    /**
-     * When the email address was confirmed. Citations with this address are only assigned to the user after that.
-     */
-    emailVerifiedAt: string | null;
-    fullName: string | null;
-    id: number;
-    /**
-     * When staff last updated the record; null while staff are preparing the driver's items.
-     */
-    lastAdminUpdateAt: string | null;
-    /**
-     * How staff verified the license, in their own words.
-     */
-    licenseBasis: string | null;
-    /**
-     * The license status that staff have set.
-     */
-    licenseStatus: LicenseStatus;
-    /**
-     * When staff verified the license.
-     */
-    licenseVerifiedAt: string | null;
-    /**
-     * Phone number, ten digits.
-     */
-    phoneNumber: string | null;
-    /**
-     * How staff verified the plate, in their own words.
-     */
-    plateBasis: string | null;
-    /**
-     * The day on which the driver got the plate; by default, one year before the plate was verified.
-     */
-    plateFrom: string | null;
-    /**
-     * The last day on which the plate was the driver's.
-     */
-    plateUntil: string | null;
-    /**
-     * When staff verified the plate.
-     */
-    plateVerifiedAt: string | null;
-    /**
-     * Role of the user: driver, staff (`admin`) or lawyer.
-     */
-    role: Role;
-    /**
-     * When sign-up was completed.
-     */
-    signupCompletedAt: string | null;
-    /**
-     * When the user started sign-up.
-     */
-    signupStartedAt: string | null;
-    /**
-     * Sign-up step, 1 to 5.
-     */
-    signupStep: number;
-    /**
-     * Full name of the state that issued the license.
-     */
-    state: string | null;
-    /**
-     * When the driver last requested a license status check.
-     */
-    statusRequestedAt: string | null;
-    /**
-     * The part of the email address before the `@`.
-     */
-    username: string;
-    /**
-     * When the plate was last entered.
-     */
-    vehicleInfoAddedAt: string | null;
-    /**
-     * License plate of the user's vehicle.
-     */
-    vehicleLicensePlate: string | null;
-    /**
-     * State or country of the vehicle's registration: a US state or Canadian province by its full name, or `Other`.
-     */
-    vehicleState: string | null;
-    /**
-     * Whether staff have solved the status request.
-     */
-    isSolved: boolean;
-    /**
-     * One asterisk for each stored digit. Null once the digits are erased.
-     */
-    lastFourSSN: string | null;
-    /**
-     * The two-letter abbreviation of the state.
-     */
-    stateAbbreviation: string | null;
-};
-
-/**
- * Body of `POST /api/admin/statements/{id}/unpaid`.
- */
-export type StatementUnpaidBody = {
-    /**
-     * The version that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * Body of `POST /api/admin/statements/{id}/paid`.
- */
-export type StatementPaidBody = {
-    /**
-     * The day on which the money arrived, `YYYY-MM-DD`: at most a year ago, not in the future.
-     */
-    paidOn: string;
-    /**
-     * The bank's reference, or the number of a check. At most 100 characters.
-     */
-    reference: string;
-    /**
-     * The version that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * The bill for a lawyer's monthly fee of one calendar month.
- */
-export type Statement = {
-    /**
-     * The monthly fee when the statement was created, with two decimals.
-     */
-    fee: string;
-    firm: string;
-    id: number;
-    lawyerId: number;
-    lawyerName: string;
-    /**
-     * When the statement was created.
-     */
-    madeAt: string;
-    month: string;
-    /**
-     * The statement's number, such as `LS-202611-000042`.
-     */
-    number: string;
-    /**
-     * The day on which the money arrived. `null` until staff recorded the payment.
-     */
-    paidOn: string | null;
-    /**
-     * When staff recorded the payment.
-     */
-    recordedAt: string | null;
-    /**
-     * Name of the staff member who recorded the payment.
-     */
-    recordedBy: string | null;
-    /**
-     * The bank's reference, or the number of a check.
-     */
-    reference: string | null;
-    /**
-     * The statement's version, which increases with each change.
-     */
-    version: number;
-};
-
-/**
- * Body of `PATCH /api/tickets/{id}/court`.
- */
-export type StatedCourtBody = {
-    /**
-     * The name of the court, if the driver knows it.
-     */
-    courtName?: string | null;
-    /**
-     * The state of the court, by its full name.
-     */
-    courtState: string;
-};
-
-/**
- * A staff member's note about a record.
- */
-export type StaffNote = {
-    /**
-     * The id of the staff member who wrote the note.
-     */
-    authorId: number;
-    /**
-     * When the note was written.
-     */
-    createdAt: string;
-    id: number;
-    /**
-     * The kind of record.
-     */
-    kind: DeskKind;
-    /**
-     * The record's id within its kind.
-     */
-    recordId: number;
-    text: string;
-};
-
-/**
- * A kind of record that staff may write notes about.
- */
-export type DeskKind = 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'user' | 'ticket' | 'parking' | 'toll' | 'payment_transaction' | 'chargeback';
-
-/**
- * A user with access to the back office.
- */
-export type StaffMember = {
-    /**
-     * When the account was created.
-     */
-    createdAt: string;
-    /**
-     * Email address, also used to log in.
-     */
-    email: string;
-    fullName: string | null;
-    /**
-     * Whether the staff member's second factor is on.
-     */
-    hasSecondFactor: boolean;
-    id: number;
-    /**
-     * Whether the staff member is the caller.
-     */
-    isYou: boolean;
-    /**
-     * Last activity in an open session.
-     */
-    lastActive: string | null;
-};
-
-/**
- * How certain a sourced text is. `check_with_court`: only a secondary source says so.
- */
-export type SourcedTextMark = 'shown' | 'check_with_court';
-
-/**
- * A text about the law or a court, with its source.
- */
-export type SourcedText = {
-    /**
-     * The month in which the source was last checked, such as `November 2026`.
-     */
-    asOf: string;
-    /**
-     * How certain the text is.
-     */
-    mark: SourcedTextMark;
-    /**
-     * The name of the statute, rule or page.
-     */
-    source: string;
-    /**
-     * What the source says, in our words.
-     */
-    text: string;
-};
-
-/**
- * A run of a citation source. A run queries the source for a set of plates.
- */
-export type SourceRun = {
-    /**
-     * The name of the staff member who started the run.
-     */
-    byName: string | null;
-    /**
-     * Number of HTTP requests to the source.
-     */
-    calls: number;
-    /**
-     * Number of parking tickets whose amount has changed.
-     */
-    changed: number;
-    /**
-     * When the run ended, successfully or not.
-     */
-    endedAt: string | null;
-    /**
-     * Number of new parking tickets.
-     */
-    filed: number;
-    id: number;
-    /**
-     * Number of plates queried.
-     */
-    plates: number;
-    /**
-     * Number of citations that staff must decide on.
-     */
-    queued: number;
-    /**
-     * Why the run was started.
-     */
-    reason: RunReason;
-    /**
-     * Number of rows received.
-     */
-    rows: number;
-    /**
-     * Number of parking tickets that are settled with the city.
-     */
-    settled: number;
-    /**
-     * When the run started.
-     */
-    startedAt: string;
-    trouble: RunFailure | null;
-    /**
-     * Number of rows that couldn't be parsed or were rejected.
-     */
-    unreadable: number;
-    /**
-     * When the run continues, if the source asked us to slow down.
-     */
-    waitsUntil: string | null;
-    /**
-     * Sentences about the error and about rows that couldn't be parsed.
-     */
-    words: Array<string>;
-};
-
-/**
- * Why a run of a citation source failed.
- */
-export type RunFailure = 'down' | 'slow' | 'throttled' | 'columns_changed' | 'nonsense' | 'ours';
-
-/**
- * Why a run of a citation source was started.
- */
-export type RunReason = 'daily' | 'verified' | 'by_staff';
-
-/**
- * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
- */
-export type SolvedBody = {
-    /**
-     * Whether staff have solved the record.
-     */
-    isSolved: boolean;
-};
-
-/**
- * A record's solved flag after a change.
- */
-export type Solved = {
-    /**
-     * The record's id within its queue.
-     */
-    id: number;
-    /**
-     * Whether staff have solved the record.
-     */
-    isSolved: boolean;
-};
-
-/**
- * Body of `POST /api/admin/replies/{id}/solve`.
- */
-export type SolveReplyBody = {
-    /**
-     * Staff's decision: `solved`, `stop` if the driver meant STOP, or `go_on` if not.
-     */
-    verdict: ReplyDecision;
-};
-
-/**
- * Staff's decision about a reply.
- */
-export type ReplyDecision = 'solved' | 'stop' | 'go_on';
-
-/**
- * Why an item on file may be the same as one that a driver added.
- */
-export type Similarity = 'same_number' | 'similar_number' | 'same_day';
-
-/**
- * Another item that may be the same as an added one.
- */
-export type SimilarItem = {
-    /**
-     * The amount as entered.
-     */
-    amount: string;
-    /**
-     * The citation number, as printed.
-     */
-    citationNumber: string | null;
-    /**
-     * The day of the violation or trip.
-     */
-    date: string;
-    /**
-     * The full name of the driver of the other item, if one is stored.
-     */
-    driverName: string | null;
-    /**
-     * Whether a driver added the other item too and staff haven't checked it yet. Such an item can't be merged with
-     * the added one.
-     */
-    isBeingChecked: boolean;
-    /**
-     * The authority that issued the citation.
-     */
-    issuer: string | null;
-    /**
-     * The id of the other item.
-     */
-    itemId: number;
-    /**
-     * The kind of the other item.
-     */
-    kind: ItemKind;
-    /**
-     * Violation type or toll road.
-     */
-    label: string;
-    /**
-     * Why this item may be the same as the added one.
-     */
-    similarity: Similarity;
-    /**
-     * The id of the driver of the other item.
-     */
-    userId: number;
-};
-
-/**
- * The kind of an item.
- */
-export type ItemKind = 'ticket' | 'parking' | 'toll';
-
-/**
- * Body of `POST /api/users`.
- */
-export type SignUpBody = {
-    /**
-     * True when staff create the account for a driver. Refused unless staff are logged in, so that
-     * the browser is never logged in as that driver.
-     */
-    byStaff?: boolean | null;
-    /**
-     * Date of birth, as `YYYY-MM-DD`. Required.
-     */
-    dateOfBirth: string;
-    /**
-     * Driver's license number. Required.
-     */
-    driversLicenseNumber: string;
-    /**
-     * Email address, also used to log in. Required.
-     */
-    email: string;
-    /**
-     * Full name, at most 200 characters. Required.
-     */
-    fullName: string;
-    /**
-     * 10 to 128 characters, not guessable. Required.
-     */
-    password: string;
-    /**
-     * Ten digits, formatted or not. Optional for drivers, required from staff.
-     */
-    phoneNumber?: string | null;
-    /**
-     * With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before
-     * the plate is verified.
-     */
-    plateFrom?: string | null;
-    /**
-     * Full name of a US state. Required.
-     */
-    state: string;
-    /**
-     * License plate of the driver's vehicle. Optional.
-     */
-    vehicleLicensePlate?: string | null;
-    /**
-     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`. Optional.
-     */
-    vehicleState?: string | null;
-};
-
-/**
- * Body of `POST /api/lawyer-cases/{id}/sign`.
- */
-export type SignBody = {
-    /**
-     * Must be true to sign with another name than the account's.
-     */
-    isOtherNameConfirmed?: boolean;
-    /**
-     * The name that the driver types as their signature.
-     */
-    name: string;
-    /**
-     * The version that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * Another ticket of the driver.
- */
-export type SharedTicket = {
-    /**
-     * The day of the violation.
-     */
-    date: string;
-    /**
-     * The fine, with two decimals.
-     */
-    fine: string;
-    id: number;
-    /**
-     * Whether the ticket is paid.
-     */
-    isPaid: boolean;
-    /**
-     * Points for the violation.
-     */
-    points: number;
-    violation: string;
-};
-
-/**
- * The driver's record, which the lawyer sees with the driver's consent.
- */
-export type SharedRecord = {
-    /**
-     * The date of birth.
-     */
-    dateOfBirth: string | null;
-    licenseNumber: string | null;
-    /**
-     * The license status that staff found.
-     */
-    licenseStatus: LicenseStatus;
-    /**
-     * Points on the license.
-     */
-    points: number | null;
-    /**
-     * The driver's other tickets.
-     */
-    tickets: Array<SharedTicket>;
-};
-
-/**
- * The severity of a security event.
- */
-export type Severity = 'critical' | 'high' | 'medium' | 'low';
-
-/**
- * Body of `POST /api/admin/status-requests/{userId}/settle`.
- */
-export type SettleStatusRequestBody = {
-    /**
-     * Points on the license, 0 to 100. Leave it out to keep the current value.
-     */
-    currentPoints?: number | null;
-    /**
-     * The license status to set.
-     */
-    licenseStatus: LicenseStatus;
-    /**
-     * Points at which the license is lost, 1 to 100. Leave it out to keep the current value.
-     */
-    totalPoints?: number | null;
-};
-
-/**
- * Body of `POST /api/admin/billed-again/{id}/settled`.
- */
-export type SettleSecondBillBody = {
-    /**
-     * An explanation of the outcome for the driver, at most 500 characters.
-     */
-    note: string;
-    /**
-     * How staff resolved the second bill.
-     */
-    outcome: SecondBillOutcome;
-};
-
-/**
- * How staff resolved a second bill.
- */
-export type SecondBillOutcome = 'accepted' | 'sent_again' | 'refunded' | 'another_bill';
-
-/**
- * The caller's session, as the page shows it.
- */
-export type Session = {
-    /**
-     * When the session expires unless it is used again.
-     */
-    expiresAt: string;
-    /**
-     * When the session was last used.
-     */
-    lastActivity: string;
-    /**
-     * When the session started.
-     */
-    loginTime: string;
-    user: User;
-};
-
-/**
- * Body of `POST /api/admin/remittances/{id}/sent`.
- */
-export type SentBody = {
-    /**
-     * The bank's or the payee's reference. Drivers who paid a fine can read it. At most 100 characters.
-     */
-    reference: string;
-    /**
-     * For each payment that was refunded after the last file was downloaded: whether its money was sent.
-     */
-    refunded?: Array<RefundedPaymentChoice>;
-    /**
-     * The day on which the money was sent, `YYYY-MM-DD`: at most a year ago, not in the future.
-     */
-    sentOn: string;
-};
-
-/**
- * Whether money that was refunded after the last download was sent.
- */
-export type InclusionChoice = 'sent' | 'left_out';
-
-/**
- * Staff's answer for a payment that was refunded after the last file was downloaded: whether its money was sent.
- */
-export type RefundedPaymentChoice = {
-    paymentId: number;
-    /**
-     * `sent`: the money was sent and must be recovered. `left_out`: the money wasn't sent.
-     */
-    was: InclusionChoice;
-};
-
-/**
- * Whether a driver or staff wrote a message.
- */
-export type SenderType = 'admin' | 'user';
-
-/**
- * Figures of the last 24 hours.
- */
-export type SecuritySummary = {
-    /**
-     * Active blocks, newest first.
-     */
-    blockedIPs: Array<BlockedIp>;
-    /**
-     * Number of events by severity.
-     */
-    eventsBySeverity: EventsBySeverity;
-    /**
-     * Number of all events.
-     */
-    totalEvents: number;
-};
-
-/**
- * Number of events by severity.
- */
-export type EventsBySeverity = {
-    /**
-     * Events that need attention now.
-     */
-    critical: number;
-    /**
-     * Events that need attention today.
-     */
-    high: number;
-    /**
-     * Events that are only information.
-     */
-    low: number;
-    /**
-     * Events that need attention.
-     */
-    medium: number;
-};
-
-/**
- * An IP address that is blocked until a set time.
- */
 export type BlockedIp = {
-    /**
-     * When the address was blocked.
-     */
     blockedAt: string;
-    /**
-     * When the block ends.
-     */
     expiresAt: string;
-    /**
-     * The IP address. For IPv6, its `/64` network.
-     */
     ip: string;
-    /**
-     * Why the address was blocked.
-     */
     reason: string;
 };
 
-/**
- * The kind of a security event.
- */
-export type SecurityEventKind = 'login_succeeded' | 'login_failed' | 'password_refused' | 'link_refused' | 'forbidden_access' | 'cross_site_write' | 'bad_webhook_signature' | 'rate_limited' | 'blocked_request' | 'address_blocked' | 'address_unblocked' | 'account_locked' | 'cards_declined' | 'reveal' | 'admin_change' | 'second_factor_refused' | 'recovery_code_used';
-
-/**
- * Details of a security event.
- */
-export type SecurityEventDetails = {
-    /**
-     * The path that the client requested.
-     */
-    url: string;
+export type BookDifference = {
+    confirmationNumber?: string | null;
+    currency: string;
+    difference: string;
+    kind: DifferenceKind;
+    movedAt: string;
+    ours: string;
+    paymentId?: number | null;
+    providerUrl: string;
+    subject: string;
+    theirs: string;
 };
 
-export type SecurityEvent = {
-    /**
-     * Further details of the event.
-     */
-    details: SecurityEventDetails;
-    /**
-     * The event's id. Later events have larger ids.
-     */
-    id: number;
-    /**
-     * The client's IP address.
-     */
-    ip: string;
-    /**
-     * The severity. Earlier releases may have recorded other words.
-     */
-    severity: Severity;
-    /**
-     * Number of occurrences. Many occurrences in a short time are one event.
-     */
-    times: number;
-    /**
-     * When the event happened, in UTC.
-     */
-    timestamp: string;
-    /**
-     * The kind of event. Earlier releases may have recorded other words.
-     */
-    type: SecurityEventKind;
-    /**
-     * The user's id, if known.
-     */
-    userId: number | null;
-};
-
-/**
- * Data of the security panel.
- */
-export type SecurityDashboard = {
-    /**
-     * Content that browsers blocked in the last 30 days, most reported first, at most 20.
-     */
-    cspReports: Array<CspCount>;
-    /**
-     * Findings about the setup of this installation, most severe first.
-     */
-    environmentSecurity: Array<EnvironmentFinding>;
-    /**
-     * The ten newest events.
-     */
-    recentEvents: Array<SecurityEvent>;
-    /**
-     * Figures of the last 24 hours.
-     */
-    summary: SecuritySummary;
-};
-
-/**
- * The severity of a finding.
- */
-export type FindingLevel = 'error' | 'warning' | 'info';
-
-/**
- * A finding about the setup of the installation, and how to fix it.
- */
-export type EnvironmentFinding = {
-    /**
-     * How severe the finding is.
-     */
-    level: FindingLevel;
-    /**
-     * The finding in one sentence.
-     */
-    message: string;
-};
-
-/**
- * Number of browsers' reports that a source was blocked. Anyone can send such reports.
- */
-export type CspCount = {
-    /**
-     * The directive that blocked the source.
-     */
-    directive: string;
-    /**
-     * The blocked host, or a word for a source without a host.
-     */
-    host: string;
-    /**
-     * The last day with a report.
-     */
-    lastDay: string;
-    /**
-     * Number of reports about this source.
-     */
-    reports: number;
-};
-
-/**
- * Response to a correct password if the second factor is on. The login continues with
- * a code: `POST /api/authenticate/second-factor`.
- */
-export type SecondFactorRequired = {
-    /**
-     * Always true. From this field, the page knows that the login isn't complete.
-     */
-    secondFactor: boolean;
-};
-
-/**
- * The state of the caller's second factor.
- */
-export type SecondFactor = {
-    /**
-     * Whether this installation requires a second factor from staff.
-     */
-    isNeeded: boolean;
-    /**
-     * Whether the second factor is on, so that a login asks for a code.
-     */
-    isOn: boolean;
-    /**
-     * Number of unused recovery codes.
-     */
-    recoveryCodes: number;
-};
-
-/**
- * Open and resolved second bills.
- */
-export type SecondBillCases = {
-    /**
-     * Open second bills: the oldest 200.
-     */
-    open: Array<SecondBillCase>;
-    /**
-     * Resolved second bills: the newest 20.
-     */
-    settled: Array<SecondBillCase>;
-};
-
-/**
- * Progress of a payment's money on its way to the authority.
- */
-export type MoneyTrail = {
-    /**
-     * The day on which the authority accepted the money.
-     */
-    acceptedOn: string | null;
-    /**
-     * The authority's name, once known.
-     */
-    authority: string | null;
-    /**
-     * When the card was charged.
-     */
-    chargedAt: string;
-    /**
-     * The reference of the transfer.
-     */
-    reference: string | null;
-    /**
-     * Deadline for sending the money.
-     */
-    sendBy: string;
-    /**
-     * The day on which the money was sent.
-     */
-    sentOn: string | null;
-};
-
-/**
- * The type of an uploaded file, detected from its content.
- */
-export type FileKind = 'pdf' | 'jpeg' | 'png';
-
-/**
- * A file that shows that a remittance was sent.
- */
-export type Proof = {
-    /**
-     * When the file was uploaded.
-     */
-    addedAt: string;
-    /**
-     * The name of the staff member who uploaded the file.
-     */
-    addedBy?: string | null;
-    /**
-     * The file's size in bytes.
-     */
-    bytes: number;
-    id: number;
-    /**
-     * The file type, detected from the file's content.
-     */
-    kind: FileKind;
-    /**
-     * The file's name, as staff named it.
-     */
-    name: string;
-};
-
-/**
- * What a payment is for: a kind of item, or a lawyer.
- */
-export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
-
-/**
- * Status of a payment's money on its way to an authority.
- */
-export type ObligationStatus = 'owed' | 'prepared' | 'sent' | 'accepted';
-
-/**
- * Whether money is owed to an authority or a lawyer.
- */
-export type PayeeKind = 'authority' | 'lawyer';
-
-/**
- * An authority or a lawyer whom money is owed to.
- */
-export type Payee = {
-    /**
-     * The id of the authority or the lawyer.
-     */
-    id: number;
-    /**
-     * Whether the payee is an authority or a lawyer.
-     */
-    kind: PayeeKind;
-    /**
-     * Name of the authority or the lawyer.
-     */
-    name: string;
-};
-
-/**
- * Why staff must check an obligation.
- */
-export type ObligationProblem = 'not_sent' | 'open_at_source';
-
-/**
- * Money of one payment that is owed to an authority or a lawyer.
- */
-export type Obligation = {
-    /**
-     * The day on which the payee accepted the money.
-     */
-    acceptedOn: string | null;
-    /**
-     * The amount owed, with two decimals. In a prepared remittance, the amount that can be sent;
-     * after sending, the amount sent.
-     */
-    amount: string;
-    /**
-     * When the card was charged.
-     */
-    chargedAt: string;
-    /**
-     * The confirmation number: `CONF-` and ten characters.
-     */
-    confirmationNumber: string;
-    /**
-     * The driver's full name, if one is stored.
-     */
-    driverName?: string | null;
-    /**
-     * The amount in the last downloaded file, with two decimals. Left out unless the remittance is prepared and not
-     * sent.
-     */
-    fileAmount?: string | null;
-    /**
-     * Whether the money can't be sent now, because of a refund in progress or a chargeback.
-     */
-    isHeldBack: boolean;
-    /**
-     * The issuer's name, as the item has it. Null for a lawyer's fee.
-     */
-    issuer: string | null;
-    /**
-     * The id of the paid item.
-     */
-    itemId: number;
-    /**
-     * The violation or road.
-     */
-    label: string | null;
-    lateness: ObligationProblem | null;
-    /**
-     * The number that the issuer gave the item, if known.
-     */
-    number: string | null;
-    payee: Payee | null;
-    paymentId: number;
-    /**
-     * The amount owed when the remittance was prepared, with two decimals. Left out unless the remittance is prepared
-     * and not sent.
-     */
-    preparedAmount?: string | null;
-    /**
-     * The id of the remittance that contains the money.
-     */
-    remittanceId: number | null;
-    /**
-     * Deadline for sending the money.
-     */
-    sendBy: string;
-    /**
-     * Status of the money on its way to the payee.
-     */
-    status: ObligationStatus;
-    /**
-     * The amount that the payee must return, with two decimals.
-     */
+export type BookFigures = {
+    chargebackFees: string;
+    chargebacks: string;
+    charges: string;
+    heldForLawyers: string;
+    inQuestion: string;
+    ours: string;
+    owedToCourts: string;
+    owedToDrivers: string;
+    payouts: string;
+    providerFees: string;
+    refunds: string;
+    remitted: string;
     toRecover: string;
-    /**
-     * The kind of item paid.
-     */
-    type: PayableKind;
-    /**
-     * The id of the driver who paid.
-     */
-    userId: number;
-    /**
-     * The amount that the payee has and may keep, with two decimals: for an item that is still paid, or as
-     * part of a lawyer's fee.
-     */
-    withPayee: string;
 };
 
-/**
- * A second bill: a driver was billed again for an item that they had paid.
- */
-export type SecondBill = {
-    /**
-     * The second bill's id.
-     */
-    id: number;
-    /**
-     * Staff's explanation of the outcome.
-     */
-    note: string | null;
-    /**
-     * When the driver reported the second bill.
-     */
-    openedAt: string;
-    outcome: SecondBillOutcome | null;
-    /**
-     * When staff resolved the second bill. Null while it is open.
-     */
-    settledAt: string | null;
+export type BookMonth = {
+    figures: BookFigures;
+    month: string;
 };
 
-/**
- * A second bill with the data that staff need to resolve it.
- */
-export type SecondBillCase = {
-    /**
-     * The second bill and its outcome.
-     */
-    case: SecondBill;
-    /**
-     * The payment's obligation to the authority.
-     */
-    obligation: Obligation;
-    /**
-     * Files that show that the remittance with this money was sent, oldest first.
-     */
-    proofs: Array<Proof>;
-    /**
-     * The name of the staff member who resolved the second bill.
-     */
-    settledBy?: string | null;
-    /**
-     * Progress of the money on its way to the authority.
-     */
-    trail: MoneyTrail;
-    /**
-     * The transaction's id. The letter for the court is at `/api/payment-transactions/{id}/court-letter`.
-     */
-    transactionId: number;
+export type Books = {
+    balance: Array<AccountBalance>;
+    differences: Array<BookDifference>;
+    faults: number;
+    isBalanced: boolean;
+    lawyersOwedSince?: string | null;
+    matchedAt?: string | null;
+    months: Array<BookMonth>;
+    reading?: number | null;
+    total: BookFigures;
 };
 
-/**
- * The results of a search over all drivers and records.
- */
-export type SearchResults = {
-    /**
-     * Matching users: the user with the searched id first, then the newest.
-     */
-    drivers: Array<User>;
-    /**
-     * Records whose id, citation number or confirmation number matches the search.
-     */
-    records: Array<SearchResult>;
+export type BulkVerification = {
+    contested: number;
+    isMore: boolean;
+    verified: number;
 };
 
-/**
- * The kind of record that a search found.
- */
-export type SearchResultKind = 'ticket' | 'parking' | 'toll' | 'hire' | 'payment' | 'inquiry' | 'report';
+export type CalendarFeed = {
+    address: string;
+};
 
-/**
- * A record that the search found.
- */
-export type SearchResult = {
-    /**
-     * The issuer's citation number of the item, if the search matched that number.
-     */
-    citationNumber: string | null;
-    /**
-     * The confirmation number of a hire or payment.
-     */
-    confirmationNumber: string | null;
-    /**
-     * The driver's full name, if one is stored.
-     */
-    driverName: string | null;
-    /**
-     * The record's id within its kind.
-     */
-    id: number;
-    /**
-     * The kind of record.
-     */
-    kind: SearchResultKind;
-    /**
-     * Text that describes the record: violation type of a ticket or hire, road of a toll, message of an inquiry, or
-     * ticket type of a report.
-     */
+export type CandidateItem = {
+    itemId: number;
     label: string;
-    /**
-     * The id of the record's driver.
-     */
-    userId: number;
-};
-
-/**
- * The SSN digits that a driver entered.
- */
-export type RevealedDigits = {
-    /**
-     * Four digits, five for Iowa. Never stored or logged in plain text.
-     */
-    lastFourSSN: string;
-};
-
-/**
- * Body of `POST /api/admin/status-requests/{userId}/reveal`.
- */
-export type RevealBody = {
-    /**
-     * Why staff need the digits: 10 to 300 characters, stored in the audit trail.
-     */
-    reason: string;
-};
-
-/**
- * Money without a payment, or an unreadable event, that staff have resolved.
- */
-export type ResolvedProblem = {
-    /**
-     * When staff resolved the problem.
-     */
-    closedAt: string;
-    /**
-     * The id of the staff member who resolved the problem.
-     */
-    closedBy: number;
-    /**
-     * How staff resolved the problem.
-     */
-    how: string;
-    /**
-     * The id of this record.
-     */
-    id: number;
-    /**
-     * Whether the problem was money without a payment or an unreadable event.
-     */
-    kind: MoneyProblemKind;
-    /**
-     * The provider's id of the intent or the event.
-     */
-    providerId: string;
-};
-
-/**
- * Whether a problem is money without a payment or an unreadable event.
- */
-export type MoneyProblemKind = 'orphan' | 'unread_event';
-
-/**
- * Body of `POST /api/admin/money-attention/closed`.
- */
-export type ResolveProblemBody = {
-    /**
-     * How staff resolved the problem, at most 500 characters.
-     */
-    how: string;
-    /**
-     * Whether the problem is money without a payment or an unreadable event.
-     */
-    kind: MoneyProblemKind;
-    /**
-     * The provider's id of the intent or the event.
-     */
-    providerId: string;
-};
-
-/**
- * Body of `PATCH /api/help-inquiries/{id}`.
- */
-export type ResolveBody = {
-    /**
-     * The new status. Only `resolved` is accepted; new inquiries are `pending`.
-     */
-    status: InquiryStatus;
-};
-
-/**
- * The status of a help inquiry.
- */
-export type InquiryStatus = 'pending' | 'resolved';
-
-/**
- * Body of `POST /api/password-resets/confirm`.
- */
-export type ResetConfirmBody = {
-    /**
-     * The new password: 10 to 128 characters, not guessable.
-     */
-    password: string;
-    /**
-     * The token from the emailed link.
-     */
-    token: string;
-};
-
-/**
- * Body of `POST /api/password-resets/look`.
- */
-export type ResetCheckBody = {
-    /**
-     * The token from the emailed link.
-     */
-    token: string;
-};
-
-/**
- * Body of `POST /api/password-resets`.
- */
-export type ResetBody = {
-    /**
-     * The account's email address; case doesn't matter.
-     */
-    email: string;
-};
-
-/**
- * Body of `PATCH /api/missing-ticket-reports/{id}`.
- */
-export type ReportStatusBody = {
-    from?: ReportStatus | null;
-    /**
-     * The id of the found item, which must be the driver's. Only with the status `Found`.
-     */
-    itemId?: number | null;
-    itemKind?: PayableKind | null;
-    /**
-     * The new status of the report.
-     */
-    status: ReportStatus;
-};
-
-/**
- * The status of a missing-ticket report.
- */
-export type ReportStatus = 'Pending' | 'Found' | 'Not Found';
-
-/**
- * Body of `POST /api/missing-ticket-reports`.
- */
-export type ReportBody = {
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    reportedAt?: Ignored;
-    /**
-     * Full name of the state that issued the ticket.
-     */
-    state: string;
-    /**
-     * Accepted and ignored. A new report is always pending.
-     */
-    status?: Ignored;
-    /**
-     * The kind of ticket.
-     */
-    ticketType: TicketReportType;
-    /**
-     * The driver's id. A driver may leave it out, and can't send another user's id.
-     */
-    userId?: number | null;
-};
-
-/**
- * A saved reply for support.
- */
-export type ReplyTemplate = {
-    /**
-     * When the reply was created.
-     */
-    createdAt: string;
-    /**
-     * The id of the staff member who wrote the reply.
-     */
-    createdBy: number;
-    id: number;
-    /**
-     * The text that staff can send.
-     */
-    message: string;
-    /**
-     * The name under which staff find the reply.
-     */
-    title: string;
-    /**
-     * The reply's version, which increases with each change. A request that changes the reply must contain it.
-     */
-    version: number;
-};
-
-/**
- * Replies that staff must read.
- */
-export type ReplyQueue = {
-    /**
-     * The replies that have waited longest, at most 200.
-     */
-    replies: Array<NoticeReply>;
-    /**
-     * Number of waiting replies.
-     */
-    total: number;
-};
-
-/**
- * How Lanewise understood a reply.
- */
-export type ReplyMeaning = 'stop' | 'start' | 'help' | 'confirmed' | 'cannot_come' | 'may_mean_stop' | 'other';
-
-/**
- * A driver's reply by text.
- */
-export type NoticeReply = {
-    body: string | null;
-    /**
-     * The driver's full name, if one is stored.
-     */
-    driverName: string | null;
-    id: number;
-    /**
-     * Whether staff have handled the reply or don't have to.
-     */
-    isSolved: boolean;
-    /**
-     * How Lanewise understood the reply.
-     */
-    meaning: ReplyMeaning;
-    /**
-     * The id of the message that the driver replied to.
-     */
-    noticeId: number | null;
-    /**
-     * The phone number that sent the reply.
-     */
-    phoneNumber: string | null;
-    /**
-     * When Lanewise received the reply.
-     */
-    receivedAt: string;
-    /**
-     * The id of the driver who had this number when the reply arrived.
-     */
-    userId: number | null;
-};
-
-/**
- * Body of `POST /api/admin/staff/{id}/remove`.
- */
-export type RemoveBody = {
-    /**
-     * A code of the caller's second factor. Required if the second factor is on.
-     */
-    code?: string | null;
-    /**
-     * Confirms that the caller wants to remove their own access. Must be true in that case.
-     */
-    isSure?: boolean;
-    /**
-     * The caller's password, which confirms their identity.
-     */
-    password: string;
-};
-
-/**
- * Body of `DELETE /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
- */
-export type RemovalBody = {
-    /**
-     * The reason for the removal, in staff's words: 1 to 2,000 characters. Required.
-     */
-    result: string;
-};
-
-/**
- * The status of a remittance.
- */
-export type RemittanceStatus = 'prepared' | 'sent' | 'accepted';
-
-/**
- * A remittance with its obligations and proofs.
- */
-export type RemittanceDetails = {
-    /**
-     * Obligations in the remittance. An obligation leaves the remittance when the payee returns its money.
-     */
-    obligations: Array<Obligation>;
-    /**
-     * Files that show that the remittance was sent, oldest first.
-     */
-    proofs: Array<Proof>;
-    /**
-     * The remittance itself, with its totals.
-     */
-    remittance: Remittance;
-};
-
-/**
- * Money owed to one authority or lawyer that is sent in one transfer.
- */
-export type Remittance = {
-    /**
-     * The day on which the payee accepted the money.
-     */
-    acceptedOn: string | null;
-    /**
-     * Total of these payments, with two decimals.
-     */
-    amount: string;
-    /**
-     * When staff last downloaded the remittance's file before sending the money.
-     */
-    downloadedAt: string | null;
-    id: number;
-    /**
-     * The amount left out, with two decimals.
-     */
-    leftOutAmount: string;
-    /**
-     * Number of payments that were fully or partly refunded or charged back since the remittance
-     * was prepared. Totals and files leave that money out.
-     */
-    leftOutPayments: number;
-    /**
-     * The authority or lawyer that receives the money.
-     */
-    payee: Payee;
-    /**
-     * Number of payments that can be sent. After sending, the number of payments sent.
-     */
-    payments: number;
-    /**
-     * When the remittance was prepared.
-     */
-    preparedAt: string;
-    /**
-     * The reference of the transfer.
-     */
-    reference: string | null;
-    /**
-     * The day on which the money was sent.
-     */
-    sentOn: string | null;
-    /**
-     * Whether the remittance is prepared, sent or accepted.
-     */
-    status: RemittanceStatus;
-    /**
-     * Name of the lawyer's trust account. Null for an authority.
-     */
-    trustAccount: string | null;
-};
-
-/**
- * A driver's settings for reminders and news.
- */
-export type Reminders = {
-    /**
-     * When the driver created the private calendar link.
-     */
-    calendarSince: string | null;
-    /**
-     * Whether this installation can send email.
-     */
-    canMail: boolean;
-    /**
-     * Whether this installation can send texts.
-     */
-    canText: boolean;
-    /**
-     * The messages that the driver wants.
-     */
-    choices: ReminderChoices;
-    /**
-     * Whether the email address is confirmed. Reminders are sent only to a confirmed address.
-     */
-    isEmailConfirmed: boolean;
-    /**
-     * The driver's phone numbers for texts.
-     */
-    numbers: Array<TextNumber>;
-};
-
-/**
- * Which messages a driver wants, by channel.
- */
-export type ReminderChoices = {
-    /**
-     * News about new items and higher amounts, by email.
-     */
-    mailNews: boolean;
-    /**
-     * Reminders of dates, by email.
-     */
-    mailReminders: boolean;
-    /**
-     * News about new items and higher amounts, by text.
-     */
-    textNews: boolean;
-    /**
-     * Reminders of dates, by text.
-     */
-    textReminders: boolean;
-};
-
-/**
- * The status of a refund, for staff.
- */
-export type RefundStatus = 'due' | 'pending' | 'succeeded' | 'refused' | 'failed' | 'paid_otherwise' | 'called_off';
-
-/**
- * The reason for a refund.
- */
-export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'no_lawyer' | 'not_signed' | 'unearned' | 'guarantee' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
-
-/**
- * The status of a refund, for the driver.
- */
-export type RefundProgress = 'pending' | 'refunded' | 'failed';
-
-/**
- * Who bears the cost of a refund under the guarantee.
- */
-export type RefundPayer = 'operator' | 'lawyer';
-
-/**
- * Body of `POST /api/admin/payments/{id}/refunds`.
- */
-export type RefundBody = {
-    /**
-     * The amount to refund.
-     */
-    amount: MoneyInput;
-    /**
-     * The refundable amount that staff saw. If it has changed, the request fails with `409 changed_meanwhile`.
-     */
-    left: MoneyInput;
-    /**
-     * The reason for the refund, at most 500 characters. The driver reads it.
-     */
-    reason: string;
-    /**
-     * Whether to remove the ticket, parking ticket or toll instead of making it due again.
-     */
-    removesTicket?: boolean;
-};
-
-/**
- * A refund of a payment.
- */
-export type Refund = {
-    /**
-     * The amount, with two decimals.
-     */
-    amount: string;
-    /**
-     * When Lanewise recorded that the refund succeeded, or that staff paid it another way. Null until then.
-     */
-    backAt: string | null;
-    /**
-     * When the refund was requested.
-     */
-    createdAt: string;
-    guaranteePayer: RefundPayer | null;
-    id: number;
-    /**
-     * Whether staff must choose how to refund the money: by card or another way. The provider hasn't
-     * been asked for this refund yet.
-     */
-    needsDecision: boolean;
-    /**
-     * The id of the refunded payment.
-     */
-    paymentId: number;
-    /**
-     * The provider's id of the refund. Null until the provider has accepted it.
-     */
-    providerRefundId: string | null;
-    /**
-     * The provider's or bank's message if the refund failed, or staff's text on how they paid it another way.
-     */
-    providerWords: string | null;
-    /**
-     * Why the payment is refunded.
-     */
-    reason: RefundReason;
-    /**
-     * The id of the staff member who requested the refund. Null if a rule or the provider started it.
-     */
-    requestedBy: number | null;
-    /**
-     * The reason as the driver reads it.
-     */
-    sentence: string;
-    status: RefundStatus;
-    /**
-     * When the refund was last checked.
-     */
-    updatedAt: string;
-};
-
-/**
- * Recovery codes, shown once.
- */
-export type RecoveryCodes = {
-    /**
-     * The recovery codes. Each works for one login.
-     */
-    codes: Array<string>;
-};
-
-/**
- * Body of `POST /api/admin/obligations/{id}/back` and of `…/written-off`.
- */
-export type RecoveryBody = {
-    /**
-     * The amount returned or written off.
-     */
-    amount: MoneyInput;
-    /**
-     * How the payee returned the money, or why it won't, at most 500 characters.
-     */
-    how: string;
-    /**
-     * The lawyer's id, if a lawyer must return the money.
-     */
-    lawyerId?: number | null;
-};
-
-/**
- * The status of a payment in the driver's history.
- */
-export type ReceiptStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded' | 'Chargeback' | 'Charged Back';
-
-/**
- * A payment that was rebuilt from the provider's data.
- */
-export type RebuiltPayment = {
-    /**
-     * The payment's original confirmation number.
-     */
-    confirmationNumber: string;
-    /**
-     * True if the payment paid its item. Otherwise its money is refunded.
-     */
-    isSettled: boolean;
-    paymentId: number;
-};
-
-/**
- * Body of `POST /api/admin/money-attention/rebuilt`.
- */
-export type RebuildBody = {
-    /**
-     * The provider's id of the lost payment's intent.
-     */
-    intentId: string;
-    /**
-     * The item's id. For a lawyer, the ticket's id.
-     */
-    itemId?: number | null;
-    type?: PayableKind | null;
-};
-
-/**
- * The messages that the caller has read.
- */
-export type ReadMessagesBody = {
-    /**
-     * The id of the last message that was shown. Later messages stay unread.
-     */
-    lastMessageId: number;
-};
-
-/**
- * A queue of the back office.
- */
-export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
-
-/**
- * Confirms that the caller owns the account: by the password, and also by a code if the second factor is on.
- */
-export type ProofBody = {
-    /**
-     * The second factor's code, or a recovery code. Required when the second factor is on.
-     */
-    code?: string | null;
-    password: string;
-};
-
-/**
- * Body of `PATCH /api/driving-profile/{userId}`. Fields that are left out don't change.
- */
-export type ProfileBody = {
-    /**
-     * Points on the license now, 0 to 100.
-     */
-    currentPoints?: number | null;
-    /**
-     * The profile's status: any string of at most 100 characters, shown as entered.
-     */
-    status?: string | null;
-    /**
-     * Points at which the license is lost, 1 to 100.
-     */
-    totalPoints?: number | null;
-};
-
-/**
- * Body of `POST /api/admin/remittances`: the id of either an authority or a lawyer.
- */
-export type PrepareBody = {
-    authorityId?: number | null;
-    lawyerId?: number | null;
-};
-
-/**
- * Body of `PATCH /api/admin/choices`.
- */
-export type PreferenceBody = {
-    /**
-     * The preference's name: lower-case letters, digits, dots and hyphens, at most 60 characters.
-     */
-    name: string;
-    /**
-     * The preference's value, in a format that only the page knows, at most 40,000 characters.
-     * Leave it out to delete the preference.
-     */
-    value?: string | null;
-};
-
-/**
- * One of the caller's back-office preferences.
- */
-export type Preference = {
-    name: string;
-    /**
-     * The preference's value, in a format that only the page knows.
-     */
-    value: string;
-};
-
-/**
- * Where a lawyer takes cases, in a request: a whole state, or a county or court in it.
- */
-export type PracticeAreaBody = {
-    /**
-     * The county, if the area is only a county.
-     */
-    county?: string | null;
-    /**
-     * The court, if the area is only a court, by its id in the register of authorities.
-     */
-    courtId?: number | null;
-    /**
-     * The state, by its full name.
-     */
-    state: string;
-};
-
-/**
- * Where a lawyer takes cases: a whole state, or a county or court in it.
- */
-export type PracticeArea = {
-    /**
-     * The county, if the area is only a county.
-     */
-    county: string | null;
-    /**
-     * The court, if the area is only a court, by its id in the register of authorities.
-     */
-    courtId: number | null;
-    state: string;
-};
-
-/**
- * Body of `POST /api/lawyer-cases/{id}/answer`.
- */
-export type PleaAnswerBody = {
-    /**
-     * The answer to the prosecutor's offer.
-     */
-    answer: PleaAnswer;
-    /**
-     * The driver's message to the lawyer. Required for a question.
-     */
-    text?: string | null;
-    /**
-     * The version that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * The driver's answer to the prosecutor's offer.
- */
-export type PleaAnswer = 'accept' | 'refuse' | 'ask';
-
-/**
- * An offer of the prosecutor, and the driver's answer.
- */
-export type Plea = {
-    answer: PleaAnswer | null;
-    /**
-     * When the driver answered.
-     */
-    answeredAt: string | null;
-    /**
-     * When the lawyer passed the plea offer on to the driver.
-     */
-    at: string;
-    /**
-     * The offer, in the lawyer's words. Empty for staff.
-     */
-    text: string;
-};
-
-/**
- * The decision, as it was stored.
- */
-export type PlateReviewDecision = {
-    /**
-     * True if the item stays on the driver's record, false if it was removed.
-     */
-    isTheirs: boolean;
-};
-
-/**
- * Body of `POST /api/admin/plate-reviews/decide`.
- */
-export type PlateReviewBody = {
-    /**
-     * True to keep the item on the driver's record, false to remove it.
-     */
-    isTheirs: boolean;
-    /**
-     * The item's id within its kind.
-     */
-    itemId: number;
-    /**
-     * The kind of item.
-     */
-    kind: ImportKind;
-};
-
-/**
- * An item that was filed by plate for a day on which the plate didn't belong to the driver.
- */
-export type PlateReview = {
-    /**
-     * The amount, as entered.
-     */
-    amount: string;
-    /**
-     * The day of the violation or toll.
-     */
-    date: string;
-    /**
-     * The driver's full name, if one is stored.
-     */
-    driverName: string | null;
-    /**
-     * Whether the item is paid.
-     */
-    isPaid: boolean;
-    /**
-     * The item's id within its kind.
-     */
-    itemId: number;
-    /**
-     * The kind of item.
-     */
-    kind: ImportKind;
-    /**
-     * The violation, or the toll road.
-     */
-    label: string;
-    /**
-     * The id of the driver whose record has the item.
-     */
-    userId: number;
-};
-
-/**
- * Body of `PATCH /api/account/contact`.
- */
-export type PhoneBody = {
-    /**
-     * Phone number: ten digits, formatted or not. Empty or null removes the number. The field itself is required.
-     */
-    phoneNumber: string | null;
-};
-
-/**
- * The kind of item that a transaction paid.
- */
-export type PaymentType = 'traffic_ticket' | 'parking' | 'toll';
-
-/**
- * A card payment of a ticket, parking ticket or toll.
- */
-export type PaymentTransaction = {
-    /**
-     * The amount, with two decimals.
-     */
-    amount: string;
-    /**
-     * The citation number. Left out outside of lists. Null if it isn't known.
-     */
-    citationNumber?: string | null;
-    /**
-     * The confirmation number: `CONF-` and ten characters.
-     */
-    confirmationNumber: string;
-    /**
-     * When the card was charged.
-     */
-    createdAt: string;
-    /**
-     * The driver's name, only in lists for staff.
-     */
-    driverName?: string | null;
-    id: number;
-    /**
-     * The issuer of the citation. Left out outside of lists. Null if it isn't known.
-     */
-    issuer?: string | null;
-    /**
-     * The id of the paid item.
-     */
-    itemId: number;
-    /**
-     * Our fee, with two decimals.
-     */
-    ourFee: string;
-    /**
-     * The id of the payment, if one is stored.
-     */
-    paymentId: number | null;
-    /**
-     * The kind of item paid.
-     */
-    paymentType: PaymentType;
-    /**
-     * The processing fee, with two decimals.
-     */
-    processingFee: string;
-    /**
-     * When Lanewise recorded the payment.
-     */
-    recordedAt: string;
-    /**
-     * The amount refunded so far, with two decimals.
-     */
-    refunded: string;
-    status: TransactionStatus;
-    /**
-     * The ticket's id, if a ticket was paid.
-     */
-    ticketId: number | null;
-    /**
-     * The id of the driver who paid.
-     */
-    userId: number;
-    /**
-     * The violation or road.
-     */
-    violationType: string | null;
-};
-
-/**
- * A payment's money and refunds.
- */
-export type PaymentRefunds = {
-    /**
-     * The payment's chargebacks, oldest first.
-     */
-    chargebacks: Array<Chargeback>;
-    /**
-     * The amount that can still be refunded, with two decimals.
-     */
-    left: string;
-    /**
-     * Whether a refund is possible: some money is left, and no undecided chargeback holds it.
-     */
-    mayRefund: boolean;
-    /**
-     * The amount received, with two decimals.
-     */
-    received: string;
-    /**
-     * The amount refunded so far, with two decimals.
-     */
-    refunded: string;
-    /**
-     * The payment's refunds, oldest first.
-     */
-    refunds: Array<Refund>;
-};
-
-/**
- * The status of a chargeback.
- */
-export type ChargebackStatus = 'inquiry' | 'inquiry_under_review' | 'inquiry_closed' | 'needs_response' | 'under_review' | 'won' | 'lost' | 'prevented';
-
-/**
- * A payment that the driver's bank questions or has taken back.
- */
-export type Chargeback = {
-    /**
-     * The amount that the bank claims, with two decimals.
-     */
-    amount: string;
-    /**
-     * The citation number. Left out outside of lists. Null if it isn't known.
-     */
-    citationNumber?: string | null;
-    /**
-     * When the bank decided, as far as Lanewise knows.
-     */
-    closedAt: string | null;
-    /**
-     * The confirmation number: `CONF-` and ten characters.
-     */
-    confirmationNumber: string;
-    /**
-     * The driver's name, only in lists for staff.
-     */
-    driverName?: string | null;
-    /**
-     * Deadline for evidence. Null if the bank accepts none.
-     */
-    evidenceDueBy: string | null;
-    id: number;
-    /**
-     * Whether the bank has decided or closed its inquiry.
-     */
-    isOver: boolean;
-    /**
-     * Whether the bank has the money, even if it hasn't decided yet.
-     */
-    isWithheld: boolean;
-    /**
-     * The issuer of the citation. Left out outside of lists. Null if it isn't known.
-     */
-    issuer?: string | null;
-    /**
-     * When the bank opened the chargeback.
-     */
-    openedAt: string;
-    /**
-     * The id of the payment that the bank questions or took back.
-     */
-    paymentId: number;
-    /**
-     * The provider's id of the chargeback.
-     */
-    providerId: string;
-    /**
-     * The reason in the provider's notation, such as `fraudulent`.
-     */
-    reason: string;
-    status: ChargebackStatus;
-    /**
-     * When our evidence was submitted to the bank.
-     */
-    submittedAt: string | null;
-    /**
-     * The id of the driver who paid.
-     */
-    userId: number;
-    /**
-     * Whether the bank waits for our response.
-     */
-    waitsForUs: boolean;
-};
-
-/**
- * Response of `POST /api/create-payment-intent`.
- */
-export type PaymentIntent = {
-    /**
-     * The amount to be charged, with two decimals.
-     */
-    amount: string;
-    /**
-     * The secret with which the browser confirms the intent.
-     */
-    clientSecret: string;
-    /**
-     * The provider's id of the intent.
-     */
-    paymentIntentId: string;
-};
-
-/**
- * Body of `POST /api/account/password`.
- */
-export type PasswordBody = {
-    /**
-     * The account's current password.
-     */
-    currentPassword: string;
-    /**
-     * The new password: 10 to 128 characters, not guessable.
-     */
-    newPassword: string;
-};
-
-/**
- * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
- */
-export type ParkingBody = {
-    /**
-     * An amount as a string, such as `$45`. Required in a new item.
-     */
-    amount?: string | null;
-    /**
-     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
-     */
-    citationNumber?: string | null;
-    /**
-     * `YYYY-MM-DD`, not in the future. Required in a new item.
-     */
-    date?: string | null;
-    /**
-     * `YYYY-MM-DD`, not before `date`.
-     */
-    dueDate?: string | null;
-    /**
-     * Whether the driver disputes the parking ticket.
-     */
-    isDisputed?: boolean | null;
-    /**
-     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
-     */
-    isPaid?: boolean | null;
-    /**
-     * The authority that issued the citation: one of an authority's names, or any string.
-     */
-    issuer?: string | null;
-    /**
-     * Required in a new item.
-     */
-    location?: string | null;
-    ourProcessingFee?: MoneyInput | null;
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    paidAt?: Ignored;
-    processingFeeAmount?: MoneyInput | null;
-    processingFeeType?: FeeType | null;
-    status?: ChargeStatus | null;
-    updates?: MarkPaidUpdates | null;
-    /**
-     * The driver's id. Required for a new item. A change must not change it.
-     */
-    userId?: number | null;
-    /**
-     * The version of the item that staff saw. A change to an older version is refused.
-     * Without a version, the change overwrites any other change.
-     */
-    version?: number | null;
-    /**
-     * Required in a new item.
-     */
-    violationType?: string | null;
-};
-
-/**
- * A parking ticket on a driver's record.
- */
-export type Parking = {
-    /**
-     * The amount as entered.
-     */
-    amount: string;
-    /**
-     * The authority that gets the item's money, as named in the register of authorities. Null if
-     * the issuer isn't in the register.
-     */
-    authority: string | null;
-    /**
-     * The citation number, as the issuer wrote it.
-     */
-    citationNumber: string | null;
-    city: CityData | null;
-    /**
-     * Whether the item is included in the Next Due list and its total.
-     */
-    countsAsDue: boolean;
-    /**
-     * When the item was filed.
-     */
-    createdAt: string;
-    /**
-     * The day the ticket was issued.
-     */
-    date: string;
-    /**
-     * The day the ticket is due.
-     */
-    dueDate: string | null;
-    /**
-     * The fine, with two decimals. It is estimated if the amount is not a number.
-     */
-    fine: string;
-    id: number;
-    /**
-     * Whether the driver disputes the parking ticket.
-     */
-    isDisputed: boolean;
-    /**
-     * Whether the due date is estimated, because the issuer gave none.
-     */
-    isDueDateOurs: boolean;
-    /**
-     * Whether the fine is an estimate because the amount is not a number. The page then shows Estimated.
-     */
-    isEstimated: boolean;
-    /**
-     * Whether the item is paid.
-     */
-    isPaid: boolean;
-    /**
-     * The authority that issued the citation, by one of its names.
-     */
-    issuer: string | null;
-    /**
-     * When the driver sent a letter that contests the item. Null if none was sent, or if the item
-     * isn't disputed any longer.
-     */
-    letterSentOn: string | null;
-    /**
-     * The place of the violation.
-     */
-    location: string;
-    /**
-     * Whether the driver can write and send a letter that contests the item now.
-     */
-    mayContest: boolean;
-    /**
-     * Whether the driver may pay the item by card in Lanewise.
-     */
-    mayPay: boolean;
-    notPayable: NotPayableReason | null;
-    /**
-     * Our processing fee in dollars, with two decimals.
-     */
-    ourProcessingFee: string;
-    /**
-     * When the item was paid.
-     */
-    paidAt: string | null;
-    payNeedsConfirmation: PayConfirmation | null;
-    /**
-     * The processing fee, in dollars or percent, with two decimals.
-     */
-    processingFeeAmount: string;
-    /**
-     * Whether the processing fee is an amount or a percentage.
-     */
-    processingFeeType: FeeType;
-    /**
-     * The item's state for its driver.
-     */
-    standing: Standing;
-    /**
-     * The status: unpaid, paid or overdue.
-     */
-    status: ChargeStatus;
-    /**
-     * The id of the driver whose record has the item.
-     */
-    userId: number;
-    /**
-     * The item's version, which increases with each change. Staff may send the version that they saw with a
-     * change.
-     */
-    version: number;
-    /**
-     * The violation, such as `Expired meter`.
-     */
-    violationType: string;
-};
-
-/**
- * A city's own data about a parking ticket.
- */
-export type CityData = {
-    /**
-     * The day of the latest data, in the business time zone.
-     */
-    asOf: string;
-    /**
-     * The city, such as `New York City`.
-     */
-    authority: string;
-    /**
-     * The number that the city gave the ticket.
-     */
-    number: string;
-    /**
-     * Since when the city's data has shown that nothing is owed; null if something is owed.
-     */
-    settledAt: string | null;
-};
-
-/**
- * Body of `POST /api/admin/refunds/{id}/paid-otherwise`.
- */
-export type PaidOtherwiseBody = {
-    /**
-     * How the driver was paid, such as a check's number, at most 500 characters.
-     */
-    how: string;
-};
-
-/**
- * A paid item in the history.
- */
-export type PaidItem = {
-    /**
-     * The amount charged, with two decimals. If staff marked the item as paid, the item's fine.
-     */
-    amount: string;
-    billedAgain: SecondBill | null;
-    card: CardFacts | null;
-    /**
-     * The citation's number, as the issuer wrote it.
-     */
-    citationNumber: string | null;
-    /**
-     * The confirmation number: `CONF-` and ten characters. Null if no card was charged in Lanewise.
-     */
-    confirmationNumber: string | null;
-    /**
-     * The lawyer hire's id, if a lawyer was hired. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
-     */
-    hireId: number | null;
-    /**
-     * The citation's issuer, as the item names it.
-     */
-    issuer: string | null;
-    /**
-     * The item's id. For a lawyer, the ticket's id.
-     */
-    itemId: number | null;
-    /**
-     * The violation or road.
-     */
-    label: string | null;
-    /**
-     * When the item or lawyer was paid.
-     */
-    paidAt: string;
-    /**
-     * Why the payment was or is being refunded.
-     */
-    refundReason: string | null;
-    /**
-     * The amount refunded so far, with two decimals.
-     */
-    refunded: string;
-    /**
-     * The payment's status. `Recorded` if staff marked the item as paid.
-     */
-    status: ReceiptStatus;
-    trail: MoneyTrail | null;
-    /**
-     * The transaction's id, if the payment is a transaction. Its
-     * receipt is at `/api/payment-transactions/{id}/receipt`.
-     */
-    transactionId: number | null;
-    /**
-     * The kind of item.
-     */
     type: PayableKind;
 };
 
-/**
- * The card of a payment.
- */
 export type CardFacts = {
-    /**
-     * The card's brand, such as `Visa`. `Card` if the brand is unknown.
-     */
     brand: string;
-    /**
-     * The last four digits of the card number.
-     */
     lastFour: string;
 };
 
-/**
- * A statement of the calling lawyer.
- */
-export type OwnStatement = {
-    /**
-     * The monthly fee when the statement was created, with two decimals.
-     */
-    fee: string;
+export type Case = {
+    acceptBy: string | null;
+    actions: Array<CaseAction>;
+    agreement: Agreement | null;
+    answerBy: string | null;
+    asked: Array<CaseAction>;
+    citation: CaseCitation;
+    consents: Array<CaseConsent>;
+    contactBy: string | null;
+    contactedAt: string | null;
+    courtDate: string | null;
+    courtName: string | null;
+    courtState: string | null;
+    courtTime: string | null;
+    driver: CaseDriver | null;
+    events: Array<CaseEvent>;
+    files: number;
+    handling: CaseHandling;
     id: number;
-    month: string;
-    /**
-     * The statement's number, such as `LS-202611-000042`.
-     */
-    number: string;
-    /**
-     * The day on which the money arrived. `null` until staff recorded the payment.
-     */
-    paidOn: string | null;
-    /**
-     * The bank's reference, or the number of a check.
-     */
-    reference: string | null;
-};
-
-/**
- * One of the caller's own sessions.
- */
-export type OwnSession = {
-    /**
-     * Browser and system, such as `Chrome on Windows`; null if unknown.
-     */
-    device: string | null;
-    /**
-     * When the session expires unless it is used again.
-     */
-    expiresAt: string;
-    id: number;
-    /**
-     * Whether this is the session that makes the request.
-     */
-    isCurrent: boolean;
-    /**
-     * When the session was last used.
-     */
-    lastActivity: string;
-    /**
-     * When the session started.
-     */
-    loginTime: string;
-};
-
-/**
- * The figures of the last days, in the business time zone.
- */
-export type Overview = {
-    /**
-     * Number of hires by status.
-     */
-    hirePipeline: Array<HireCount>;
-    /**
-     * The day on which money for lawyers became a liability to drivers and lawyers. Before that day
-     * it was our revenue.
-     */
-    lawyersOwedSince: string;
-    /**
-     * Money by day according to the books, oldest day first.
-     */
-    moneyByDay: Array<DayMoney>;
-    /**
-     * Current number of unsolved records per queue.
-     */
-    openWork: Array<OpenWork>;
-    /**
-     * Payments by type in this period, according to the books.
-     */
-    paymentsByType: Array<TypeTotal>;
-};
-
-/**
- * Number of unsolved records in a queue, by age.
- */
-export type OpenWork = {
-    /**
-     * Records that are more than a week old.
-     */
-    older: number;
-    /**
-     * The queue with these records.
-     */
-    queue: Queue;
-    /**
-     * Records that are less than a day old.
-     */
-    withinADay: number;
-    /**
-     * Records that are a day to a week old.
-     */
-    withinAWeek: number;
-};
-
-/**
- * Movements of money on one day.
- */
-export type DayMoney = {
-    /**
-     * The day, in the business time zone.
-     */
-    day: string;
-    /**
-     * Charges for tickets, parking tickets and tolls, with two decimals.
-     */
-    fines: string;
-    /**
-     * Charges for lawyers, with two decimals.
-     */
-    legalHelp: string;
-    /**
-     * Refunds and chargebacks on this day, including refunds of earlier charges, minus money that
-     * banks returned. Two decimals.
-     */
-    wentBack: string;
-};
-
-/**
- * The status of a lawyer hire.
- */
-export type HireStatus = 'Pending' | 'In Progress' | 'Contacted' | 'Completed' | 'Cancelled';
-
-/**
- * Number of hires with one status.
- */
-export type HireCount = {
-    /**
-     * Number of hires with this status.
-     */
-    count: number;
-    /**
-     * The status of these hires.
-     */
-    status: HireStatus;
-};
-
-/**
- * What doesn't match between a provider's payment and ours. `payment`: we have no such payment.
- */
-export type OrphanReason = 'payment' | 'installation' | 'confirmation_number' | 'user' | 'currency' | 'amount';
-
-/**
- * A payment that succeeded at the provider but matches no payment in Lanewise, so that it pays for nothing.
- */
-export type OrphanIntent = {
-    /**
-     * The amount charged, with two decimals.
-     */
-    amount: string;
-    /**
-     * The currency in the provider's notation, such as `usd`.
-     */
-    currency: string;
-    /**
-     * The provider's id of the intent.
-     */
-    intentId: string;
-    /**
-     * Link to the intent in the provider's dashboard.
-     */
-    providerUrl: string;
-    /**
-     * Which data of the intent, such as its amount, doesn't match a payment in Lanewise.
-     */
-    reason: OrphanReason;
-    /**
-     * When Lanewise first detected the money.
-     */
-    seenAt: string;
-};
-
-/**
- * The topic of a sourced text about an option.
- */
-export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_total' | 'points' | 'gives_up' | 'duration' | 'outcome' | 'next_step';
-
-/**
- * What an option's button does.
- */
-export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'write_letter' | 'see_letter' | 'help' | 'after_check';
-
-/**
- * What a driver can do about an item.
- */
-export type OptionKind = 'pay' | 'lawyer' | 'contest' | 'lower_fine' | 'traffic_school' | 'correction' | 'installments' | 'cant_pay' | 'ask';
-
-/**
- * Whether a driver can still choose an option. `ask_first`: the court decides.
- */
-export type OptionFit = 'fits' | 'ask_first' | 'passed';
-
-/**
- * A sourced text about one topic of an option.
- */
-export type OptionFact = {
-    /**
-     * The text with its source.
-     */
-    statement: SourcedText;
-    /**
-     * The topic of the sourced text.
-     */
-    topic: OptionTopic;
-};
-
-/**
- * A refund that hasn't arrived, with the item that was paid.
- */
-export type OpenRefund = {
-    /**
-     * The confirmation number: `CONF-` and ten characters.
-     */
-    confirmationNumber: string;
-    /**
-     * The driver's full name, if one is stored.
-     */
-    driverName?: string | null;
-    /**
-     * The item's id. For a lawyer, the ticket's id.
-     */
-    itemId: number;
-    /**
-     * The refund that has not arrived.
-     */
-    refund: Refund;
-    /**
-     * The kind of item paid.
-     */
-    type: PayableKind;
-    /**
-     * The id of the driver who paid.
-     */
-    userId: number;
-};
-
-/**
- * Problems with money that staff must resolve, at most 200 of each kind.
- */
-export type OpenMoneyCases = {
-    /**
-     * The last twenty problems that staff resolved, newest first.
-     */
-    closed: Array<ResolvedProblem>;
-    /**
-     * Events that could not be parsed, oldest first.
-     */
-    events: Array<UnreadEvent>;
-    /**
-     * Payments of this installation that aren't in the database, oldest first.
-     */
-    lost: Array<LostPayment>;
-    /**
-     * Money that matches no payment in Lanewise, oldest first.
-     */
-    orphans: Array<OrphanIntent>;
-    /**
-     * Refunds in progress or failed, oldest payment first.
-     */
-    refunds: Array<OpenRefund>;
-};
-
-/**
- * An item that a lost payment may have paid. Staff choose one of these items.
- */
-export type CandidateItem = {
-    /**
-     * The item's id. For a lawyer, the ticket's id.
-     */
-    itemId: number;
-    /**
-     * The item's violation or road.
-     */
-    label: string;
-    /**
-     * The kind of item.
-     */
-    type: PayableKind;
-};
-
-/**
- * A payment of this installation that isn't in the database, usually because an older backup was
- * restored. Until staff decide, its item can't be paid.
- */
-export type LostPayment = {
-    /**
-     * The amount charged, with two decimals.
-     */
-    amount: string;
-    /**
-     * The payment's original confirmation number.
-     */
-    confirmationNumber: string;
-    /**
-     * The driver's full name, if one is stored.
-     */
-    driverName?: string | null;
-    /**
-     * Items to choose from if the intent names no item: the driver's unpaid items with the same amount.
-     */
-    fitting: Array<CandidateItem>;
-    /**
-     * The provider's id of the intent.
-     */
-    intentId: string;
-    /**
-     * The id of the item. For a lawyer, the ticket's id.
-     */
-    itemId?: number | null;
-    /**
-     * The item's violation or road.
-     */
-    label?: string | null;
-    /**
-     * Link to the intent in the provider's dashboard.
-     */
-    providerUrl: string;
-    /**
-     * When Lanewise first detected the lost payment.
-     */
-    seenAt: string;
-    /**
-     * When the payment was started.
-     */
-    startedAt: string;
-    type?: PayableKind | null;
-    /**
-     * The id of the driver who paid.
-     */
-    userId: number;
-};
-
-/**
- * An open case of a lawyer.
- */
-export type OpenCase = {
-    driverName: string;
-    /**
-     * The case's id, which is its hire's id.
-     */
-    id: number;
-    /**
-     * The step of the case.
-     */
+    isDriverExcused: boolean;
+    isLabelByStaff: boolean;
+    isRepresented: boolean;
+    label: HireStatus;
+    lastMessageAt: string | null;
+    lawyer: CaseLawyer | null;
+    messages: number;
+    moneyBack: string | null;
+    next: NextInCase | null;
+    nextSteps: Array<CaseStep>;
+    offenseClass: OffenseClass;
+    offer: Plea | null;
+    refundAtCancel: string | null;
+    refundAtEnd: string | null;
+    refunded: string | null;
     step: CaseStep;
-    userId: number;
-    /**
-     * The ticket's violation when the lawyer was hired.
-     */
-    violation: string | null;
+    ticketId: number | null;
+    unreadMessages: number;
+    updateDue: string | null;
+    verdict: Verdict | null;
+    version: number;
 };
 
-/**
- * The step that a case has reached.
- */
+export type CaseAction = 'skip' | 'reassign' | 'contacted' | 'end' | 'correct_court' | 'accept' | 'decline' | 'send_agreement' | 'record_step' | 'withdraw' | 'sign' | 'answer' | 'change_lawyer' | 'money_back' | 'message' | 'ask_for_record' | 'read_record' | 'ask_to_read' | 'read_messages';
+
+export type CaseActor = 'driver' | 'lawyer' | 'staff' | 'system';
+
+export type CaseCitation = {
+    consequence: string | null;
+    court: string | null;
+    dueDate: string | null;
+    evidenceProvided: string | null;
+    fine: string | null;
+    isCourtRequired: boolean | null;
+    issuedOn: string | null;
+    issuer: string | null;
+    issuingOfficerAgency: string | null;
+    location: string | null;
+    number: string | null;
+    points: number | null;
+    timeOfViolation: string | null;
+    violation: string | null;
+    violationCode: string | null;
+};
+
+export type CaseConsent = {
+    askedAt: string;
+    expiresAt: string | null;
+    givenAt: string | null;
+    id: number;
+    kind: ConsentKind;
+    state: ConsentState;
+};
+
+export type CaseCorrespondence = {
+    agreementText: string | null;
+    files: Array<CaseFile>;
+    messages: Array<CaseMessage>;
+    notes: Array<CaseNote>;
+};
+
+export type CaseCourtBody = {
+    courtId?: number | null;
+    courtName?: string | null;
+    courtState?: string | null;
+    version: number;
+};
+
+export type CaseDeadline = {
+    by: string;
+    driverName: string;
+    id: number;
+    userId: number;
+    what: CaseDeadlineKind;
+};
+
+export type CaseDeadlineKind = 'contact' | 'accept' | 'sign' | 'update';
+
+export type CaseDesk = {
+    late: number;
+    later: number;
+    next: Array<CaseDeadline>;
+    today: number;
+};
+
+export type CaseDriver = {
+    contactMethod: string | null;
+    contactValue: string | null;
+    email: string | null;
+    name: string;
+    phone: string | null;
+};
+
+export type CaseEvent = {
+    actor: CaseActor;
+    actorName: string | null;
+    at: string;
+    courtDate: string | null;
+    courtTime: string | null;
+    files: Array<number>;
+    fine: string | null;
+    id: number;
+    isNoteHidden: boolean;
+    kind: CaseEventKind;
+    lawyerName: string | null;
+    note: string | null;
+    outcome: CaseOutcome | null;
+    points: number | null;
+    step: CaseStep;
+};
+
+export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'court_date_changed' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set' | 'file_deleted';
+
+export type CaseFile = {
+    addedAt: string;
+    bytes: number;
+    id: number;
+    isFromLawyer: boolean;
+    kind: FileKind;
+    mayDelete: boolean;
+    name: string;
+};
+
+export type CaseHandling = 'matched' | 'by_staff' | 'outside';
+
+export type CaseLawyer = {
+    firm: string;
+    hasPhoto: boolean;
+    licenseNumber: string | null;
+    licenseState: string | null;
+    licensedIn: Array<string>;
+    name: string;
+};
+
+export type CaseMessage = {
+    id: number;
+    isFromLawyer: boolean;
+    lawyerName: string | null;
+    readAt: string | null;
+    sentAt: string;
+    text: string;
+};
+
+export type CaseMessageBody = {
+    text: string;
+};
+
+export type CaseNote = {
+    at: string;
+    eventId: number;
+    kind: CaseEventKind;
+    text: string;
+};
+
+export type CaseOutcome = 'dismissed' | 'not_guilty' | 'amended' | 'reduced' | 'deferred' | 'traffic_school' | 'guilty' | 'default';
+
+export type CaseReasonBody = {
+    reason: string;
+    version?: number | null;
+};
+
 export type CaseStep = 'hired' | 'offered' | 'conflict_cleared' | 'accepted' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'offer_pending' | 'deferred' | 'decided' | 'appeal_window' | 'closed' | 'no_lawyer' | 'withdrawn' | 'ended';
 
-/**
- * The class of an offense.
- */
-export type OffenseClass = 'infraction' | 'misdemeanor' | 'unknown';
+export type CaseStepBody = {
+    courtDate?: string | null;
+    courtTime?: string | null;
+    files?: Array<number> | null;
+    isDocumentPending?: boolean;
+    mustDriverCome?: boolean | null;
+    note?: string | null;
+    offenseClass?: OffenseClass | null;
+    step?: CaseStep | null;
+    verdict?: VerdictBody | null;
+    version: number;
+};
 
-/**
- * Body of `POST /api/text-notifications/{id}/confirm`.
- */
-export type NumberCodeBody = {
-    /**
-     * The six-digit code that was sent to the number.
-     */
+export type CaseVersionBody = {
+    version: number;
+};
+
+export type Channel = 'text' | 'mail';
+
+export type ChargeStatus = 'Unpaid' | 'Paid' | 'Overdue';
+
+export type Chargeback = {
+    amount: string;
+    citationNumber?: string | null;
+    closedAt: string | null;
+    confirmationNumber: string;
+    driverName?: string | null;
+    evidenceDueBy: string | null;
+    id: number;
+    isOver: boolean;
+    isWithheld: boolean;
+    issuer?: string | null;
+    openedAt: string;
+    paymentId: number;
+    providerId: string;
+    reason: string;
+    status: ChargebackStatus;
+    submittedAt: string | null;
+    userId: number;
+    waitsForUs: boolean;
+};
+
+export type ChargebackStatus = 'inquiry' | 'inquiry_under_review' | 'inquiry_closed' | 'needs_response' | 'under_review' | 'won' | 'lost' | 'prevented';
+
+export type ChargebackSummary = {
+    lost: number;
+    total: number;
+    underReview: number;
+    waiting: number;
+    withheld: string;
+    won: number;
+};
+
+export type ChatMessage = {
+    clientMessageId: string | null;
+    createdAt: string;
+    helpInquiryId: number;
+    id: number;
+    isRead: boolean;
+    message: string;
+    senderId: number;
+    senderType: SenderType;
+};
+
+export type ChatMessageBody = {
+    clientMessageId?: string | null;
+    createdAt?: Ignored;
+    helpInquiryId: number;
+    message: string;
+    senderId?: Ignored;
+    senderType?: Ignored;
+};
+
+export type CheckBody = {
+    columns: Array<string | null>;
+    dueDays?: number | null;
+    issuer?: string | null;
+};
+
+export type CheckDecisionBody = {
+    decision: string;
+    itemId?: number | null;
+    kind?: ItemKind | null;
+    reason?: string | null;
+    version: number;
+};
+
+export type CheckStatus = 'being_checked' | 'confirmed' | 'merged' | 'not_found' | 'withdrawn';
+
+export type CitationDecisionBody = {
+    ids: Array<number>;
+    isTheirs: boolean;
+    largeAmounts?: boolean;
+};
+
+export type CitationSource = {
+    address: string;
+    authority: string;
+    isTest: boolean;
+    name: string;
+    plates: number;
+    platesAsked: number;
+    runs: Array<SourceRun>;
+    title: string;
+};
+
+export type CityData = {
+    asOf: string;
+    authority: string;
+    number: string;
+    settledAt: string | null;
+};
+
+export type Claim = 'email' | 'license' | 'plate';
+
+export type CodeBody = {
     code: string;
 };
 
-/**
- * The status of a message.
- */
-export type NoticeStatus = 'planned' | 'sending' | 'sent' | 'delivered' | 'failed' | 'skipped';
-
-/**
- * The topic of a message.
- */
-export type NoticeKind = 'code' | 'reminder' | 'court_day' | 'news' | 'change';
-
-/**
- * A message to a driver.
- */
-export type Notice = {
-    /**
-     * The message's text. Null for codes, and until the message is sent.
-     */
-    body: string | null;
-    /**
-     * Whether the message is a text or an email.
-     */
-    channel: Channel;
-    /**
-     * When the driver confirmed an appearance by replying `1`.
-     */
-    confirmedAt: string | null;
-    /**
-     * Day of the message, in the time zone of the driver's state.
-     */
-    day: string;
-    /**
-     * The earliest time to send the message.
-     */
-    dueAt: string;
-    id: number;
-    /**
-     * The topic of the message.
-     */
-    kind: NoticeKind;
-    /**
-     * The number that receives the message, if it is a text.
-     */
-    phoneNumber: string | null;
-    /**
-     * Why the message wasn't sent or didn't arrive.
-     */
-    reason: string | null;
-    /**
-     * When the provider accepted the message.
-     */
-    sentAt: string | null;
-    /**
-     * Whether the message was sent and whether it arrived.
-     */
-    status: NoticeStatus;
+export type Config = {
+    canMail: boolean;
+    legalHelp: Array<LegalHelp>;
+    pixelId: string | null;
+    publishableKey: string;
+    recordReadyBusinessDays: number;
+    stripeJsUrl: string;
+    supportPhone: string;
+    testMode: boolean;
 };
 
-/**
- * How a notice reaches its recipient: as a text or an email.
- */
-export type Channel = 'text' | 'mail';
-
-/**
- * Body of `POST /api/admin/notes/{kind}/{id}`.
- */
-export type NoteBody = {
-    /**
-     * Text of the note. Not empty after trimming, at most 2,000 characters.
-     */
-    text: string;
-};
-
-/**
- * Why no place's rules apply to an item.
- */
-export type NoRulesReason = 'may_be_crime' | 'issuer_unknown';
-
-/**
- * The next step of a case, in a sentence that says who must act.
- */
-export type NextInCase = {
-    /**
-     * Deadline of the next step, if it has one.
-     */
-    by: string | null;
-    text: string;
-};
-
-/**
- * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
- */
-export type NewTollBody = {
-    /**
-     * An amount as a string, such as `$3.50`. Required in a new item.
-     */
-    amount: string;
-    /**
-     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
-     */
-    citationNumber?: string | null;
-    /**
-     * `YYYY-MM-DD`, not in the future. Required in a new item.
-     */
-    date: string;
-    /**
-     * `YYYY-MM-DD`, not before `date`.
-     */
-    dueDate?: string | null;
-    /**
-     * Whether the driver disputes the toll.
-     */
-    isDisputed?: boolean | null;
-    /**
-     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
-     */
-    isPaid?: boolean | null;
-    /**
-     * The authority that issued the citation: one of an authority's names, or any string.
-     */
-    issuer?: string | null;
-    ourProcessingFee?: MoneyInput | null;
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    paidAt?: Ignored;
-    processingFeeAmount?: MoneyInput | null;
-    processingFeeType?: FeeType | null;
-    status?: ChargeStatus | null;
-    /**
-     * As printed on the bill.
-     */
-    timeOfDay?: string | null;
-    /**
-     * Required in a new item.
-     */
-    tollRoad: string;
-    /**
-     * The driver's id. Required for a new item. A change must not change it.
-     */
-    userId: number;
-};
-
-/**
- * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
- */
-export type NewTicketBody = {
-    /**
-     * An amount as a string, such as `$1,250`. Required in a new item.
-     */
-    amount: string;
-    /**
-     * Required in a new item.
-     */
-    category: TicketCategory;
-    /**
-     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
-     */
-    citationNumber?: string | null;
-    /**
-     * The consequence if the driver does nothing.
-     */
-    consequence?: string | null;
-    /**
-     * `YYYY-MM-DD`. Only if court is required.
-     */
-    courtDate?: string | null;
-    /**
-     * The court: the id of an authority of kind `court`; `0` for none. If the issuer is a court, the default is the issuer.
-     */
-    courtId?: number | null;
-    /**
-     * The court's state, by full name. If the register of authorities has it, that one is stored.
-     */
-    courtState?: string | null;
-    /**
-     * As entered. Only if court is required.
-     */
-    courtTime?: string | null;
-    /**
-     * `YYYY-MM-DD`, not in the future. Required in a new item.
-     */
-    date: string;
-    /**
-     * `YYYY-MM-DD`, not before `date`.
-     */
-    dueDate?: string | null;
-    /**
-     * The evidence provided with the ticket.
-     */
-    evidenceProvided?: string | null;
-    /**
-     * Whether a court appearance is required.
-     */
-    isCourtRequired?: boolean | null;
-    /**
-     * Whether the driver disputes the ticket.
-     */
-    isDisputed?: boolean | null;
-    /**
-     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
-     */
-    isPaid?: boolean | null;
-    /**
-     * The authority that issued the citation: one of an authority's names, or any string.
-     */
-    issuer?: string | null;
-    /**
-     * The issuing officer or agency.
-     */
-    issuingOfficerAgency?: string | null;
-    /**
-     * Required in a new item.
-     */
-    location: string;
-    ourProcessingFee?: MoneyInput | null;
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    paidAt?: Ignored;
-    /**
-     * 0 to 11. Required in a new item.
-     */
-    points: number;
-    processingFeeAmount?: MoneyInput | null;
-    processingFeeType?: FeeType | null;
-    status?: TicketStatus | null;
-    /**
-     * Things to know, separated by commas.
-     */
-    thingsToKnow?: string | null;
-    /**
-     * As printed on the ticket.
-     */
-    timeOfViolation?: string | null;
-    /**
-     * The driver's id. Required for a new item. A change must not change it.
-     */
-    userId: number;
-    /**
-     * The code of the violated statute.
-     */
-    violationCode?: string | null;
-    /**
-     * Required in a new item.
-     */
-    violationType: string;
-};
-
-/**
- * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
- */
-export type NewParkingBody = {
-    /**
-     * An amount as a string, such as `$45`. Required in a new item.
-     */
-    amount: string;
-    /**
-     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
-     */
-    citationNumber?: string | null;
-    /**
-     * `YYYY-MM-DD`, not in the future. Required in a new item.
-     */
-    date: string;
-    /**
-     * `YYYY-MM-DD`, not before `date`.
-     */
-    dueDate?: string | null;
-    /**
-     * Whether the driver disputes the parking ticket.
-     */
-    isDisputed?: boolean | null;
-    /**
-     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
-     */
-    isPaid?: boolean | null;
-    /**
-     * The authority that issued the citation: one of an authority's names, or any string.
-     */
-    issuer?: string | null;
-    /**
-     * Required in a new item.
-     */
-    location: string;
-    ourProcessingFee?: MoneyInput | null;
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    paidAt?: Ignored;
-    processingFeeAmount?: MoneyInput | null;
-    processingFeeType?: FeeType | null;
-    status?: ChargeStatus | null;
-    /**
-     * The driver's id. Required for a new item. A change must not change it.
-     */
-    userId: number;
-    /**
-     * Required in a new item.
-     */
-    violationType: string;
-};
-
-/**
- * The statements of a month.
- */
-export type MonthOfStatements = {
-    month: string;
-    /**
-     * The months that have statements, and also `month` and the current month. Newest first, each as `YYYY-MM`.
-     */
-    months: Array<string>;
-    /**
-     * The sum of the fees that were paid, with two decimals.
-     */
-    paid: string;
-    /**
-     * The statements, ordered by the lawyers' names.
-     */
-    statements: Array<Statement>;
-    /**
-     * The sum of all fees of the month, with two decimals.
-     */
-    total: string;
-};
-
-/**
- * An overview of the money owed to authorities and lawyers.
- */
-export type MoneyOwed = {
-    /**
-     * Payments that were sent, although a city's data still lists their citations as open: the oldest 500.
-     */
-    openAtSource: Array<Obligation>;
-    /**
-     * Money owed, by payee. The payee who has been owed money the longest comes first.
-     */
-    owed: Array<AmountOwed>;
-    /**
-     * Money that authorities and lawyers must return: the oldest 500.
-     */
-    toRecover: Array<Obligation>;
-};
-
-/**
- * Money owed to one authority or lawyer, or to one issuer that isn't in the register of authorities.
- */
-export type AmountOwed = {
-    /**
-     * Total of these payments, with two decimals.
-     */
-    amount: string;
-    /**
-     * Number of further payments that can't be sent now, because of a refund in progress or a chargeback.
-     */
-    heldBack: number;
-    /**
-     * If the issuer isn't in the register, the issuer's name on the items, if any.
-     */
+export type ConfirmationFacts = {
+    card: CardFacts | null;
+    citationNumber: string | null;
     issuer: string | null;
-    /**
-     * Number of payments that are past their deadline for sending.
-     */
-    late: number;
-    payee: Payee | null;
-    /**
-     * Number of payments that can be sent.
-     */
-    payments: number;
-    /**
-     * Since when the oldest of these payments has been owed.
-     */
-    since: string;
+    left: number;
+    nextDueDate: string | null;
+    place?: string | null;
+    trail: MoneyTrail | null;
 };
 
-/**
- * The summary above the list of missing-ticket reports.
- */
-export type MissingTicketSummary = {
-    /**
-     * Reports with the status Pending.
-     */
-    pending: number;
-    /**
-     * Reports with any status except Pending.
-     */
-    resolved: number;
-    /**
-     * All reports.
-     */
-    total: number;
+export type ConfirmedEmail = {
+    isChanged: boolean;
 };
 
-/**
- * A report of a missing ticket.
- */
-export type MissingTicketReport = {
-    /**
-     * The driver's name, only in lists for staff.
-     */
-    driverName?: string | null;
-    id: number;
-    /**
-     * Whether staff have seen the report.
-     */
-    isSeenByAdmin: boolean;
-    /**
-     * Whether staff have solved the report.
-     */
-    isSolved: boolean;
-    /**
-     * The id of the item found.
-     */
-    itemId: number | null;
-    itemKind: PayableKind | null;
-    /**
-     * When the driver reported the missing ticket.
-     */
-    reportedAt: string;
-    /**
-     * Full name of the state that issued the ticket.
-     */
-    state: string;
-    /**
-     * Whether staff found the ticket, didn't find it, or are still searching.
-     */
-    status: ReportStatus;
-    /**
-     * The kind of ticket.
-     */
-    ticketType: TicketReportType;
-    /**
-     * The id of the driver who reported the missing ticket.
-     */
-    userId: number;
-};
-
-/**
- * The effects of merging an authority into another one.
- */
-export type MergePreview = {
-    /**
-     * The remaining authority as it would be after the merge, but with its current version.
-     */
-    after: Authority;
-    /**
-     * Pairs of items that would have the same issuer and citation number, at most 50. The merge is refused while any
-     * such pair exists.
-     */
-    equal: Array<EqualCitation>;
-    /**
-     * Number of parking tickets that name the deleted authority as their issuer.
-     */
-    parkingTickets: number;
-    /**
-     * Number of payments owed to the deleted authority that aren't in a remittance.
-     */
-    paymentsOwed: number;
-    /**
-     * Number of the deleted authority's remittances that haven't been sent.
-     */
-    preparedRemittances: number;
-    /**
-     * Number of the deleted authority's remittances that were sent. These remittances keep its name.
-     */
-    sentRemittances: number;
-    /**
-     * Cities whose published citations name the deleted authority.
-     */
-    sources: Array<string>;
-    /**
-     * Number of traffic tickets that name the deleted authority as their issuer.
-     */
-    tickets: number;
-    /**
-     * Number of traffic tickets that the deleted authority hears as a court.
-     */
-    ticketsHeard: number;
-    /**
-     * Number of tolls that name the deleted authority as their issuer.
-     */
-    tolls: number;
-    /**
-     * The current version of the authority that would be deleted.
-     */
-    version: number;
-};
-
-/**
- * An item that has the same issuer and citation number as another one.
- */
-export type ExistingCitation = {
-    /**
-     * The id of the existing item.
-     */
-    itemId: number;
-    /**
-     * The kind of the existing item.
-     */
-    type: PayableKind;
-    /**
-     * The id of the existing item's driver.
-     */
-    userId: number;
-};
-
-/**
- * A citation number that two items would share with one issuer.
- */
-export type EqualCitation = {
-    /**
-     * The two items that have the number.
-     */
-    items: Array<ExistingCitation>;
-    /**
-     * The citation number in upper case, without spaces and hyphens.
-     */
-    number: string;
-};
-
-/**
- * The kind of an authority.
- */
-export type AuthorityKind = 'court' | 'city' | 'toll_agency';
-
-/**
- * An authority whose fines drivers pay in Lanewise.
- */
-export type Authority = {
-    /**
-     * Other names by which items name the authority.
-     */
-    alsoCalled: Array<string>;
-    /**
-     * The authority's county. Null if none is set.
-     */
-    county: string | null;
-    /**
-     * The id in the register of authorities.
-     */
-    id: number;
-    /**
-     * Whether the authority is a court, city or toll agency.
-     */
-    kind: AuthorityKind;
-    /**
-     * The name that drivers see.
-     */
-    name: string;
-    /**
-     * Instructions for staff on how to send money to the authority.
-     */
-    payTo: string | null;
-    /**
-     * The postal address for drivers' letters, on several lines; null if none is set.
-     */
-    postalAddress: string | null;
-    /**
-     * The full name of the authority's state.
-     */
-    state: string | null;
-    /**
-     * The authority's time zone as an IANA name. Null if the state's default applies.
-     */
-    timeZone: string | null;
-    /**
-     * The authority's version, which increases with each change. A request that changes the authority must contain it.
-     */
-    version: number;
-};
-
-/**
- * Body of `POST /api/admin/authorities/{id}/merge`.
- */
-export type MergeBody = {
-    /**
-     * The id of the remaining authority, into which the other authority is merged.
-     */
-    into: number;
-    /**
-     * The version of the remaining authority that the caller saw.
-     */
-    intoVersion: number;
-    /**
-     * The version of the deleted authority that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * Which share of the decided cases was won.
- */
-export type MeasuredShare = {
-    /**
-     * Number of decided cases.
-     */
-    cases: number;
-    /**
-     * Day of the first decision.
-     */
-    from: string;
-    /**
-     * Won cases in percent, rounded down.
-     */
-    percent: number;
-    /**
-     * Day of the last decision.
-     */
-    until: string;
-};
-
-/**
- * Body of `POST /api/authenticate`.
- */
-export type LogInBody = {
-    /**
-     * The account's email address; case doesn't matter.
-     */
-    email: string;
-    /**
-     * The account's password, at most 1,000 characters.
-     */
-    password: string;
-};
-
-/**
- * The result of checking a line of an import.
- */
-export type LineOutcome = 'new' | 'existing' | 'bad' | 'queued' | 'unclaimed';
-
-/**
- * Body of `POST /api/items/{kind}/{id}/contest-letter/sent`.
- */
-export type LetterSentBody = {
-    /**
-     * The day on which the driver sent the letter. Null marks the letter as not sent.
-     */
-    sentOn?: string | null;
-    /**
-     * The letter's version that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * A ground that the driver can choose.
- */
-export type LetterGround = {
-    ground: Ground;
-    /**
-     * The letter's sentence for this ground.
-     */
-    sentence: string;
-};
-
-/**
- * A ground on which a driver contests an item.
- */
-export type Ground = 'not_driver' | 'not_my_vehicle' | 'sold_or_stolen' | 'rented_out' | 'facts_differ' | 'speed_measurement' | 'sign_unclear' | 'meter_broken' | 'parking_paid' | 'had_permit' | 'had_transponder' | 'broken_down' | 'emergency' | 'details_incorrect' | 'plate_misread' | 'amount_incorrect' | 'no_notice' | 'already_paid' | 'other';
-
-/**
- * Which parts of legal help are available in a state.
- */
-export type LegalHelp = {
-    /**
-     * Whether the page shows the success rates and the money-back claim.
-     */
-    claimsShown: boolean;
-    /**
-     * Whether a lost case returns the driver's money, so that the page may say so.
-     */
-    guaranteeShown: boolean;
-    /**
-     * Whether drivers can hire a lawyer for a court of this state.
-     */
-    offered: boolean;
-    /**
-     * Full name of the state.
-     */
-    state: string;
-};
-
-/**
- * A lawyer whom a driver hired for a ticket.
- */
-export type LawyerHire = {
-    /**
-     * The amount in dollars, with two decimals.
-     */
+export type ConfirmedHire = {
     amount: string;
-    /**
-     * Deadline for canceling the hire with a full refund.
-     */
     cancelUntil: string;
-    /**
-     * The step that the hire's case has reached.
-     */
     caseStep: CaseStep;
-    /**
-     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
-     */
     citationNumber?: string | null;
-    /**
-     * The confirmation number: `CONF-` and ten characters.
-     */
     confirmationNumber: string;
-    /**
-     * `phone`, `email`, or both, in the order of `contactValue`. Null until the driver has entered it.
-     */
     contactMethod: string | null;
-    /**
-     * The phone number, the email address, or both, separated by a comma.
-     */
     contactValue: string | null;
-    /**
-     * When the card was charged.
-     */
     createdAt: string;
-    /**
-     * The driver's name. Only in staff lists.
-     */
     driverName?: string | null;
-    /**
-     * How the hire's case finds its lawyer.
-     */
     handling: CaseHandling;
     id: number;
-    /**
-     * Whether staff set the status by hand, so that it may differ from the step.
-     */
     isLabelByStaff: boolean;
-    /**
-     * Whether staff have marked the hire as seen.
-     */
     isSeenByAdmin: boolean;
-    /**
-     * Whether staff have solved the hire in their queue.
-     */
     isSolved: boolean;
-    /**
-     * Whether the ticket is paid. Paying ends the lawyer's work.
-     */
     isTicketPaid: boolean;
-    /**
-     * The issuer of the citation. Only in lists. Null if it isn't known.
-     */
     issuer?: string | null;
-    /**
-     * The id of the hire's payment, which refunds refer to.
-     */
     paymentId: number | null;
-    /**
-     * When Lanewise recorded the hire. The period for canceling starts then.
-     */
     recordedAt: string;
     refund: RefundProgress | null;
     status: HireStatus;
-    /**
-     * The id of the ticket that the lawyer works on.
-     */
     ticketId: number | null;
-    /**
-     * The id of the driver who hired the lawyer.
-     */
     userId: number;
-    /**
-     * The violation on the ticket.
-     */
     violationType: string | null;
+    afterwards: ConfirmationFacts;
 };
 
-/**
- * How a case finds its lawyer.
- */
-export type CaseHandling = 'matched' | 'by_staff' | 'outside';
-
-/**
- * A lawyer with their open cases.
- */
-export type LawyerDetails = {
-    /**
-     * The lawyer's open cases, and cases with an open offer to the lawyer.
-     */
-    cases: Array<OpenCase>;
-    lawyer: Lawyer;
-};
-
-export type BarLicense = {
-    /**
-     * The lawyer's registration number at the state bar.
-     */
-    number: string;
-    /**
-     * The state of the bar.
-     */
-    state: string;
-};
-
-/**
- * A lawyer on record.
- */
-export type Lawyer = {
-    /**
-     * The states, counties and courts whose cases the lawyer takes.
-     */
-    areas: Array<PracticeArea>;
-    /**
-     * Maximum number of open cases.
-     */
-    capacity: number;
-    email: string;
-    /**
-     * The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never paid one.
-     */
-    feeFrom: string | null;
-    firm: string;
-    /**
-     * Whether the lawyer has accepted an invitation, and so can log in.
-     */
-    hasAccount: boolean;
-    /**
-     * Whether staff uploaded a photo.
-     */
-    hasPhoto: boolean;
-    id: number;
-    /**
-     * Whether cases are offered to the lawyer.
-     */
-    isActive: boolean;
-    licenses: Array<BarLicense>;
-    /**
-     * Median time from an offer to its acceptance, in minutes. `null` if the lawyer hasn't accepted any offer.
-     */
-    minutesToAccept: number | null;
-    /**
-     * The fixed fee that the lawyer pays us each month, with two decimals. `null` if the lawyer pays none.
-     */
-    monthlyFee: string | null;
-    name: string;
-    /**
-     * Number of open cases that the lawyer has accepted, plus open offers.
-     */
-    openCases: number;
-    /**
-     * Number of open cases whose update is overdue.
-     */
-    overdueUpdates: number;
-    /**
-     * Phone number: ten digits.
-     */
-    phone: string;
-    /**
-     * Whether the lawyer takes misdemeanors.
-     */
-    takesMisdemeanors: boolean;
-    /**
-     * Name on the lawyer's trust account.
-     */
-    trustAccountName: string;
-    /**
-     * The lawyer's version, which increases with each change.
-     */
-    version: number;
-};
-
-/**
- * All details of a lawyer, to add or change a lawyer.
- */
-export type LawyerBody = {
-    /**
-     * The states, counties and courts whose cases the lawyer takes.
-     */
-    areas: Array<PracticeAreaBody>;
-    /**
-     * Maximum number of open cases.
-     */
-    capacity: number;
-    /**
-     * Email address, to which invitations are sent.
-     */
-    email: string;
-    /**
-     * The law firm, shown to drivers.
-     */
-    firm: string;
-    /**
-     * Bar licenses, at most one per state.
-     */
-    licenses: Array<BarLicenseBody>;
-    monthlyFee?: MoneyInput | null;
-    /**
-     * The lawyer's name, shown to drivers.
-     */
-    name: string;
-    phone: string;
-    /**
-     * Whether the lawyer takes misdemeanors. Every lawyer takes infractions.
-     */
-    takesMisdemeanors: boolean;
-    /**
-     * Name on the lawyer's trust account.
-     */
-    trustAccountName: string;
-    /**
-     * The version that the caller saw. Sent only in a change.
-     */
-    version?: number | null;
-};
-
-/**
- * A bar license in a request.
- */
-export type BarLicenseBody = {
-    /**
-     * The lawyer's registration number at the state bar.
-     */
-    number: string;
-    /**
-     * The state of the bar, by its full name.
-     */
-    state: string;
-};
-
-/**
- * Whether a lawyer can be hired for a ticket, and on which terms.
- */
-export type LawyerAvailability = {
-    /**
-     * The last day on which a lawyer can accept. `null` if staff find a lawyer by hand.
-     */
-    acceptBy: string | null;
-    /**
-     * Part of the price that the lawyer earns by filing the appearance, in percent.
-     */
-    appearanceEarns: number;
-    /**
-     * The name of the court, if it is known.
-     */
-    courtName: string | null;
-    /**
-     * The state of the court.
-     */
-    courtState: string | null;
-    /**
-     * Which outcomes count as won. Empty if staff find a lawyer by hand, or if a lost case returns nothing.
-     */
-    guaranteeTable: Array<GuaranteeLine>;
-    /**
-     * Whether a lawyer can be hired.
-     */
-    isAvailable: boolean;
-    /**
-     * Whether the court's state is unknown, so that the driver's state is used.
-     */
-    isCourtStateAssumed: boolean;
-    /**
-     * Whether a lost case returns what the driver paid for the lawyer.
-     */
-    isRefundedIfLost: boolean;
-    /**
-     * Whether few business days remain until the ticket's next date, so that the fine may be due before a
-     * lawyer works on it.
-     */
-    isShort: boolean;
-    /**
-     * Whether the driver can name the court.
-     */
-    mayChangeCourt: boolean;
-    measuredShare: MeasuredShare | null;
-    /**
-     * Why no lawyer can be hired. Null if a lawyer can be hired.
-     */
-    reason: string | null;
-};
-
-/**
- * A line of the guarantee's table of outcomes.
- */
-export type GuaranteeLine = {
-    /**
-     * Whether the case then counts as won.
-     */
-    isWon: boolean;
-    /**
-     * The outcome, and its condition if it has one.
-     */
-    outcome: string;
-};
-
-/**
- * Body of `POST /api/admin/lawyers/{id}/active`.
- */
-export type LawyerActiveBody = {
-    /**
-     * False to deactivate the lawyer, who then gets no offers and can't log in.
-     */
-    isActive: boolean;
-    /**
-     * The version that the caller saw.
-     */
-    version?: number | null;
-};
-
-/**
- * The last message of a chat.
- */
-export type LastMessage = {
-    /**
-     * When the message was sent.
-     */
-    at: string;
-    /**
-     * The first 140 characters of the message.
-     */
-    beginning: string;
-    /**
-     * Whether the driver or staff sent the message.
-     */
-    by: SenderType;
-};
-
-/**
- * An authority that a driver can choose as the issuer.
- */
-export type KnownIssuer = {
-    name: string;
-    /**
-     * The full name of the authority's state; null if the register has none.
-     */
-    state: string | null;
-};
-
-/**
- * An added item, with other items that may be the same.
- */
-export type ItemToCheck = {
-    added: AddedItem;
-    /**
-     * Items of any driver with the same or a similar citation number. Also items of the same day, of this driver or of
-     * a driver whose vehicle has the same plate. Items that are being checked are included.
-     */
-    similar: Array<SimilarItem>;
-};
-
-/**
- * The state of the check of an item that its driver added.
- */
-export type CheckStatus = 'being_checked' | 'confirmed' | 'merged' | 'not_found' | 'withdrawn';
-
-/**
- * An item that its driver added, and the state of its check.
- */
-export type AddedItem = {
-    /**
-     * When the driver added the item.
-     */
-    addedAt: string;
-    /**
-     * The amount as entered.
-     */
+export type ConfirmedTransaction = {
     amount: string;
-    /**
-     * When staff's check ended; null while the item is being checked.
-     */
-    checkedAt: string | null;
-    /**
-     * The citation number, as printed.
-     */
-    citationNumber: string | null;
-    /**
-     * The day of the violation or trip.
-     */
-    date: string;
-    /**
-     * The driver's full name. Left out in responses to drivers, and if no name is stored.
-     */
+    citationNumber?: string | null;
+    confirmationNumber: string;
+    createdAt: string;
     driverName?: string | null;
-    /**
-     * The id of the addition, which isn't the item's id.
-     */
     id: number;
-    /**
-     * The authority that issued the citation.
-     */
-    issuer: string | null;
+    issuer?: string | null;
     itemId: number;
-    /**
-     * The kind of item.
-     */
-    kind: ItemKind;
-    /**
-     * Violation type or toll road.
-     */
-    label: string;
-    /**
-     * Why staff didn't find the citation, in staff's words; null for another result.
-     */
-    reason: string | null;
-    /**
-     * The state of staff's check.
-     */
-    status: CheckStatus;
-    /**
-     * The id of the driver who added the item.
-     */
+    ourFee: string;
+    paymentId: number | null;
+    paymentType: PaymentType;
+    processingFee: string;
+    recordedAt: string;
+    refunded: string;
+    status: TransactionStatus;
+    ticketId: number | null;
     userId: number;
-    /**
-     * The item's version. The request with staff's decision must contain it.
-     */
-    version: number;
+    violationType: string | null;
+    afterwards: ConfirmationFacts;
 };
 
-/**
- * The options of an item.
- */
-export type ItemOptions = {
-    /**
-     * Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the agreement
-     * isn't signed.
-     */
-    awaitsLawyer: boolean;
-    /**
-     * The fine, with two decimals.
-     */
-    fine: string;
-    /**
-     * Whether the place counts points. True without a place.
-     */
-    hasPoints: boolean;
-    /**
-     * The id of the hire whose case isn't decided yet; null without such a hire.
-     */
-    hireId: number | null;
-    /**
-     * The consequences in the place if the driver does nothing. Empty without a place.
-     */
-    ifIgnored: Array<SourcedText>;
-    /**
-     * Whether the fine is an estimate because the amount is not a number.
-     */
-    isEstimated: boolean;
-    /**
-     * The violation or the toll road.
-     */
+export type ConsentBody = {
+    consentId: number;
+    isAllowed: boolean;
+};
+
+export type ConsentKind = 'record_for_lawyer' | 'staff_reading';
+
+export type ConsentState = 'asked' | 'given' | 'refused' | 'withdrawn' | 'expired';
+
+export type ContestLetter = {
+    citationNumber: string | null;
+    date: string;
+    dateBasis: DateBasis | null;
+    fileIds: Array<number>;
+    grounds: Array<Ground>;
+    howToStart: Array<SourcedText>;
+    isComplete: boolean;
+    isDisputed: boolean;
+    issuerAddress: string;
+    issuerName: string;
+    knownGrounds: Array<LetterGround>;
     label: string;
-    /**
-     * When the driver sent a letter that contests the item. Null if none was sent or the item is no longer disputed.
-     */
-    letterSentOn: string | null;
-    noRules: NoRulesReason | null;
-    notPayable: NotPayableReason | null;
-    /**
-     * The options: first those that fit, then those to ask about, then those whose date has passed. Empty if the
-     * driver has nothing left to decide.
-     */
-    options: Array<ItemOption>;
-    paying: SourcedText | null;
-    /**
-     * The name of the place whose rules decide about the options. Null if we have no place's rules for the item.
-     */
-    place: string | null;
-    /**
-     * The item's state for its driver.
-     */
-    standing: Standing;
-    /**
-     * The full name of the state of the item's court or authority.
-     */
-    state: string | null;
-    terms: SourcedText | null;
+    latestDate: string | null;
+    mayWrite: boolean;
+    ownForm: string | null;
+    senderAddress: string;
+    senderName: string;
+    sentOn: string | null;
+    version: number | null;
+    words: string;
 };
 
-/**
- * Where an option's latest date comes from.
- */
+export type ContestLetterBody = {
+    fileIds: Array<number>;
+    grounds: Array<Ground>;
+    issuerAddress: string;
+    issuerName: string;
+    senderAddress: string;
+    senderName: string;
+    version?: number | null;
+    words: string;
+};
+
+export type Court = {
+    county: string | null;
+    id: number;
+    name: string;
+    state: string | null;
+};
+
+export type CourtAppearance = {
+    courtDate: string | null;
+    courtTime: string | null;
+    ticketId: number;
+    violationType: string;
+};
+
+export type CourtDate = {
+    day: string;
+    isRemoved: boolean;
+    ticketId: number;
+    time: string | null;
+    violationType: string;
+    waivedAt: string | null;
+};
+
+export type CreatePaymentIntentBody = {
+    amount: MoneyInput;
+    despiteLawyer?: boolean;
+    itemId: number;
+    type: PayableKind;
+};
+
+export type CspCount = {
+    directive: string;
+    host: string;
+    lastDay: string;
+    reports: number;
+};
+
 export type DateBasis = 'notice' | 'computed' | 'fixed';
 
-/**
- * One thing that a driver can do about an item.
- */
-export type ItemOption = {
-    /**
-     * Points that the option adds. Null if the record has none.
-     */
-    addedPoints: number | null;
-    /**
-     * The amount due immediately, with two decimals. Null if the record has none.
-     */
-    costNow: string | null;
-    /**
-     * The total amount, with two decimals. Null if the record has none.
-     */
-    costTotal: string | null;
-    dateBasis: DateBasis | null;
-    /**
-     * Sourced texts about the option in the item's place.
-     */
-    facts: Array<OptionFact>;
-    /**
-     * Whether the driver can still choose the option.
-     */
-    fit: OptionFit;
-    /**
-     * The kind of option.
-     */
-    kind: OptionKind;
-    /**
-     * The last day on which the driver can choose the option, if it is known.
-     */
-    latestDate: string | null;
-    /**
-     * The place's own title for the option. Null if the place has none.
-     */
-    name: string | null;
-    /**
-     * What the option's button does.
-     */
-    next: OptionStep;
-    /**
-     * Name of the only paper form that the place accepts. Null if a letter is enough.
-     */
-    ownForm: string | null;
+export type DayMoney = {
+    day: string;
+    fines: string;
+    legalHelp: string;
+    wentBack: string;
 };
 
-/**
- * A photo or document of a ticket, parking ticket or toll.
- */
-export type ItemFile = {
-    /**
-     * When the file was added.
-     */
-    addedAt: string;
-    /**
-     * The size of the original, in bytes.
-     */
-    bytes: number;
+export type DecisionCounts = {
+    declined: number;
+    existing: number;
+    filed: number;
+    gone: number;
+};
+
+export type DeskKind = 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'user' | 'ticket' | 'parking' | 'toll' | 'payment_transaction' | 'chargeback';
+
+export type DifferenceKind = 'not_theirs' | 'not_ours' | 'amount' | 'foreign';
+
+export type DriverNotices = {
+    choices: ReminderChoices;
+    courtDates: Array<CourtDate>;
+    notices: Array<Notice>;
+    numbers: Array<TextNumber>;
+    replies: Array<NoticeReply>;
+};
+
+export type DrivingProfile = {
+    currentPoints: number;
     id: number;
-    /**
-     * Whether staff uploaded the file; otherwise the driver did.
-     */
-    isFromStaff: boolean;
-    /**
-     * The type of the original, detected from its content. `jpeg` until the original is uploaded completely.
-     */
-    kind: FileKind;
-    /**
-     * The file's name, as its uploader named it.
-     */
-    name: string;
-    /**
-     * How many bytes of the original are stored.
-     */
-    receivedBytes: number;
-    /**
-     * The SHA-256 hash of the original, in hexadecimal. `null` while the original is uploading.
-     */
-    sha256: string | null;
+    status: string;
+    totalPoints: number;
+    userId: number;
 };
 
-/**
- * Body of `POST /api/admin/staff/invitations`.
- */
-export type InviteBody = {
-    /**
-     * A code of the caller's second factor. Required if the second factor is on.
-     */
-    code?: string | null;
-    /**
-     * The invited person's email address.
-     */
+export type EmailChangeBody = {
     email: string;
-    /**
-     * The caller's password, which confirms their identity.
-     */
     password: string;
 };
 
-/**
- * The data that a person who opens an invitation's link sees.
- */
-export type InvitationDetails = {
-    /**
-     * The email address of the invited person.
-     */
-    email: string;
-    /**
-     * Whether the address has an account. If so, the account's owner must log in to accept.
-     */
-    hasAccount: boolean;
-    /**
-     * The name on record of an invited lawyer. `null` for staff.
-     */
-    name: string | null;
-    /**
-     * The role that the new user gets: `admin` or `lawyer`.
-     */
-    role: Role;
-};
-
-/**
- * Body of `POST /api/invitations/look`.
- */
-export type InvitationBody = {
-    /**
-     * The token from the link.
-     */
+export type EmailConfirmBody = {
     token: string;
 };
 
-/**
- * An invitation that hasn't been accepted.
- */
-export type Invitation = {
-    /**
-     * When the invitation was created.
-     */
-    createdAt: string;
-    /**
-     * The invited person's email address.
-     */
-    email: string;
-    /**
-     * When the invitation's link stops working.
-     */
-    expiresAt: string;
+export type Empty = {
+    [key: string]: unknown;
+};
+
+export type EndedSessions = {
+    ended: number;
+};
+
+export type Enrollment = {
+    qrSvg: string;
+    secret: string;
+    uri: string;
+};
+
+export type EnvironmentFinding = {
+    level: FindingLevel;
+    message: string;
+};
+
+export type EqualCitation = {
+    items: Array<ExistingCitation>;
+    number: string;
+};
+
+export type EventsBySeverity = {
+    critical: number;
+    high: number;
+    low: number;
+    medium: number;
+};
+
+export type EvidenceBody = {
+    evidence: {
+        [key: string]: string;
+    };
+    submit: boolean;
+    version: number;
+};
+
+export type EvidenceDraft = {
+    chargeback: Chargeback;
+    evidence: Array<EvidenceText>;
+    isTaken: boolean;
+    version: number;
+};
+
+export type EvidenceField = 'customer_name' | 'customer_email' | 'customer_address' | 'product' | 'service_date' | 'access_log' | 'refund_refusal' | 'other';
+
+export type EvidenceText = {
+    field: EvidenceField;
+    most: number;
+    text: string;
+};
+
+export type ExistingCitation = {
+    itemId: number;
+    type: PayableKind;
+    userId: number;
+};
+
+export type ExportedList = 'users' | 'lawyer-hires' | 'payment-transactions' | 'chargebacks' | 'help-inquiries' | 'missing-tickets' | 'vehicle-updates' | 'status-requests' | 'text-notifications';
+
+export type FeeTotals = {
+    earned: string;
+    held: string;
+    sent: string;
+    toRecover: string;
+};
+
+export type FeeType = 'flat' | 'percentage';
+
+export type FileKind = 'pdf' | 'jpeg' | 'png';
+
+export type FindingLevel = 'error' | 'warning' | 'info';
+
+export type Ground = 'not_driver' | 'not_my_vehicle' | 'sold_or_stolen' | 'rented_out' | 'facts_differ' | 'speed_measurement' | 'sign_unclear' | 'meter_broken' | 'parking_paid' | 'had_permit' | 'had_transponder' | 'broken_down' | 'emergency' | 'details_incorrect' | 'plate_misread' | 'amount_incorrect' | 'no_notice' | 'already_paid' | 'other';
+
+export type GuaranteeLine = {
+    isWon: boolean;
+    outcome: string;
+};
+
+export type GuaranteeResult = 'won' | 'lost' | 'not_yet';
+
+export type HardshipAnswerBody = {
+    answer: string;
+    version: number;
+};
+
+export type HardshipBody = {
+    amount?: string | null;
+    itemId: number;
+    kind: ItemKind;
+    need: HardshipNeed;
+    payBy?: string | null;
+    situation: HardshipSituation;
+};
+
+export type HardshipNeed = 'more_time' | 'smaller_payments' | 'lower_amount';
+
+export type HardshipRequest = {
+    amount: string | null;
+    answer: string | null;
+    answeredAt: string | null;
+    askedAt: string;
+    citationNumber: string | null;
+    date: string;
+    driverName?: string | null;
     id: number;
-    /**
-     * The id of the staff member who sent the invitation.
-     */
-    invitedBy: number;
-    /**
-     * The invitation's link, which staff must send themselves. Only in the response to a new invitation if the server
-     * can't send email. Null otherwise.
-     */
-    link: string | null;
-};
-
-/**
- * How a driver wants help: chat or callback.
- */
-export type InquiryKind = 'chat' | 'callback';
-
-/**
- * An inquiry's state for staff.
- */
-export type InquiryDesk = {
-    /**
-     * The id of the staff member who is assigned to the inquiry; null without one.
-     */
-    assignedTo: number | null;
-    /**
-     * Whether the driver has sent a message that no staff member has seen.
-     */
-    isUnread: boolean;
-    lastSaid: LastMessage | null;
-    /**
-     * Since when the driver has been waiting for an answer. `null` if the driver isn't waiting.
-     */
-    waitingSince: string | null;
-};
-
-/**
- * Body of `POST /api/help-inquiries`.
- */
-export type InquiryBody = {
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    createdAt?: Ignored;
-    /**
-     * What the driver needs help with, at most 4,000 characters. Required for a chat.
-     */
-    message?: string | null;
-    /**
-     * The number to call. Required for a callback.
-     */
-    phoneNumber?: string | null;
-    /**
-     * Accepted and ignored. A new inquiry is always pending.
-     */
-    status?: Ignored;
-    /**
-     * Whether the driver wants a chat or a callback.
-     */
-    type: InquiryKind;
-    /**
-     * The id of the driver who needs help. A driver may leave it out, and can't send another user's id.
-     */
-    userId?: number | null;
-};
-
-/**
- * The status of an import.
- */
-export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'storing' | 'stored' | 'failed' | 'cancelled';
-
-/**
- * A checked line of a file.
- */
-export type ImportLine = {
-    /**
-     * The item's fields. For an invalid line, the cells as they are in the file.
-     */
-    fields: Array<NamedText>;
-    /**
-     * The fine that the driver will see, with two decimals. Null for an invalid line.
-     */
-    fine: string | null;
-    /**
-     * Whether the fine is estimated because the amount is not a number.
-     */
-    isEstimated: boolean;
-    /**
-     * Whether the fine is above $5,000.
-     */
-    isLarge: boolean;
-    /**
-     * The id of the item that the line duplicates, if there is one.
-     */
-    itemId: number | null;
-    /**
-     * The line number as in a text editor, where the header is line 1.
-     */
-    line: number;
-    /**
-     * The result of checking the line.
-     */
-    outcome: LineOutcome;
-    /**
-     * The errors of the line, by column.
-     */
-    problems: Array<NamedText>;
-    /**
-     * The id of the driver, or of the candidate about whom staff must decide. Null for an invalid
-     * line, or if no driver matches.
-     */
-    userId: number | null;
-};
-
-/**
- * A possible meaning of a column.
- */
-export type ImportField = {
-    /**
-     * Whether a file of this kind must have a column with this meaning.
-     */
-    isRequired: boolean;
-    /**
-     * The name of the meaning for people.
-     */
-    label: string;
-    /**
-     * The name of the meaning in requests.
-     */
-    name: string;
-};
-
-/**
- * A column of a file.
- */
-export type ImportColumn = {
-    /**
-     * The column's probable meaning; null if none was found.
-     */
-    guess: string | null;
-    /**
-     * The header in the file.
-     */
-    header: string;
-    /**
-     * Whether the column contains states and staff must choose if they belong to the plate or the license.
-     */
-    isUnclearState: boolean;
-    /**
-     * The column's first cells, truncated.
-     */
-    samples: Array<string>;
-};
-
-/**
- * An import of items from a file.
- */
-export type Import = {
-    /**
-     * Number of invalid lines.
-     */
-    badLines: number;
-    /**
-     * The file's columns. Empty once the import has ended.
-     */
-    columns: Array<ImportColumn>;
-    /**
-     * When the file was uploaded.
-     */
-    createdAt: string;
-    /**
-     * The name of the staff member who uploaded the file.
-     */
-    createdBy: string;
-    /**
-     * Number of lines checked or stored so far.
-     */
-    doneLines: number;
-    /**
-     * Number of days that are added to a line's date to estimate a missing due date. The preset's
-     * value, until staff set it.
-     */
-    dueDays: number | null;
-    /**
-     * When the import ended, whether stored or not.
-     */
-    endedAt: string | null;
-    /**
-     * Number of new lines whose amount is not a number, so that the fine is estimated.
-     */
-    estimatedLines: number;
-    /**
-     * Number of lines whose item is already stored.
-     */
-    existingLines: number;
-    /**
-     * The possible meanings of a column.
-     */
-    fields: Array<ImportField>;
-    /**
-     * The file's name in the uploader's browser.
-     */
-    fileName: string;
-    /**
-     * The id of the first stored item.
-     */
-    firstItemId: number | null;
-    /**
-     * Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
-     */
-    hasSetAside: boolean;
-    id: number;
-    /**
-     * The issuer of lines that don't name an issuer. The preset's value, until staff set it.
-     */
     issuer: string | null;
-    /**
-     * The kind of the file's items.
-     */
-    kind: ImportKind;
-    /**
-     * Number of new lines with an amount above $5,000. Staff must confirm these amounts before the lines are stored.
-     */
-    largeLines: number;
-    /**
-     * The id of the last stored item.
-     */
-    lastItemId: number | null;
-    /**
-     * The meanings of the columns, once staff have set them.
-     */
-    mapping: Array<string | null> | null;
-    /**
-     * Why the import failed.
-     */
+    itemAmount: string;
+    itemId: number;
+    kind: ItemKind;
+    label: string;
+    need: HardshipNeed;
+    payBy: string | null;
+    situation: HardshipSituation;
+    userId: number;
+    version: number;
+};
+
+export type HardshipSituation = 'public_benefits' | 'out_of_work' | 'low_income' | 'other';
+
+export type HelpInquiry = {
+    createdAt: string;
+    desk?: InquiryDesk | null;
+    driverName?: string | null;
+    id: number;
+    isSeenByAdmin: boolean;
+    isSolved: boolean;
     message: string | null;
-    /**
-     * Number of lines that create an item.
-     */
-    newLines: number;
-    /**
-     * The name of the preset that matches the file's headers.
-     */
-    preset: string | null;
-    /**
-     * Number of lines that name a driver only by unverified details. Staff must assign them.
-     */
-    queuedLines: number;
-    /**
-     * The import's current status.
-     */
-    status: ImportStatus;
-    /**
-     * Number of stored items.
-     */
-    storedItems: number;
-    /**
-     * Number of lines, without the header.
-     */
-    totalLines: number;
-    /**
-     * Number of lines that match no driver. They wait 90 days for a matching driver.
-     */
-    unclaimedLines: number;
-    /**
-     * When the import was undone.
-     */
-    undoneAt: string | null;
+    phoneNumber: string | null;
+    resolvedAt: string | null;
+    status: InquiryStatus;
+    type: InquiryKind;
+    userId: number;
 };
 
-/**
- * The summary above the list of lawyer hires.
- */
-export type HireSummary = {
-    /**
-     * The total amount of canceled hires.
-     */
-    cancelled: string;
-    /**
-     * Hires with the status Contacted.
-     */
-    contacted: number;
-    /**
-     * Hires with the status In Progress.
-     */
-    inProgress: number;
-    /**
-     * Hires with the status Pending.
-     */
+export type HelpInquirySummary = {
+    callback: number;
+    chat: number;
     pending: number;
-    /**
-     * All hires.
-     */
     total: number;
-    /**
-     * The total amount of all hires, including canceled ones, with two decimals.
-     */
-    totalRevenue: string;
 };
 
-/**
- * Body of `PATCH /api/lawyer-hires/{id}`: either how to reach the driver, or, from staff, the status.
- */
+export type HireBody = {
+    amount?: Ignored;
+    confirmationNumber?: Ignored;
+    contactMethod?: Ignored;
+    contactValue?: Ignored;
+    paymentIntentId?: string | null;
+    status?: Ignored;
+    ticketId?: Ignored;
+    userId?: number | null;
+    violationType?: Ignored;
+};
+
+export type HireCount = {
+    count: number;
+    status: HireStatus;
+};
+
 export type HirePatchBody = {
-    /**
-     * `phone`, `email`, or both, separated by a comma.
-     */
     contactMethod?: string | null;
-    /**
-     * The phone number and the email address, in the same order, separated by a comma.
-     */
     contactValue?: string | null;
-    /**
-     * Whether to end the case too. Only with `status`. If left out, a case that is offered to lawyers stays
-     * open, and other cases follow the status. An undecided case that is offered to lawyers ends with the refund of
-     * what the lawyer hasn't earned, and its status becomes `Cancelled`.
-     */
     endsCase?: boolean | null;
     from?: HireStatus | null;
     status?: HireStatus | null;
 };
 
-/**
- * Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the
- * server decides everything else.
- */
-export type HireBody = {
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    amount?: Ignored;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    confirmationNumber?: Ignored;
-    /**
-     * Accepted and ignored. Use `PATCH` instead.
-     */
-    contactMethod?: Ignored;
-    /**
-     * Accepted and ignored. Use `PATCH` instead.
-     */
-    contactValue?: Ignored;
-    /**
-     * The payment provider's id of the payment.
-     */
-    paymentIntentId?: string | null;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    status?: Ignored;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    ticketId?: Ignored;
-    /**
-     * The caller's id, if given. A driver can't send another user's id.
-     */
-    userId?: number | null;
-    /**
-     * Accepted and ignored: the server decides this value.
-     */
-    violationType?: Ignored;
-};
+export type HireStatus = 'Pending' | 'In Progress' | 'Contacted' | 'Completed' | 'Cancelled';
 
-/**
- * The numbers above the list of help inquiries.
- */
-export type HelpInquirySummary = {
-    /**
-     * Inquiries of type callback.
-     */
-    callback: number;
-    /**
-     * Inquiries of type chat.
-     */
-    chat: number;
-    /**
-     * Pending inquiries.
-     */
+export type HireSummary = {
+    cancelled: string;
+    contacted: number;
+    inProgress: number;
     pending: number;
-    /**
-     * All inquiries.
-     */
     total: number;
+    totalRevenue: string;
 };
 
-/**
- * A driver's request for help, by chat or callback.
- */
-export type HelpInquiry = {
-    /**
-     * When the inquiry was created.
-     */
+export type Ignored = unknown;
+
+export type Import = {
+    badLines: number;
+    columns: Array<ImportColumn>;
     createdAt: string;
-    desk?: InquiryDesk | null;
-    /**
-     * The driver's name, only in lists for staff.
-     */
-    driverName?: string | null;
+    createdBy: string;
+    doneLines: number;
+    dueDays: number | null;
+    endedAt: string | null;
+    estimatedLines: number;
+    existingLines: number;
+    fields: Array<ImportField>;
+    fileName: string;
+    firstItemId: number | null;
+    hasSetAside: boolean;
     id: number;
-    /**
-     * Whether staff have seen the inquiry.
-     */
-    isSeenByAdmin: boolean;
-    /**
-     * Whether staff have solved the inquiry.
-     */
-    isSolved: boolean;
-    /**
-     * What the driver needs help with.
-     */
-    message: string | null;
-    /**
-     * The number to call, ten digits.
-     */
-    phoneNumber: string | null;
-    /**
-     * When the inquiry was resolved.
-     */
-    resolvedAt: string | null;
-    /**
-     * Whether the inquiry is pending or resolved.
-     */
-    status: InquiryStatus;
-    /**
-     * Whether the driver wants a chat or a callback.
-     */
-    type: InquiryKind;
-    /**
-     * The id of the driver who asks for help.
-     */
-    userId: number;
-};
-
-/**
- * The situation of a driver who can't pay an item now.
- */
-export type HardshipSituation = 'public_benefits' | 'out_of_work' | 'low_income' | 'other';
-
-/**
- * A request of a driver who can't pay an item now, with staff's answer.
- */
-export type HardshipRequest = {
-    /**
-     * The amount that the driver could pay, with two decimals: per month with `smaller_payments`, in total with
-     * `lower_amount`.
-     */
-    amount: string | null;
-    /**
-     * Staff's answer. Null while the request is open.
-     */
-    answer: string | null;
-    answeredAt: string | null;
-    /**
-     * When the driver sent the request.
-     */
-    askedAt: string;
-    /**
-     * The citation number, as printed.
-     */
-    citationNumber: string | null;
-    /**
-     * The day of the violation or trip.
-     */
-    date: string;
-    /**
-     * The driver's full name. Left out in responses to drivers, and if no name is stored.
-     */
-    driverName?: string | null;
-    /**
-     * The id of the request.
-     */
-    id: number;
-    /**
-     * The authority that issued the citation.
-     */
     issuer: string | null;
-    /**
-     * The item's amount as entered.
-     */
-    itemAmount: string;
-    itemId: number;
-    /**
-     * The kind of item.
-     */
-    kind: ItemKind;
-    /**
-     * Violation type or toll road.
-     */
+    kind: ImportKind;
+    largeLines: number;
+    lastItemId: number | null;
+    mapping: Array<string | null> | null;
+    message: string | null;
+    newLines: number;
+    preset: string | null;
+    queuedLines: number;
+    status: ImportStatus;
+    storedItems: number;
+    totalLines: number;
+    unclaimedLines: number;
+    undoneAt: string | null;
+};
+
+export type ImportColumn = {
+    guess: string | null;
+    header: string;
+    isUnclearState: boolean;
+    samples: Array<string>;
+};
+
+export type ImportField = {
+    isRequired: boolean;
     label: string;
-    /**
-     * Kind of help that the driver asks for.
-     */
-    need: HardshipNeed;
-    /**
-     * With `more_time`: the day by which the driver could pay.
-     */
-    payBy: string | null;
-    situation: HardshipSituation;
-    /**
-     * The id of the driver who sent the request.
-     */
-    userId: number;
-    /**
-     * The request's version. A call with staff's answer must contain it.
-     */
-    version: number;
+    name: string;
 };
 
-/**
- * The kind of help that a driver who can't pay an item now asks for.
- */
-export type HardshipNeed = 'more_time' | 'smaller_payments' | 'lower_amount';
+export type ImportKind = 'ticket' | 'parking' | 'toll';
 
-/**
- * Body of `POST /api/hardship-requests`: the item and the answers to the three questions.
- */
-export type HardshipBody = {
-    /**
-     * The amount that the driver could pay: per month with `smaller_payments`, in total with `lower_amount`. Ignored
-     * with `more_time`.
-     */
-    amount?: string | null;
-    /**
-     * The id of the item.
-     */
-    itemId: number;
-    /**
-     * `ticket`, `parking` or `toll`.
-     */
-    kind: ItemKind;
-    /**
-     * Kind of help that the driver asks for.
-     */
-    need: HardshipNeed;
-    /**
-     * With `more_time`: the day by which the driver could pay. Ignored with another need.
-     */
-    payBy?: string | null;
-    situation: HardshipSituation;
+export type ImportLine = {
+    fields: Array<NamedText>;
+    fine: string | null;
+    isEstimated: boolean;
+    isLarge: boolean;
+    itemId: number | null;
+    line: number;
+    outcome: LineOutcome;
+    problems: Array<NamedText>;
+    userId: number | null;
 };
 
-/**
- * Body of `POST /api/admin/hardship-requests/{id}/answer`.
- */
-export type HardshipAnswerBody = {
-    /**
-     * The answer, which the driver reads.
-     */
-    answer: string;
-    /**
-     * The request's version that the caller saw.
-     */
-    version: number;
+export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'storing' | 'stored' | 'failed' | 'cancelled';
+
+export type InclusionChoice = 'sent' | 'left_out';
+
+export type InquiryBody = {
+    createdAt?: Ignored;
+    message?: string | null;
+    phoneNumber?: string | null;
+    status?: Ignored;
+    type: InquiryKind;
+    userId?: number | null;
 };
 
-/**
- * Totals of the fees for lawyers.
- */
-export type FeeTotals = {
-    /**
-     * Fees that lawyers or the operator's firm have earned, with two decimals.
-     */
-    earned: string;
-    /**
-     * Fees held for drivers and lawyers, with two decimals.
-     */
-    held: string;
-    /**
-     * Fees sent to lawyers, minus returned amounts, with two decimals.
-     */
-    sent: string;
-    /**
-     * Fees that lawyers must return, with two decimals.
-     */
-    toRecover: string;
+export type InquiryDesk = {
+    assignedTo: number | null;
+    isUnread: boolean;
+    lastSaid: LastMessage | null;
+    waitingSince: string | null;
 };
 
-/**
- * A list that can be exported.
- */
-export type ExportedList = 'users' | 'lawyer-hires' | 'payment-transactions' | 'chargebacks' | 'help-inquiries' | 'missing-tickets' | 'vehicle-updates' | 'status-requests' | 'text-notifications';
+export type InquiryKind = 'chat' | 'callback';
 
-/**
- * A field of the evidence.
- */
-export type EvidenceText = {
-    /**
-     * The name of the evidence field.
-     */
-    field: EvidenceField;
-    /**
-     * Maximum length of the text, in characters.
-     */
-    most: number;
-    /**
-     * The field's text. May be empty.
-     */
-    text: string;
+export type InquiryStatus = 'pending' | 'resolved';
+
+export type Invitation = {
+    createdAt: string;
+    email: string;
+    expiresAt: string;
+    id: number;
+    invitedBy: number;
+    link: string | null;
 };
 
-/**
- * A field of a chargeback's evidence.
- */
-export type EvidenceField = 'customer_name' | 'customer_email' | 'customer_address' | 'product' | 'service_date' | 'access_log' | 'refund_refusal' | 'other';
-
-/**
- * The current evidence: the draft that staff saved or, without one, a draft that Lanewise made from stored data.
- */
-export type EvidenceDraft = {
-    /**
-     * The chargeback, as the provider has just reported it.
-     */
-    chargeback: Chargeback;
-    /**
-     * All fields, in order.
-     */
-    evidence: Array<EvidenceText>;
-    /**
-     * Whether the bank accepts evidence now.
-     */
-    isTaken: boolean;
-    /**
-     * The version of the draft. A request that saves or submits evidence must contain it.
-     */
-    version: number;
-};
-
-/**
- * Body of `POST /api/admin/chargebacks/{id}/evidence`.
- */
-export type EvidenceBody = {
-    /**
-     * The text of each evidence field. A field that is left out is empty.
-     */
-    evidence: {
-        [key: string]: string;
-    };
-    /**
-     * True to submit the evidence to the bank, which most banks accept only once. False to save a draft.
-     */
-    submit: boolean;
-    /**
-     * The version of the draft that the caller saw. If another staff member has saved since, the
-     * request fails with `409 changed_meanwhile`.
-     */
-    version: number;
-};
-
-/**
- * A new secret for the caller's second factor. The second factor is off until a first code confirms the secret.
- */
-export type Enrollment = {
-    /**
-     * The `otpauth:` URI as a QR code, in SVG.
-     */
-    qrSvg: string;
-    /**
-     * The secret in base32, for typing by hand.
-     */
-    secret: string;
-    /**
-     * The secret as an `otpauth:` URI for an authenticator app.
-     */
-    uri: string;
-};
-
-/**
- * Response of the requests that end sessions.
- */
-export type EndedSessions = {
-    /**
-     * How many sessions were ended.
-     */
-    ended: number;
-};
-
-/**
- * An empty JSON object.
- */
-export type Empty = {
-    [key: string]: unknown;
-};
-
-/**
- * Body of `POST /api/account/email-confirmations`.
- */
-export type EmailConfirmBody = {
-    /**
-     * The token from the emailed link.
-     */
+export type InvitationBody = {
     token: string;
 };
 
-/**
- * Body of `POST /api/account/email-changes`.
- */
-export type EmailChangeBody = {
-    /**
-     * The new email address. It takes effect when the user opens the emailed link and confirms the change.
-     */
+export type InvitationDetails = {
+    email: string;
+    hasAccount: boolean;
+    name: string | null;
+    role: Role;
+};
+
+export type InviteBody = {
+    code?: string | null;
     email: string;
     password: string;
 };
 
-/**
- * License points and status of a driver.
- */
-export type DrivingProfile = {
-    /**
-     * Points on the license.
-     */
-    currentPoints: number;
+export type ItemFile = {
+    addedAt: string;
+    bytes: number;
     id: number;
-    /**
-     * `Need More Info`, `Active`, `Suspended` or any other status, shown as entered.
-     */
-    status: string;
-    /**
-     * Points at which the license is lost.
-     */
-    totalPoints: number;
-    /**
-     * The id of the driver with this profile.
-     */
-    userId: number;
+    isFromStaff: boolean;
+    kind: FileKind;
+    name: string;
+    receivedBytes: number;
+    sha256: string | null;
 };
 
-/**
- * A driver's settings, messages, replies and court dates, for staff.
- */
-export type DriverNotices = {
-    /**
-     * The messages that the driver wants.
-     */
-    choices: ReminderChoices;
-    /**
-     * Court dates in the future.
-     */
-    courtDates: Array<CourtDate>;
-    /**
-     * The last hundred messages, newest first.
-     */
-    notices: Array<Notice>;
-    /**
-     * The driver's phone numbers for texts.
-     */
-    numbers: Array<TextNumber>;
-    /**
-     * The last hundred replies, newest first.
-     */
-    replies: Array<NoticeReply>;
-};
+export type ItemKind = 'ticket' | 'parking' | 'toll';
 
-/**
- * A date on which a driver must appear in court.
- */
-export type CourtDate = {
-    /**
-     * The day of the appearance.
-     */
-    day: string;
-    /**
-     * Whether staff removed the ticket. The driver must still appear unless staff waive the appearance.
-     */
-    isRemoved: boolean;
-    /**
-     * The id of the ticket that requires the appearance.
-     */
-    ticketId: number;
-    /**
-     * The time of the appearance, as staff entered it.
-     */
-    time: string | null;
-    /**
-     * The violation on the ticket.
-     */
-    violationType: string;
-    /**
-     * When staff waived the appearance. Null if the driver must appear.
-     */
-    waivedAt: string | null;
-};
-
-/**
- * The kind of difference between the books and the provider. Staff needn't correct foreign money.
- */
-export type DifferenceKind = 'not_theirs' | 'not_ours' | 'amount' | 'foreign';
-
-/**
- * The result of a decision about several citations.
- */
-export type DecisionCounts = {
-    /**
-     * Number of citations that now wait for another driver.
-     */
-    declined: number;
-    /**
-     * Number of citations whose item the driver's record already had.
-     */
-    existing: number;
-    /**
-     * Number of citations that became items.
-     */
-    filed: number;
-    /**
-     * Number of citations that another staff member had already decided on.
-     */
-    gone: number;
-};
-
-/**
- * Body of `POST /api/create-payment-intent`.
- */
-export type CreatePaymentIntentBody = {
-    /**
-     * The amount that the page shows as Amount Due. If the server calculates another amount, the request is refused.
-     */
-    amount: MoneyInput;
-    /**
-     * Whether the driver confirmed paying a ticket while a lawyer is working on it.
-     */
-    despiteLawyer?: boolean;
-    /**
-     * The id of the item. For a lawyer, the id of the ticket that the lawyer is hired for.
-     */
-    itemId: number;
-    /**
-     * The kind of item to pay.
-     */
-    type: PayableKind;
-};
-
-/**
- * A court appearance that a driver must still attend.
- */
-export type CourtAppearance = {
-    /**
-     * The court date; null until the court sets one.
-     */
-    courtDate: string | null;
-    /**
-     * The court time, as staff entered it.
-     */
-    courtTime: string | null;
-    /**
-     * The id of the ticket that requires the appearance.
-     */
-    ticketId: number;
-    /**
-     * The violation on the ticket.
-     */
-    violationType: string;
-};
-
-/**
- * Body of `POST /api/items/{kind}/{id}/contest-letter`. All strings and lists may be empty.
- */
-export type ContestLetterBody = {
-    /**
-     * The ids of the item's photos and documents to enclose. Ids of deleted files are ignored.
-     */
-    fileIds: Array<number>;
-    /**
-     * The chosen grounds. Each must be a known ground for this kind of item.
-     */
-    grounds: Array<Ground>;
-    /**
-     * The issuer's postal address.
-     */
-    issuerAddress: string;
-    issuerName: string;
-    /**
-     * The driver's postal address.
-     */
-    senderAddress: string;
-    senderName: string;
-    /**
-     * The letter's version that the caller saw. Null if the caller saw no saved letter.
-     */
-    version?: number | null;
-    /**
-     * The driver's own words.
-     */
-    words: string;
-};
-
-/**
- * The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
- * for the proposed names and the issuer's address.
- */
-export type ContestLetter = {
-    /**
-     * The number that the issuer gave the citation.
-     */
-    citationNumber: string | null;
-    /**
-     * The day of the violation or toll. `sentOn` can't be before this day.
-     */
-    date: string;
+export type ItemOption = {
+    addedPoints: number | null;
+    costNow: string | null;
+    costTotal: string | null;
     dateBasis: DateBasis | null;
-    /**
-     * The ids of the enclosed files.
-     */
-    fileIds: Array<number>;
-    grounds: Array<Ground>;
-    /**
-     * Sourced texts of the item's place about how to start contesting the item.
-     */
-    howToStart: Array<SourcedText>;
-    /**
-     * Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
-     * which the ground `other` needs.
-     */
-    isComplete: boolean;
-    /**
-     * Whether the item is disputed. Staff can end the dispute after the letter was sent.
-     */
-    isDisputed: boolean;
-    /**
-     * The issuer's postal address. Proposed from the register of authorities until the letter is saved.
-     */
-    issuerAddress: string;
-    /**
-     * The issuer's name. Proposed from the register of authorities or the item until the letter is saved.
-     */
-    issuerName: string;
-    /**
-     * The grounds that letters about this kind of item can have, in the order of the letter.
-     */
-    knownGrounds: Array<LetterGround>;
-    /**
-     * The violation or the toll road.
-     */
-    label: string;
-    /**
-     * The last day to contest the item; null if unknown.
-     */
+    facts: Array<OptionFact>;
+    fit: OptionFit;
+    kind: OptionKind;
     latestDate: string | null;
-    /**
-     * Whether the caller can write and send the letter now.
-     */
-    mayWrite: boolean;
-    /**
-     * Name of the only paper form that the item's place accepts. Null if a letter is enough; otherwise the driver
-     * can't write one here.
-     */
+    name: string | null;
+    next: OptionStep;
     ownForm: string | null;
-    /**
-     * The driver's postal address.
-     */
-    senderAddress: string;
-    /**
-     * The driver's name. Proposed from the account until the letter is saved.
-     */
-    senderName: string;
-    /**
-     * The day on which the driver sent the letter. Null if the letter isn't sent.
-     */
-    sentOn: string | null;
-    /**
-     * The letter's version, which increases with each change. Null until the letter is saved.
-     */
-    version: number | null;
-    /**
-     * The driver's own words.
-     */
-    words: string;
 };
 
-/**
- * The driver's answer to a request for consent.
- */
-export type ConsentState = 'asked' | 'given' | 'refused' | 'withdrawn' | 'expired';
-
-/**
- * The permission that a driver is asked for in a case.
- */
-export type ConsentKind = 'record_for_lawyer' | 'staff_reading';
-
-/**
- * The driver's answer to a request for consent.
- */
-export type ConsentBody = {
-    consentId: number;
-    /**
-     * Whether the driver gives the consent. `false` refuses the request, or withdraws the consent.
-     */
-    isAllowed: boolean;
+export type ItemOptions = {
+    awaitsLawyer: boolean;
+    fine: string;
+    hasPoints: boolean;
+    hireId: number | null;
+    ifIgnored: Array<SourcedText>;
+    isEstimated: boolean;
+    label: string;
+    letterSentOn: string | null;
+    noRules: NoRulesReason | null;
+    notPayable: NotPayableReason | null;
+    options: Array<ItemOption>;
+    paying: SourcedText | null;
+    place: string | null;
+    standing: Standing;
+    state: string | null;
+    terms: SourcedText | null;
 };
 
-/**
- * A newly confirmed transaction.
- */
-export type ConfirmedTransaction = {
-    /**
-     * The amount, with two decimals.
-     */
-    amount: string;
-    /**
-     * The citation number. Left out outside of lists. Null if it isn't known.
-     */
-    citationNumber?: string | null;
-    /**
-     * The confirmation number: `CONF-` and ten characters.
-     */
-    confirmationNumber: string;
-    /**
-     * When the card was charged.
-     */
-    createdAt: string;
-    /**
-     * The driver's name, only in lists for staff.
-     */
-    driverName?: string | null;
+export type ItemToCheck = {
+    added: AddedItem;
+    similar: Array<SimilarItem>;
+};
+
+export type KnownIssuer = {
+    name: string;
+    state: string | null;
+};
+
+export type LastMessage = {
+    at: string;
+    beginning: string;
+    by: SenderType;
+};
+
+export type Lawyer = {
+    areas: Array<PracticeArea>;
+    capacity: number;
+    email: string;
+    feeFrom: string | null;
+    firm: string;
+    hasAccount: boolean;
+    hasPhoto: boolean;
     id: number;
-    /**
-     * The issuer of the citation. Left out outside of lists. Null if it isn't known.
-     */
-    issuer?: string | null;
-    /**
-     * The id of the paid item.
-     */
-    itemId: number;
-    /**
-     * Our fee, with two decimals.
-     */
-    ourFee: string;
-    /**
-     * The id of the payment, if one is stored.
-     */
-    paymentId: number | null;
-    /**
-     * The kind of item paid.
-     */
-    paymentType: PaymentType;
-    /**
-     * The processing fee, with two decimals.
-     */
-    processingFee: string;
-    /**
-     * When Lanewise recorded the payment.
-     */
-    recordedAt: string;
-    /**
-     * The amount refunded so far, with two decimals.
-     */
-    refunded: string;
-    status: TransactionStatus;
-    /**
-     * The ticket's id, if a ticket was paid.
-     */
-    ticketId: number | null;
-    /**
-     * The id of the driver who paid.
-     */
-    userId: number;
-    /**
-     * The violation or road.
-     */
-    violationType: string | null;
-    /**
-     * Data that the page shows after the payment.
-     */
-    afterwards: ConfirmationFacts;
+    isActive: boolean;
+    licenses: Array<BarLicense>;
+    minutesToAccept: number | null;
+    monthlyFee: string | null;
+    name: string;
+    openCases: number;
+    overdueUpdates: number;
+    phone: string;
+    takesMisdemeanors: boolean;
+    trustAccountName: string;
+    version: number;
 };
 
-/**
- * Data that the page shows after a payment.
- */
-export type ConfirmationFacts = {
-    card: CardFacts | null;
-    /**
-     * The citation's number, as the issuer wrote it.
-     */
-    citationNumber: string | null;
-    /**
-     * The citation's issuer, as the item names it.
-     */
-    issuer: string | null;
-    /**
-     * Number of items that are still due.
-     */
-    left: number;
-    /**
-     * The earliest due date of the items that are still due. Null if none of these items has a due date.
-     */
-    nextDueDate: string | null;
-    /**
-     * The place of the violation. Null for a toll.
-     */
-    place?: string | null;
-    trail: MoneyTrail | null;
+export type LawyerActiveBody = {
+    isActive: boolean;
+    version?: number | null;
 };
 
-/**
- * A newly confirmed hire.
- */
-export type ConfirmedHire = {
-    /**
-     * The amount in dollars, with two decimals.
-     */
+export type LawyerAvailability = {
+    acceptBy: string | null;
+    appearanceEarns: number;
+    courtName: string | null;
+    courtState: string | null;
+    guaranteeTable: Array<GuaranteeLine>;
+    isAvailable: boolean;
+    isCourtStateAssumed: boolean;
+    isRefundedIfLost: boolean;
+    isShort: boolean;
+    mayChangeCourt: boolean;
+    measuredShare: MeasuredShare | null;
+    reason: string | null;
+};
+
+export type LawyerBody = {
+    areas: Array<PracticeAreaBody>;
+    capacity: number;
+    email: string;
+    firm: string;
+    licenses: Array<BarLicenseBody>;
+    monthlyFee?: MoneyInput | null;
+    name: string;
+    phone: string;
+    takesMisdemeanors: boolean;
+    trustAccountName: string;
+    version?: number | null;
+};
+
+export type LawyerDetails = {
+    cases: Array<OpenCase>;
+    lawyer: Lawyer;
+};
+
+export type LawyerHire = {
     amount: string;
-    /**
-     * Deadline for canceling the hire with a full refund.
-     */
     cancelUntil: string;
-    /**
-     * The step that the hire's case has reached.
-     */
     caseStep: CaseStep;
-    /**
-     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
-     */
     citationNumber?: string | null;
-    /**
-     * The confirmation number: `CONF-` and ten characters.
-     */
     confirmationNumber: string;
-    /**
-     * `phone`, `email`, or both, in the order of `contactValue`. Null until the driver has entered it.
-     */
     contactMethod: string | null;
-    /**
-     * The phone number, the email address, or both, separated by a comma.
-     */
     contactValue: string | null;
-    /**
-     * When the card was charged.
-     */
     createdAt: string;
-    /**
-     * The driver's name. Only in staff lists.
-     */
     driverName?: string | null;
-    /**
-     * How the hire's case finds its lawyer.
-     */
     handling: CaseHandling;
     id: number;
-    /**
-     * Whether staff set the status by hand, so that it may differ from the step.
-     */
     isLabelByStaff: boolean;
-    /**
-     * Whether staff have marked the hire as seen.
-     */
     isSeenByAdmin: boolean;
-    /**
-     * Whether staff have solved the hire in their queue.
-     */
     isSolved: boolean;
-    /**
-     * Whether the ticket is paid. Paying ends the lawyer's work.
-     */
     isTicketPaid: boolean;
-    /**
-     * The issuer of the citation. Only in lists. Null if it isn't known.
-     */
     issuer?: string | null;
-    /**
-     * The id of the hire's payment, which refunds refer to.
-     */
     paymentId: number | null;
-    /**
-     * When Lanewise recorded the hire. The period for canceling starts then.
-     */
     recordedAt: string;
     refund: RefundProgress | null;
     status: HireStatus;
-    /**
-     * The id of the ticket that the lawyer works on.
-     */
     ticketId: number | null;
-    /**
-     * The id of the driver who hired the lawyer.
-     */
     userId: number;
-    /**
-     * The violation on the ticket.
-     */
     violationType: string | null;
-    /**
-     * Details for the confirmation screen: card, citation number, issuer and place.
-     */
-    afterwards: ConfirmationFacts;
 };
 
-/**
- * The result of opening an emailed confirmation link.
- */
-export type ConfirmedEmail = {
-    /**
-     * True when the account now has a new address, false when its existing address was confirmed.
-     */
-    isChanged: boolean;
+export type LawyerUnavailable = 'not_offered' | 'no_lawyer_for_court' | 'case_decided';
+
+export type LegalHelp = {
+    claimsShown: boolean;
+    guaranteeShown: boolean;
+    offered: boolean;
+    state: string;
 };
 
-/**
- * Response of `GET /api/config`.
- */
-export type Config = {
-    /**
-     * Whether the server can send email. Password resets and new email addresses need it.
-     */
-    canMail: boolean;
-    /**
-     * States where legal help, its claims or its guarantee is off. In all other states, all three are on.
-     */
-    legalHelp: Array<LegalHelp>;
-    /**
-     * Id of the advertising pixel, if it is on.
-     */
-    pixelId: string | null;
-    /**
-     * The payment provider's publishable key.
-     */
-    publishableKey: string;
-    /**
-     * Number of business days after sign-up within which staff promise to prepare a driver's record.
-     */
-    recordReadyBusinessDays: number;
-    /**
-     * URL of the payment provider's script.
-     */
-    stripeJsUrl: string;
-    /**
-     * Support's phone number, shown on the page.
-     */
-    supportPhone: string;
-    /**
-     * Whether payments are only simulated. The page shows a notice then.
-     */
-    testMode: boolean;
+export type LetterGround = {
+    ground: Ground;
+    sentence: string;
 };
 
-/**
- * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
- */
-export type CodeBody = {
-    /**
-     * Six digits. A login also accepts a recovery code.
-     */
+export type LetterSentBody = {
+    sentOn?: string | null;
+    version: number;
+};
+
+export type LicenseStatus = 'unknown' | 'active' | 'suspended';
+
+export type LineOutcome = 'new' | 'existing' | 'bad' | 'queued' | 'unclaimed';
+
+export type LogInBody = {
+    email: string;
+    password: string;
+};
+
+export type LostPayment = {
+    amount: string;
+    confirmationNumber: string;
+    driverName?: string | null;
+    fitting: Array<CandidateItem>;
+    intentId: string;
+    itemId?: number | null;
+    label?: string | null;
+    providerUrl: string;
+    seenAt: string;
+    startedAt: string;
+    type?: PayableKind | null;
+    userId: number;
+};
+
+export type MarkPaidUpdates = {
+    isPaid?: boolean | null;
+    paidAt?: Ignored;
+};
+
+export type MeasuredShare = {
+    cases: number;
+    from: string;
+    percent: number;
+    until: string;
+};
+
+export type MergeBody = {
+    into: number;
+    intoVersion: number;
+    version: number;
+};
+
+export type MergePreview = {
+    after: Authority;
+    equal: Array<EqualCitation>;
+    parkingTickets: number;
+    paymentsOwed: number;
+    preparedRemittances: number;
+    sentRemittances: number;
+    sources: Array<string>;
+    tickets: number;
+    ticketsHeard: number;
+    tolls: number;
+    version: number;
+};
+
+export type MissingTicketReport = {
+    driverName?: string | null;
+    id: number;
+    isSeenByAdmin: boolean;
+    isSolved: boolean;
+    itemId: number | null;
+    itemKind: PayableKind | null;
+    reportedAt: string;
+    state: string;
+    status: ReportStatus;
+    ticketType: TicketReportType;
+    userId: number;
+};
+
+export type MissingTicketSummary = {
+    pending: number;
+    resolved: number;
+    total: number;
+};
+
+export type MoneyInput = string | number;
+
+export type MoneyOwed = {
+    openAtSource: Array<Obligation>;
+    owed: Array<AmountOwed>;
+    toRecover: Array<Obligation>;
+};
+
+export type MoneyProblemKind = 'orphan' | 'unread_event';
+
+export type MoneyTrail = {
+    acceptedOn: string | null;
+    authority: string | null;
+    chargedAt: string;
+    reference: string | null;
+    sendBy: string;
+    sentOn: string | null;
+};
+
+export type MonthOfStatements = {
+    month: string;
+    months: Array<string>;
+    paid: string;
+    statements: Array<Statement>;
+    total: string;
+};
+
+export type NamedText = {
+    name: string;
+    text: string;
+};
+
+export type NewParkingBody = {
+    amount: string;
+    citationNumber?: string | null;
+    date: string;
+    dueDate?: string | null;
+    isDisputed?: boolean | null;
+    isPaid?: boolean | null;
+    issuer?: string | null;
+    location: string;
+    ourProcessingFee?: MoneyInput | null;
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: ChargeStatus | null;
+    userId: number;
+    violationType: string;
+};
+
+export type NewTicketBody = {
+    amount: string;
+    category: TicketCategory;
+    citationNumber?: string | null;
+    consequence?: string | null;
+    courtDate?: string | null;
+    courtId?: number | null;
+    courtState?: string | null;
+    courtTime?: string | null;
+    date: string;
+    dueDate?: string | null;
+    evidenceProvided?: string | null;
+    isCourtRequired?: boolean | null;
+    isDisputed?: boolean | null;
+    isPaid?: boolean | null;
+    issuer?: string | null;
+    issuingOfficerAgency?: string | null;
+    location: string;
+    ourProcessingFee?: MoneyInput | null;
+    paidAt?: Ignored;
+    points: number;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: TicketStatus | null;
+    thingsToKnow?: string | null;
+    timeOfViolation?: string | null;
+    userId: number;
+    violationCode?: string | null;
+    violationType: string;
+};
+
+export type NewTollBody = {
+    amount: string;
+    citationNumber?: string | null;
+    date: string;
+    dueDate?: string | null;
+    isDisputed?: boolean | null;
+    isPaid?: boolean | null;
+    issuer?: string | null;
+    ourProcessingFee?: MoneyInput | null;
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: ChargeStatus | null;
+    timeOfDay?: string | null;
+    tollRoad: string;
+    userId: number;
+};
+
+export type NextInCase = {
+    by: string | null;
+    text: string;
+};
+
+export type NoRulesReason = 'may_be_crime' | 'issuer_unknown';
+
+export type NotPayableReason = 'too_small' | 'too_large';
+
+export type NoteBody = {
+    text: string;
+};
+
+export type Notice = {
+    body: string | null;
+    channel: Channel;
+    confirmedAt: string | null;
+    day: string;
+    dueAt: string;
+    id: number;
+    kind: NoticeKind;
+    phoneNumber: string | null;
+    reason: string | null;
+    sentAt: string | null;
+    status: NoticeStatus;
+};
+
+export type NoticeKind = 'code' | 'reminder' | 'court_day' | 'news' | 'change';
+
+export type NoticeReply = {
+    body: string | null;
+    driverName: string | null;
+    id: number;
+    isSolved: boolean;
+    meaning: ReplyMeaning;
+    noticeId: number | null;
+    phoneNumber: string | null;
+    receivedAt: string;
+    userId: number | null;
+};
+
+export type NoticeStatus = 'planned' | 'sending' | 'sent' | 'delivered' | 'failed' | 'skipped';
+
+export type NumberCodeBody = {
     code: string;
 };
 
-/**
- * A claim: the license or the plate, each with its state.
- */
-export type Claim = 'email' | 'license' | 'plate';
-
-/**
- * A city whose citations Lanewise queries.
- */
-export type CitationSource = {
-    /**
-     * The URL of the source's API.
-     */
-    address: string;
-    /**
-     * The authority that issues the citations.
-     */
-    authority: string;
-    /**
-     * Whether the source is the sandbox, whose citations aren't real.
-     */
-    isTest: boolean;
-    /**
-     * The source's short name.
-     */
-    name: string;
-    /**
-     * Number of verified plates.
-     */
-    plates: number;
-    /**
-     * Number of verified plates that the source was queried for.
-     */
-    platesAsked: number;
-    /**
-     * The latest runs, newest first, at most ten.
-     */
-    runs: Array<SourceRun>;
-    /**
-     * The name of the source's data set.
-     */
-    title: string;
-};
-
-/**
- * Body of `POST /api/admin/citations/decide`.
- */
-export type CitationDecisionBody = {
-    /**
-     * The citations' ids, 1 to 200.
-     */
-    ids: Array<number>;
-    /**
-     * True if each citation belongs to its candidate driver. If false, all wait for another driver.
-     */
-    isTheirs: boolean;
-    /**
-     * Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409 large_amounts`.
-     */
-    largeAmounts?: boolean;
-};
-
-/**
- * Body of `POST /api/admin/added-items/{id}/decision`.
- */
-export type CheckDecisionBody = {
-    /**
-     * `confirmed`, `merged` or `not_found`.
-     */
-    decision: string;
-    /**
-     * With `merged`: the id of the item that stays.
-     */
-    itemId?: number | null;
-    kind?: ItemKind | null;
-    /**
-     * With `not_found`: the reason, which the driver reads.
-     */
-    reason?: string | null;
-    /**
-     * The item's version that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * Body of `POST /api/admin/imports/{id}/check`.
- */
-export type CheckBody = {
-    /**
-     * The meanings of the file's columns, in their order. Null ignores a column. One additional
-     * meaning at the end, such as `state:new york`, sets the state of all plates and licenses.
-     */
-    columns: Array<string | null>;
-    /**
-     * Number of days that are added to a parking ticket's date if the file has no due date for it.
-     * Such due dates are flagged as estimated.
-     */
-    dueDays?: number | null;
-    /**
-     * The issuer of lines that don't name an issuer.
-     */
-    issuer?: string | null;
-};
-
-/**
- * Body of `POST /api/chat-messages`.
- */
-export type ChatMessageBody = {
-    /**
-     * An id of the message that the page chose, at most 64 characters. If the id is sent again,
-     * the response is the message that is already stored.
-     */
-    clientMessageId?: string | null;
-    /**
-     * Accepted and ignored, because the server decides the time.
-     */
-    createdAt?: Ignored;
-    /**
-     * The id of the chat's inquiry.
-     */
-    helpInquiryId: number;
-    /**
-     * The message. Not empty after trimming, at most 4,000 characters.
-     */
-    message: string;
-    /**
-     * Accepted and ignored. The session identifies the sender.
-     */
-    senderId?: Ignored;
-    /**
-     * Accepted and ignored. The session identifies the sender.
-     */
-    senderType?: Ignored;
-};
-
-/**
- * A message of an inquiry's chat. The WebSocket `/ws` sends it in the same form.
- */
-export type ChatMessage = {
-    /**
-     * The id that the sender's page chose for the message.
-     */
-    clientMessageId: string | null;
-    /**
-     * When the message was sent.
-     */
-    createdAt: string;
-    /**
-     * The id of the chat's inquiry.
-     */
-    helpInquiryId: number;
-    /**
-     * The message's id. Later messages have larger ids.
-     */
-    id: number;
-    /**
-     * Whether the other side has read the message.
-     */
-    isRead: boolean;
-    message: string;
-    /**
-     * The id of the user who wrote the message.
-     */
-    senderId: number;
-    /**
-     * Whether a driver or staff wrote the message.
-     */
-    senderType: SenderType;
-};
-
-/**
- * The summary above the list of chargebacks.
- */
-export type ChargebackSummary = {
-    /**
-     * Chargebacks that we lost.
-     */
-    lost: number;
-    /**
-     * All chargebacks.
-     */
-    total: number;
-    /**
-     * Chargebacks that the bank is deciding on.
-     */
-    underReview: number;
-    /**
-     * Chargebacks whose bank waits for our response.
-     */
-    waiting: number;
-    /**
-     * Money that banks took and haven't decided on.
-     */
-    withheld: string;
-    /**
-     * Chargebacks that we won.
-     */
-    won: number;
-};
-
-/**
- * Body of calls that change a case and need only its version.
- */
-export type CaseVersionBody = {
-    /**
-     * The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
-     */
-    version: number;
-};
-
-/**
- * Body of `POST /api/lawyer/cases/{id}/steps`.
- */
-export type CaseStepBody = {
-    /**
-     * The court date, for `court_date_set`.
-     */
-    courtDate?: string | null;
-    /**
-     * The time of the court date, as free text. Used with `court_date_set`.
-     */
-    courtTime?: string | null;
-    /**
-     * Ids of the case's files that document the step.
-     */
-    files?: Array<number> | null;
-    /**
-     * Must be true to record a decision without a document of the court.
-     */
-    isDocumentPending?: boolean;
-    /**
-     * Whether the driver must come to the court date. Used with `court_date_set`. If left out, only the drivers of
-     * infractions need not come.
-     */
-    mustDriverCome?: boolean | null;
-    /**
-     * A note that the driver reads. For `offer_pending`, the prosecutor's offer.
-     */
-    note?: string | null;
-    offenseClass?: OffenseClass | null;
-    step?: CaseStep | null;
-    verdict?: VerdictBody | null;
-    /**
-     * The version that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * Body of calls that change a case and need a reason.
- */
-export type CaseReasonBody = {
-    reason: string;
-    /**
-     * The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
-     */
-    version?: number | null;
-};
-
-/**
- * A note between driver and lawyer.
- */
-export type CaseNote = {
-    /**
-     * When the event happened.
-     */
-    at: string;
-    /**
-     * The id of the event that has the note.
-     */
-    eventId: number;
-    /**
-     * The kind of event.
-     */
-    kind: CaseEventKind;
-    text: string;
-};
-
-/**
- * The kind of event in a case.
- */
-export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'court_date_changed' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set' | 'file_deleted';
-
-export type CaseMessageBody = {
-    /**
-     * The text: at most 4,000 characters.
-     */
-    text: string;
-};
-
-/**
- * A message between driver and lawyer.
- */
-export type CaseMessage = {
-    id: number;
-    /**
-     * Whether the lawyer wrote the message; otherwise the driver did.
-     */
-    isFromLawyer: boolean;
-    /**
-     * The name of the lawyer who wrote the message, or to whom the driver wrote it.
-     */
-    lawyerName: string | null;
-    /**
-     * When the other side first read the message.
-     */
-    readAt: string | null;
-    /**
-     * When the message was sent.
-     */
-    sentAt: string;
-    text: string;
-};
-
-/**
- * A case's lawyer, with the details that drivers see.
- */
-export type CaseLawyer = {
-    firm: string;
-    /**
-     * Whether there is a photo of the lawyer.
-     */
-    hasPhoto: boolean;
-    /**
-     * The number of the license in `licenseState`. `null` if no license in the court's state is on file.
-     */
-    licenseNumber: string | null;
-    /**
-     * The state of one of the lawyer's licenses: the court's state or, while that state is unknown, any.
-     */
-    licenseState: string | null;
-    /**
-     * All states in which the lawyer has a license on file.
-     */
-    licensedIn: Array<string>;
-    name: string;
-};
-
-/**
- * A file of a case.
- */
-export type CaseFile = {
-    /**
-     * When the file was uploaded.
-     */
-    addedAt: string;
-    /**
-     * The file's size in bytes.
-     */
-    bytes: number;
-    id: number;
-    /**
-     * Whether a lawyer uploaded the file; otherwise the driver did.
-     */
-    isFromLawyer: boolean;
-    /**
-     * The file type, detected from the file's content.
-     */
-    kind: FileKind;
-    /**
-     * Whether the caller may delete the file.
-     */
-    mayDelete: boolean;
-    /**
-     * The file's name, as its uploader named it.
-     */
-    name: string;
-};
-
-/**
- * An event of a case.
- */
-export type CaseEvent = {
-    /**
-     * The kind of user who caused the event.
-     */
-    actor: CaseActor;
-    /**
-     * The name of the user who caused the event.
-     */
-    actorName: string | null;
-    /**
-     * When the event happened.
-     */
-    at: string;
-    /**
-     * The court date that was set.
-     */
-    courtDate: string | null;
-    /**
-     * The court time, as free text.
-     */
-    courtTime: string | null;
-    /**
-     * Ids of the case's files that document the event. The call for the case's messages and files returns the names of
-     * these files.
-     */
-    files: Array<number>;
-    /**
-     * The fine that the court set, with two decimals; null if it set none.
-     */
-    fine: string | null;
-    id: number;
-    /**
-     * Whether the event has a note between driver and lawyer that is hidden from staff. Staff read such notes only
-     * with the driver's consent, together with the messages.
-     */
-    isNoteHidden: boolean;
-    /**
-     * The kind of event.
-     */
-    kind: CaseEventKind;
-    /**
-     * The name of the lawyer that the event is about.
-     */
-    lawyerName: string | null;
-    note: string | null;
-    outcome: CaseOutcome | null;
-    /**
-     * Points on the license after the outcome, if known.
-     */
-    points: number | null;
-    /**
-     * The step of the case after the event.
-     */
-    step: CaseStep;
-};
-
-/**
- * The kind of user who caused an event of a case.
- */
-export type CaseActor = 'driver' | 'lawyer' | 'staff' | 'system';
-
-/**
- * A case's driver, for the lawyer and staff.
- */
-export type CaseDriver = {
-    /**
-     * How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of `contactValue`.
-     * Null until the driver has entered it.
-     */
-    contactMethod: string | null;
-    /**
-     * The phone number and the email address for this hire.
-     */
-    contactValue: string | null;
-    /**
-     * The account's email address.
-     */
-    email: string | null;
-    name: string;
-    /**
-     * The account's phone number.
-     */
-    phone: string | null;
-};
-
-/**
- * Open deadlines of open cases.
- */
-export type CaseDesk = {
-    /**
-     * Number of deadlines that have passed.
-     */
-    late: number;
-    /**
-     * Number of later deadlines.
-     */
-    later: number;
-    /**
-     * The earliest deadlines, at most ten.
-     */
-    next: Array<CaseDeadline>;
-    /**
-     * Number of deadlines that pass today.
-     */
-    today: number;
-};
-
-/**
- * The kind of a case's deadline.
- */
-export type CaseDeadlineKind = 'contact' | 'accept' | 'sign' | 'update';
-
-/**
- * An open deadline of a case.
- */
-export type CaseDeadline = {
-    /**
-     * Time of the deadline.
-     */
-    by: string;
-    driverName: string;
-    /**
-     * The case's id, which is its hire's id.
-     */
-    id: number;
-    userId: number;
-    /**
-     * The kind of deadline.
-     */
-    what: CaseDeadlineKind;
-};
-
-/**
- * Body of `PATCH /api/admin/cases/{id}`.
- */
-export type CaseCourtBody = {
-    /**
-     * The court's id in the register of authorities.
-     */
-    courtId?: number | null;
-    /**
-     * The name of the court, if it isn't in the register.
-     */
-    courtName?: string | null;
-    /**
-     * The state of the court, by its full name.
-     */
-    courtState?: string | null;
-    /**
-     * The version that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * Messages and files of a case.
- */
-export type CaseCorrespondence = {
-    /**
-     * The text of the agreement. `null` for drivers and lawyers, who read it in the case, and if the agreement is a
-     * PDF.
-     */
-    agreementText: string | null;
-    /**
-     * The files, oldest first.
-     */
-    files: Array<CaseFile>;
-    /**
-     * The messages, oldest first.
-     */
-    messages: Array<CaseMessage>;
-    /**
-     * The notes between driver and lawyer in the timeline, oldest first. Empty for drivers and lawyers, who read the
-     * notes in the case's events.
-     */
-    notes: Array<CaseNote>;
-};
-
-/**
- * A request for the driver's consent, and the answer.
- */
-export type CaseConsent = {
-    /**
-     * When the consent was requested.
-     */
-    askedAt: string;
-    /**
-     * When the consent ends unless it is withdrawn earlier.
-     */
-    expiresAt: string | null;
-    /**
-     * When the driver gave the consent.
-     */
-    givenAt: string | null;
-    id: number;
-    /**
-     * The permission that the driver is asked for.
-     */
-    kind: ConsentKind;
-    state: ConsentState;
-};
-
-/**
- * The ticket of a case.
- */
-export type CaseCitation = {
-    /**
-     * What happens if the driver does nothing, as written on the ticket.
-     */
-    consequence: string | null;
-    /**
-     * The name of the court.
-     */
-    court: string | null;
-    /**
-     * When the fine is due.
-     */
-    dueDate: string | null;
-    /**
-     * The evidence that the ticket names.
-     */
-    evidenceProvided: string | null;
-    /**
-     * The fine, with two decimals.
-     */
-    fine: string | null;
-    /**
-     * Whether the driver must appear in court.
-     */
-    isCourtRequired: boolean | null;
-    /**
-     * The day of the violation.
-     */
-    issuedOn: string | null;
-    /**
-     * The court or agency that issued the ticket.
-     */
+export type Obligation = {
+    acceptedOn: string | null;
+    amount: string;
+    chargedAt: string;
+    confirmationNumber: string;
+    driverName?: string | null;
+    fileAmount?: string | null;
+    isHeldBack: boolean;
     issuer: string | null;
-    /**
-     * The officer or agency that issued the ticket.
-     */
-    issuingOfficerAgency: string | null;
-    /**
-     * The place of the violation.
-     */
-    location: string | null;
+    itemId: number;
+    label: string | null;
+    lateness: ObligationProblem | null;
     number: string | null;
-    /**
-     * Points that the violation adds to the license.
-     */
-    points: number | null;
-    /**
-     * The time of day of the violation, as written on the ticket.
-     */
-    timeOfViolation: string | null;
-    violation: string | null;
-    /**
-     * The code of the violated statute.
-     */
-    violationCode: string | null;
-};
-
-/**
- * An action that a caller can take on a case.
- */
-export type CaseAction = 'skip' | 'reassign' | 'contacted' | 'end' | 'correct_court' | 'accept' | 'decline' | 'send_agreement' | 'record_step' | 'withdraw' | 'sign' | 'answer' | 'change_lawyer' | 'money_back' | 'message' | 'ask_for_record' | 'read_record' | 'ask_to_read' | 'read_messages';
-
-/**
- * The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
- */
-export type Case = {
-    /**
-     * Deadline for a lawyer to accept and for the driver to sign. After it, the price is refunded. `null` for a lawyer
-     * with an offer.
-     */
-    acceptBy: string | null;
-    /**
-     * The calls that the caller may make now.
-     */
-    actions: Array<CaseAction>;
-    agreement: Agreement | null;
-    /**
-     * The deadline for the lawyer who has the offer.
-     */
-    answerBy: string | null;
-    /**
-     * The actions of the driver that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
-     */
-    asked: Array<CaseAction>;
-    /**
-     * The ticket. A lawyer with an open offer sees only what a conflict check needs.
-     */
-    citation: CaseCitation;
-    /**
-     * Requests for the driver's consent, oldest first. Empty for a lawyer with an offer.
-     */
-    consents: Array<CaseConsent>;
-    /**
-     * The deadline for contacting the driver.
-     */
-    contactBy: string | null;
-    /**
-     * When staff or the lawyer first contacted the driver.
-     */
-    contactedAt: string | null;
-    courtDate: string | null;
-    /**
-     * The name of the court.
-     */
-    courtName: string | null;
-    /**
-     * The state of the court.
-     */
-    courtState: string | null;
-    /**
-     * The court time, as free text.
-     */
-    courtTime: string | null;
-    driver: CaseDriver | null;
-    /**
-     * The events of the case, oldest first.
-     */
-    events: Array<CaseEvent>;
-    files: number;
-    /**
-     * How the case finds its lawyer.
-     */
-    handling: CaseHandling;
-    /**
-     * The case's id, which is its hire's id.
-     */
-    id: number;
-    /**
-     * Whether the lawyer goes to court alone, so that the driver need not come.
-     */
-    isDriverExcused: boolean;
-    /**
-     * Whether staff set the hire's status by hand.
-     */
-    isLabelByStaff: boolean;
-    /**
-     * Whether a lawyer represents the driver: the agreement is signed.
-     */
-    isRepresented: boolean;
-    /**
-     * The hire's status. A lawyer with an offer gets the status that belongs to the step.
-     */
-    label: HireStatus;
-    /**
-     * When the last message or file was added.
-     */
-    lastMessageAt: string | null;
-    lawyer: CaseLawyer | null;
-    /**
-     * Number of messages between driver and lawyer.
-     */
-    messages: number;
-    /**
-     * The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if the guarantee refunds
-     * nothing.
-     */
-    moneyBack: string | null;
-    next: NextInCase | null;
-    /**
-     * The steps that the lawyer may record now. Empty for other callers.
-     */
-    nextSteps: Array<CaseStep>;
-    /**
-     * The class of the offense; `unknown` for a lawyer with an offer.
-     */
-    offenseClass: OffenseClass;
-    offer: Plea | null;
-    /**
-     * The amount refunded if the driver cancels the hire now, with two decimals. `null` for lawyers, after the
-     * cancellation period, if nothing is left to refund, or if `moneyBack` is the refund.
-     */
-    refundAtCancel: string | null;
-    /**
-     * The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, or if staff
-     * must decide on the amount.
-     */
-    refundAtEnd: string | null;
-    /**
-     * Total of the refunds of the price, except withdrawn and failed ones, with two decimals. `null` for lawyers.
-     */
-    refunded: string | null;
-    /**
-     * The step that the case has reached.
-     */
-    step: CaseStep;
-    ticketId: number | null;
-    /**
-     * Number of messages that the caller, a driver or the lawyer, hasn't read. 0 for staff.
-     */
-    unreadMessages: number;
-    /**
-     * The deadline for the lawyer's next update.
-     */
-    updateDue: string | null;
-    verdict: Verdict | null;
-    /**
-     * The case's version, which increases with each change.
-     */
-    version: number;
-};
-
-/**
- * An agreement between lawyer and driver.
- */
-export type Agreement = {
-    /**
-     * The id of the case's file that is the agreement, if it is a PDF.
-     */
-    fileId: number | null;
-    /**
-     * When the lawyer sent the agreement.
-     */
-    sentAt: string;
-    /**
-     * SHA-256 of the text or of the PDF, in hexadecimal.
-     */
-    sha256: string;
-    /**
-     * When the driver signed the agreement.
-     */
-    signedAt: string | null;
-    /**
-     * The name that the driver typed.
-     */
-    signedName: string | null;
-    /**
-     * The text. If the agreement is a PDF, a sentence that says so. Empty for staff.
-     */
-    text: string;
-};
-
-/**
- * The URL of a driver's private calendar.
- */
-export type CalendarFeed = {
-    /**
-     * The complete URL. No later response contains it.
-     */
-    address: string;
-};
-
-/**
- * The result of verifying all users of a filtered list.
- */
-export type BulkVerification = {
-    /**
-     * Number of users who were not verified, because another user has entered the same license or plate.
-     */
-    contested: number;
-    /**
-     * Whether the list has more users than one request can verify.
-     */
-    isMore: boolean;
-    /**
-     * Number of users who were verified.
-     */
-    verified: number;
-};
-
-/**
- * The books by month, with balances and differences.
- */
-export type Books = {
-    /**
-     * The trial balance: the balance of every account.
-     */
-    balance: Array<AccountBalance>;
-    /**
-     * Differences that the latest matching found, at most 200: first those that staff must
-     * correct, then newest first.
-     */
-    differences: Array<BookDifference>;
-    /**
-     * Number of differences that staff must correct. Money of other environments is not included.
-     */
-    faults: number;
-    /**
-     * Whether every entry, and all entries together, sum to zero.
-     */
-    isBalanced: boolean;
-    /**
-     * When the account for lawyers became a liability. Missing if lawyer fees were never posted as revenue.
-     */
-    lawyersOwedSince?: string | null;
-    /**
-     * When the books were last matched with the provider.
-     */
-    matchedAt?: string | null;
-    /**
-     * The months, newest first.
-     */
-    months: Array<BookMonth>;
-    /**
-     * Number of balance changes read so far, if the read of the provider's list is unfinished. The
-     * next request resumes it.
-     */
-    reading?: number | null;
-    /**
-     * The sums over all months.
-     */
-    total: BookFigures;
-};
-
-/**
- * Movements of money in a month, or in all months, in dollars with two decimals. Received amounts
- * are positive, paid amounts negative.
- */
-export type BookFigures = {
-    /**
-     * The provider's fees for chargebacks.
-     */
-    chargebackFees: string;
-    /**
-     * Money that banks took in chargebacks, minus money that they returned.
-     */
-    chargebacks: string;
-    /**
-     * Card charges, before refunds and chargebacks.
-     */
-    charges: string;
-    /**
-     * Increase in the fees that we hold for lawyers.
-     */
-    heldForLawyers: string;
-    /**
-     * Changes to our provider balance that could not be explained.
-     */
-    inQuestion: string;
-    /**
-     * Our revenue, minus our expenses.
-     */
-    ours: string;
-    /**
-     * Increase in the amount that we owe to courts, cities and toll agencies.
-     */
-    owedToCourts: string;
-    /**
-     * Increase in the amount that we owe to drivers.
-     */
-    owedToDrivers: string;
-    /**
-     * Payouts to our bank account.
-     */
-    payouts: string;
-    /**
-     * The payment provider's other fees.
-     */
-    providerFees: string;
-    /**
-     * Refunds to drivers, minus refunds that banks returned.
-     */
-    refunds: string;
-    /**
-     * Money sent to courts, cities, toll agencies and lawyers, minus money that they returned.
-     */
-    remitted: string;
-    /**
-     * Increase in the amount that authorities and lawyers must return to us.
-     */
+    payee: Payee | null;
+    paymentId: number;
+    preparedAmount?: string | null;
+    remittanceId: number | null;
+    sendBy: string;
+    status: ObligationStatus;
     toRecover: string;
+    type: PayableKind;
+    userId: number;
+    withPayee: string;
 };
 
-/**
- * The books of one month.
- */
-export type BookMonth = {
-    /**
-     * The movements of money in this month.
-     */
-    figures: BookFigures;
-    /**
-     * The first day of the month.
-     */
-    month: string;
-};
+export type ObligationProblem = 'not_sent' | 'open_at_source';
 
-/**
- * A difference between the books and the payment provider.
- */
-export type BookDifference = {
-    /**
-     * The confirmation number of that payment.
-     */
-    confirmationNumber?: string | null;
-    /**
-     * The currency of the provider's amount.
-     */
-    currency: string;
-    /**
-     * The provider's amount minus ours, with two decimals.
-     */
-    difference: string;
-    /**
-     * The kind of difference.
-     */
-    kind: DifferenceKind;
-    /**
-     * The time of the object's latest balance change.
-     */
-    movedAt: string;
-    /**
-     * The amount that the books have for the object, with two decimals.
-     */
-    ours: string;
-    /**
-     * Our payment's id, if there is one.
-     */
-    paymentId?: number | null;
-    /**
-     * Link to the object in the provider's dashboard.
-     */
-    providerUrl: string;
-    /**
-     * The provider's id of the object for which the books and the provider disagree.
-     */
-    subject: string;
-    /**
-     * The amount that the provider has for the object, after its fees, with two decimals.
-     */
-    theirs: string;
-};
+export type ObligationStatus = 'owed' | 'prepared' | 'sent' | 'accepted';
 
-/**
- * An account of the ledger.
- */
-export type Account = 'provider' | 'bank' | 'with_banks' | 'traffic_fines' | 'parking_fines' | 'tolls' | 'lawyers' | 'to_return' | 'provider_fees' | 'chargeback_fees' | 'in_question' | 'to_recover' | 'written_off' | 'legal_fees' | 'guarantees';
+export type OffenseClass = 'infraction' | 'misdemeanor' | 'unknown';
 
-/**
- * The balance of an account in the ledger.
- */
-export type AccountBalance = {
-    /**
-     * The ledger account with this balance.
-     */
-    account: Account;
-    /**
-     * The balance, with two decimals. Debits are positive, credits negative.
-     */
-    balance: string;
-};
-
-/**
- * Body of `POST /api/security/block-ip`.
- */
-export type BlockBody = {
-    /**
-     * Duration of the block in hours, 1 to 720.
-     */
-    hours: number;
-    /**
-     * An IPv4 or IPv6 address. For IPv6, its `/64` network is blocked.
-     */
-    ip: string;
-    /**
-     * The reason, for other staff.
-     */
-    reason: string;
-    /**
-     * Accepted and ignored. The session identifies the caller.
-     */
-    userId?: Ignored;
-};
-
-/**
- * Body of `PATCH /api/admin/authorities/{id}`. Replaces all fields.
- */
-export type AuthorityChangeBody = {
-    /**
-     * Other names by which items name the authority, at most 50.
-     */
-    alsoCalled?: Array<string>;
-    /**
-     * The authority's county, at most 100 characters.
-     */
-    county?: string | null;
-    /**
-     * Whether the authority is a court, city or toll agency.
-     */
-    kind: AuthorityKind;
-    /**
-     * The name that drivers see, at most 100 characters.
-     */
-    name: string;
-    /**
-     * Instructions for staff on how to send money to the authority, at most 1,000 characters.
-     */
-    payTo?: string | null;
-    /**
-     * The postal address for drivers' letters, on several lines, at most 500 characters.
-     */
-    postalAddress?: string | null;
-    /**
-     * The full name of the authority's state.
-     */
-    state?: string | null;
-    /**
-     * The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time zone of
-     * the state.
-     */
-    timeZone?: string | null;
-    /**
-     * The version of the authority that the caller saw.
-     */
-    version: number;
-};
-
-/**
- * Body of `POST /api/admin/authorities`.
- */
-export type AuthorityBody = {
-    /**
-     * Other names by which items name the authority, at most 50.
-     */
-    alsoCalled?: Array<string>;
-    /**
-     * The authority's county, at most 100 characters.
-     */
-    county?: string | null;
-    /**
-     * Whether the authority is a court, city or toll agency.
-     */
-    kind: AuthorityKind;
-    /**
-     * The name that drivers see, at most 100 characters.
-     */
-    name: string;
-    /**
-     * Instructions for staff on how to send money to the authority, at most 1,000 characters.
-     */
-    payTo?: string | null;
-    /**
-     * The postal address for drivers' letters, on several lines, at most 500 characters.
-     */
-    postalAddress?: string | null;
-    /**
-     * The full name of the authority's state.
-     */
-    state?: string | null;
-    /**
-     * The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the other time zone of
-     * the state.
-     */
-    timeZone?: string | null;
-};
-
-/**
- * The kind of record that an audit entry is about.
- */
-export type AuditSubject = 'user' | 'ticket' | 'parking' | 'toll' | 'payment' | 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'notice_reply' | 'reply_template' | 'lawyer' | 'invitation' | 'import' | 'source_run' | 'authority' | 'remittance' | 'billed_again' | 'attention' | 'payment_transaction' | 'chargeback' | 'blocked_ip' | 'audit';
-
-/**
- * An entry of the audit trail.
- */
-export type AuditEntry = {
-    /**
-     * The action. Earlier releases may have recorded other words.
-     */
-    action: AuditAction;
-    /**
-     * The user's email address. Null if the user's account is closed, or if Lanewise itself acted.
-     */
-    actorEmail: string | null;
-    /**
-     * The id of the user who acted. Null if Lanewise itself acted.
-     */
-    actorId: number | null;
-    /**
-     * The client's IP address. Null if no request caused the action.
-     */
-    address: string | null;
-    /**
-     * The fields after the change.
-     */
-    after: {
-        [key: string]: string;
-    };
-    /**
-     * The fields before the change.
-     */
-    before: {
-        [key: string]: string;
-    };
-    /**
-     * When the action happened, in UTC.
-     */
-    createdAt: string;
-    /**
-     * The entry's id. Later entries have larger ids.
-     */
+export type OpenCase = {
+    driverName: string;
     id: number;
-    /**
-     * The record's id within its kind.
-     */
-    subjectId: number;
-    /**
-     * The kind of record. Earlier releases may have recorded other words.
-     */
-    subjectKind: AuditSubject;
-    /**
-     * The name of the user whom the entry is about.
-     */
-    subjectName?: string | null;
+    step: CaseStep;
+    userId: number;
+    violation: string | null;
 };
 
-/**
- * An action in the audit trail.
- */
-export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hardship_answered' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'item_confirmed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'file_added' | 'file_read' | 'file_deleted' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
-
-/**
- * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
- */
-export type AssigneeBody = {
-    /**
-     * The staff member to assign the inquiry to. Leave it out to remove the assignment.
-     */
-    assigneeId?: number | null;
-    /**
-     * The assignee that the caller saw. Leave it out if there was none. If the assignee has
-     * changed since, the request fails with `409 changed_meanwhile`.
-     */
-    from?: number | null;
+export type OpenMoneyCases = {
+    closed: Array<ResolvedProblem>;
+    events: Array<UnreadEvent>;
+    lost: Array<LostPayment>;
+    orphans: Array<OrphanIntent>;
+    refunds: Array<OpenRefund>;
 };
 
-/**
- * The result of assigning payments to an authority.
- */
-export type Assigned = {
-    /**
-     * Number of payments that were assigned. Payments whose money was already sent are not included.
-     */
-    assigned: number;
+export type OpenRefund = {
+    confirmationNumber: string;
+    driverName?: string | null;
+    itemId: number;
+    refund: Refund;
+    type: PayableKind;
+    userId: number;
 };
 
-/**
- * Body of `POST /api/admin/authorities/{id}/payments`.
- */
-export type AssignBody = {
-    /**
-     * The payments' ids, at most 500.
-     */
-    paymentIds: Array<number>;
+export type OpenWork = {
+    older: number;
+    queue: Queue;
+    withinADay: number;
+    withinAWeek: number;
 };
 
-/**
- * Body of `PATCH /api/admin/tickets/{id}/appearance`.
- */
-export type AppearanceBody = {
-    /**
-     * Whether the driver must appear in court.
-     */
-    mustAppear: boolean;
+export type OptionFact = {
+    statement: SourcedText;
+    topic: OptionTopic;
 };
 
-/**
- * The text of an agreement that a lawyer can start from.
- */
-export type AgreementTemplate = {
-    text: string;
+export type OptionFit = 'fits' | 'ask_first' | 'passed';
+
+export type OptionKind = 'pay' | 'lawyer' | 'contest' | 'lower_fine' | 'traffic_school' | 'correction' | 'installments' | 'cant_pay' | 'ask';
+
+export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'write_letter' | 'see_letter' | 'help' | 'after_check';
+
+export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_total' | 'points' | 'gives_up' | 'duration' | 'outcome' | 'next_step';
+
+export type OrphanIntent = {
+    amount: string;
+    currency: string;
+    intentId: string;
+    providerUrl: string;
+    reason: OrphanReason;
+    seenAt: string;
 };
 
-/**
- * Body of `POST /api/lawyer/cases/{id}/agreement`.
- */
-export type AgreementBody = {
-    /**
-     * The id of a PDF that a lawyer uploaded to the case, instead of a text.
-     */
-    fileId?: number | null;
-    /**
-     * The text of the agreement. Left out or `null` if the agreement is a PDF.
-     */
-    text?: string | null;
-    /**
-     * The version that the caller saw.
-     */
-    version: number;
+export type OrphanReason = 'payment' | 'installation' | 'confirmation_number' | 'user' | 'currency' | 'amount';
+
+export type Overview = {
+    hirePipeline: Array<HireCount>;
+    lawyersOwedSince: string;
+    moneyByDay: Array<DayMoney>;
+    openWork: Array<OpenWork>;
+    paymentsByType: Array<TypeTotal>;
 };
 
-/**
- * Body of `POST /api/added-items`: an item that the driver adds. Fields that its kind doesn't have are ignored.
- */
-export type AddedItemBody = {
-    /**
-     * An amount as a string, such as `$150`. Required for a parking ticket and a toll.
-     */
-    amount?: string | null;
-    /**
-     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
-     */
-    citationNumber?: string | null;
-    /**
-     * The day in court. Only if court is required.
-     */
-    courtDate?: string | null;
-    /**
-     * The court's state, by full name.
-     */
-    courtState?: string | null;
-    /**
-     * The court time, as printed. Only if court is required.
-     */
-    courtTime?: string | null;
-    /**
-     * The day of the violation or trip.
-     */
+export type OwnSession = {
+    device: string | null;
+    expiresAt: string;
+    id: number;
+    isCurrent: boolean;
+    lastActivity: string;
+    loginTime: string;
+};
+
+export type OwnStatement = {
+    fee: string;
+    id: number;
+    month: string;
+    number: string;
+    paidOn: string | null;
+    reference: string | null;
+};
+
+export type PaidItem = {
+    amount: string;
+    billedAgain: SecondBill | null;
+    card: CardFacts | null;
+    citationNumber: string | null;
+    confirmationNumber: string | null;
+    hireId: number | null;
+    issuer: string | null;
+    itemId: number | null;
+    label: string | null;
+    paidAt: string;
+    refundReason: string | null;
+    refunded: string;
+    status: ReceiptStatus;
+    trail: MoneyTrail | null;
+    transactionId: number | null;
+    type: PayableKind;
+};
+
+export type PaidOtherwiseBody = {
+    how: string;
+};
+
+export type Parking = {
+    amount: string;
+    authority: string | null;
+    citationNumber: string | null;
+    city: CityData | null;
+    countsAsDue: boolean;
+    createdAt: string;
     date: string;
-    /**
-     * The day by which to pay or answer, not before `date`.
-     */
+    dueDate: string | null;
+    fine: string;
+    id: number;
+    isDisputed: boolean;
+    isDueDateOurs: boolean;
+    isEstimated: boolean;
+    isPaid: boolean;
+    issuer: string | null;
+    letterSentOn: string | null;
+    location: string;
+    mayContest: boolean;
+    mayPay: boolean;
+    notPayable: NotPayableReason | null;
+    ourProcessingFee: string;
+    paidAt: string | null;
+    payNeedsConfirmation: PayConfirmation | null;
+    processingFeeAmount: string;
+    processingFeeType: FeeType;
+    standing: Standing;
+    status: ChargeStatus;
+    userId: number;
+    version: number;
+    violationType: string;
+};
+
+export type ParkingBody = {
+    amount?: string | null;
+    citationNumber?: string | null;
+    date?: string | null;
     dueDate?: string | null;
-    /**
-     * Whether the driver confirmed that this citation is another one than the item on their record with nearly the
-     * same number.
-     */
-    isAnother?: boolean | null;
-    /**
-     * Whether a court appearance is required.
-     */
-    isCourtRequired?: boolean | null;
-    /**
-     * The authority that issued the citation: one of an authority's names, or any string.
-     */
+    isDisputed?: boolean | null;
+    isPaid?: boolean | null;
     issuer?: string | null;
-    /**
-     * `ticket`, `parking` or `toll`.
-     */
-    kind: ItemKind;
-    /**
-     * The place. Required for a ticket and a parking ticket.
-     */
     location?: string | null;
-    /**
-     * Points on the license, if the driver knows them.
-     */
-    points?: number | null;
-    /**
-     * The toll road. Required for a toll.
-     */
-    tollRoad?: string | null;
-    /**
-     * The violation, such as `Speeding`. Required for a ticket and a parking ticket.
-     */
+    ourProcessingFee?: MoneyInput | null;
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: ChargeStatus | null;
+    updates?: MarkPaidUpdates | null;
+    userId?: number | null;
+    version?: number | null;
     violationType?: string | null;
 };
 
-/**
- * Body of `POST /api/admin/remittances/{id}/accepted`.
- */
-export type AcceptedBody = {
-    /**
-     * The day on which the payee accepted the money, `YYYY-MM-DD`: at most a year ago, not in the future.
-     */
-    acceptedOn: string;
-    /**
-     * Confirmation numbers or citation numbers of the accepted payments. Leave it out if all payments were accepted.
-     */
-    numbers?: Array<string> | null;
+export type PasswordBody = {
+    currentPassword: string;
+    newPassword: string;
 };
 
-/**
- * Body of `POST /api/lawyer/cases/{id}/accept`.
- */
-export type AcceptCaseBody = {
-    offenseClass?: OffenseClass | null;
-    /**
-     * The version that the caller saw.
-     */
+export type PayConfirmation = 'lawyer_at_work';
+
+export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
+
+export type Payee = {
+    id: number;
+    kind: PayeeKind;
+    name: string;
+};
+
+export type PayeeKind = 'authority' | 'lawyer';
+
+export type PaymentIntent = {
+    amount: string;
+    clientSecret: string;
+    paymentIntentId: string;
+};
+
+export type PaymentPurpose = 'traffic_ticket' | 'parking' | 'toll' | 'lawyer';
+
+export type PaymentRefunds = {
+    chargebacks: Array<Chargeback>;
+    left: string;
+    mayRefund: boolean;
+    received: string;
+    refunded: string;
+    refunds: Array<Refund>;
+};
+
+export type PaymentTransaction = {
+    amount: string;
+    citationNumber?: string | null;
+    confirmationNumber: string;
+    createdAt: string;
+    driverName?: string | null;
+    id: number;
+    issuer?: string | null;
+    itemId: number;
+    ourFee: string;
+    paymentId: number | null;
+    paymentType: PaymentType;
+    processingFee: string;
+    recordedAt: string;
+    refunded: string;
+    status: TransactionStatus;
+    ticketId: number | null;
+    userId: number;
+    violationType: string | null;
+};
+
+export type PaymentType = 'traffic_ticket' | 'parking' | 'toll';
+
+export type PhoneBody = {
+    phoneNumber: string | null;
+};
+
+export type PhoneState = 'stopped' | 'paused';
+
+export type PlateReview = {
+    amount: string;
+    date: string;
+    driverName: string | null;
+    isPaid: boolean;
+    itemId: number;
+    kind: ImportKind;
+    label: string;
+    userId: number;
+};
+
+export type PlateReviewBody = {
+    isTheirs: boolean;
+    itemId: number;
+    kind: ImportKind;
+};
+
+export type PlateReviewDecision = {
+    isTheirs: boolean;
+};
+
+export type Plea = {
+    answer: PleaAnswer | null;
+    answeredAt: string | null;
+    at: string;
+    text: string;
+};
+
+export type PleaAnswer = 'accept' | 'refuse' | 'ask';
+
+export type PleaAnswerBody = {
+    answer: PleaAnswer;
+    text?: string | null;
     version: number;
 };
 
-/**
- * Body of `POST /api/invitations/accept`.
- */
-export type AcceptBody = {
-    /**
-     * Full name of a new staff member. Ignored for a person with an account, and for a lawyer, who gets the name on
-     * record.
-     */
-    fullName?: string | null;
-    /**
-     * New password of a person without an account: 10 to 128 characters, not guessable. Ignored otherwise.
-     */
-    password?: string | null;
-    /**
-     * The token from the link.
-     */
+export type PracticeArea = {
+    county: string | null;
+    courtId: number | null;
+    state: string;
+};
+
+export type PracticeAreaBody = {
+    county?: string | null;
+    courtId?: number | null;
+    state: string;
+};
+
+export type Preference = {
+    name: string;
+    value: string;
+};
+
+export type PreferenceBody = {
+    name: string;
+    value?: string | null;
+};
+
+export type PrepareBody = {
+    authorityId?: number | null;
+    lawyerId?: number | null;
+};
+
+export type ProfileBody = {
+    currentPoints?: number | null;
+    status?: string | null;
+    totalPoints?: number | null;
+};
+
+export type Proof = {
+    addedAt: string;
+    addedBy?: string | null;
+    bytes: number;
+    id: number;
+    kind: FileKind;
+    name: string;
+};
+
+export type ProofBody = {
+    code?: string | null;
+    password: string;
+};
+
+export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
+
+export type ReadMessagesBody = {
+    lastMessageId: number;
+};
+
+export type RebuildBody = {
+    intentId: string;
+    itemId?: number | null;
+    type?: PayableKind | null;
+};
+
+export type RebuiltPayment = {
+    confirmationNumber: string;
+    isSettled: boolean;
+    paymentId: number;
+};
+
+export type ReceiptStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded' | 'Chargeback' | 'Charged Back';
+
+export type RecoveryBody = {
+    amount: MoneyInput;
+    how: string;
+    lawyerId?: number | null;
+};
+
+export type RecoveryCodes = {
+    codes: Array<string>;
+};
+
+export type Refund = {
+    amount: string;
+    backAt: string | null;
+    createdAt: string;
+    guaranteePayer: RefundPayer | null;
+    id: number;
+    needsDecision: boolean;
+    paymentId: number;
+    providerRefundId: string | null;
+    providerWords: string | null;
+    reason: RefundReason;
+    requestedBy: number | null;
+    sentence: string;
+    status: RefundStatus;
+    updatedAt: string;
+};
+
+export type RefundBody = {
+    amount: MoneyInput;
+    left: MoneyInput;
+    reason: string;
+    removesTicket?: boolean;
+};
+
+export type RefundPayer = 'operator' | 'lawyer';
+
+export type RefundProgress = 'pending' | 'refunded' | 'failed';
+
+export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'no_lawyer' | 'not_signed' | 'unearned' | 'guarantee' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
+
+export type RefundStatus = 'due' | 'pending' | 'succeeded' | 'refused' | 'failed' | 'paid_otherwise' | 'called_off';
+
+export type RefundedPaymentChoice = {
+    paymentId: number;
+    was: InclusionChoice;
+};
+
+export type ReminderChoices = {
+    mailNews: boolean;
+    mailReminders: boolean;
+    textNews: boolean;
+    textReminders: boolean;
+};
+
+export type Reminders = {
+    calendarSince: string | null;
+    canMail: boolean;
+    canText: boolean;
+    choices: ReminderChoices;
+    isEmailConfirmed: boolean;
+    numbers: Array<TextNumber>;
+};
+
+export type Remittance = {
+    acceptedOn: string | null;
+    amount: string;
+    downloadedAt: string | null;
+    id: number;
+    leftOutAmount: string;
+    leftOutPayments: number;
+    payee: Payee;
+    payments: number;
+    preparedAt: string;
+    reference: string | null;
+    sentOn: string | null;
+    status: RemittanceStatus;
+    trustAccount: string | null;
+};
+
+export type RemittanceDetails = {
+    obligations: Array<Obligation>;
+    proofs: Array<Proof>;
+    remittance: Remittance;
+};
+
+export type RemittanceStatus = 'prepared' | 'sent' | 'accepted';
+
+export type RemovalBody = {
+    result: string;
+};
+
+export type RemoveBody = {
+    code?: string | null;
+    isSure?: boolean;
+    password: string;
+};
+
+export type ReplyDecision = 'solved' | 'stop' | 'go_on';
+
+export type ReplyMeaning = 'stop' | 'start' | 'help' | 'confirmed' | 'cannot_come' | 'may_mean_stop' | 'other';
+
+export type ReplyQueue = {
+    replies: Array<NoticeReply>;
+    total: number;
+};
+
+export type ReplyTemplate = {
+    createdAt: string;
+    createdBy: number;
+    id: number;
+    message: string;
+    title: string;
+    version: number;
+};
+
+export type ReportBody = {
+    reportedAt?: Ignored;
+    state: string;
+    status?: Ignored;
+    ticketType: TicketReportType;
+    userId?: number | null;
+};
+
+export type ReportStatus = 'Pending' | 'Found' | 'Not Found';
+
+export type ReportStatusBody = {
+    from?: ReportStatus | null;
+    itemId?: number | null;
+    itemKind?: PayableKind | null;
+    status: ReportStatus;
+};
+
+export type ResetBody = {
+    email: string;
+};
+
+export type ResetCheckBody = {
     token: string;
 };
 
-export type SecurityTxtData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/.well-known/security.txt';
+export type ResetConfirmBody = {
+    password: string;
+    token: string;
 };
 
-export type SecurityTxtResponses = {
-    /**
-     * The contact for security reports (RFC 9116)
-     */
-    200: string;
+export type ResolveBody = {
+    status: InquiryStatus;
 };
 
-export type SecurityTxtResponse = SecurityTxtResponses[keyof SecurityTxtResponses];
-
-export type CloseAccountData = {
-    body: ProofBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/close';
-};
-
-export type CloseAccountResponses = {
-    /**
-     * The account is closed and the session has ended
-     */
-    200: Empty;
-};
-
-export type CloseAccountResponse = CloseAccountResponses[keyof CloseAccountResponses];
-
-export type UpdateContactData = {
-    body: PhoneBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/contact';
-};
-
-export type UpdateContactResponses = {
-    /**
-     * The user
-     */
-    200: User;
-};
-
-export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
-
-export type DownloadDataData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/account/data';
-};
-
-export type DownloadDataResponses = {
-    /**
-     * A ZIP file
-     */
-    200: Array<number>;
-};
-
-export type DownloadDataResponse = DownloadDataResponses[keyof DownloadDataResponses];
-
-export type RequestEmailChangeData = {
-    body: EmailChangeBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/email-changes';
-};
-
-export type RequestEmailChangeResponses = {
-    /**
-     * An email is on its way
-     */
-    202: Empty;
-};
-
-export type RequestEmailChangeResponse = RequestEmailChangeResponses[keyof RequestEmailChangeResponses];
-
-export type ConfirmEmailChangeData = {
-    body: EmailConfirmBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/email-confirmations';
-};
-
-export type ConfirmEmailChangeResponses = {
-    /**
-     * Confirmed. If the address is new, log in with it
-     */
-    200: ConfirmedEmail;
-};
-
-export type ConfirmEmailChangeResponse = ConfirmEmailChangeResponses[keyof ConfirmEmailChangeResponses];
-
-export type RequestEmailLinkData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/account/email-links';
-};
-
-export type RequestEmailLinkResponses = {
-    /**
-     * An email is on its way
-     */
-    202: Empty;
-};
-
-export type RequestEmailLinkResponse = RequestEmailLinkResponses[keyof RequestEmailLinkResponses];
-
-export type ChangePasswordData = {
-    body: PasswordBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/password';
-};
-
-export type ChangePasswordResponses = {
-    /**
-     * The password was changed
-     */
-    200: Empty;
-};
-
-export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
-
-export type ShowSecondFactorData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/account/second-factor';
-};
-
-export type ShowSecondFactorResponses = {
-    /**
-     * The second factor's state
-     */
-    200: SecondFactor;
-};
-
-export type ShowSecondFactorResponse = ShowSecondFactorResponses[keyof ShowSecondFactorResponses];
-
-export type StartSecondFactorSetupData = {
-    body: ProofBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/second-factor';
-};
-
-export type StartSecondFactorSetupResponses = {
-    /**
-     * The secret, shown only once
-     */
-    201: Enrollment;
-};
-
-export type StartSecondFactorSetupResponse = StartSecondFactorSetupResponses[keyof StartSecondFactorSetupResponses];
-
-export type ConfirmSecondFactorData = {
-    body: CodeBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/second-factor/confirm';
-};
-
-export type ConfirmSecondFactorResponses = {
-    /**
-     * The second factor is on. The recovery codes, shown only once
-     */
-    200: RecoveryCodes;
-};
-
-export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
-
-export type SwitchSecondFactorOffData = {
-    body: ProofBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/second-factor/off';
-};
-
-export type SwitchSecondFactorOffResponses = {
-    /**
-     * The second factor is off
-     */
-    200: Empty;
-};
-
-export type SwitchSecondFactorOffResponse = SwitchSecondFactorOffResponses[keyof SwitchSecondFactorOffResponses];
-
-export type RenewRecoveryCodesData = {
-    body: ProofBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/second-factor/recovery-codes';
-};
-
-export type RenewRecoveryCodesResponses = {
-    /**
-     * The new codes, shown only once
-     */
-    200: RecoveryCodes;
-};
-
-export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
-
-export type ListSessionsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/account/sessions';
-};
-
-export type ListSessionsResponses = {
-    /**
-     * The sessions
-     */
-    200: Array<OwnSession>;
-};
-
-export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
-
-export type EndOtherSessionsData = {
-    body: ProofBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/sessions/end';
-};
-
-export type EndOtherSessionsResponses = {
-    /**
-     * Number of sessions that were ended
-     */
-    200: EndedSessions;
-};
-
-export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
-
-export type EndSessionData = {
-    body: ProofBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/account/sessions/{id}/end';
-};
-
-export type EndSessionResponses = {
-    /**
-     * The session has ended
-     */
-    200: Empty;
-};
-
-export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
-
-export type ListAddedItemsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/added-items';
-};
-
-export type ListAddedItemsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<AddedItem>;
-};
-
-export type ListAddedItemsResponse = ListAddedItemsResponses[keyof ListAddedItemsResponses];
-
-export type AddItemData = {
-    body: AddedItemBody;
-    path?: never;
-    query?: never;
-    url: '/api/added-items';
-};
-
-export type AddItemResponses = {
-    /**
-     * The added item
-     */
-    201: AddedItem;
-};
-
-export type AddItemResponse = AddItemResponses[keyof AddItemResponses];
-
-export type WithdrawAddedItemData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/added-items/{id}';
-};
-
-export type WithdrawAddedItemResponses = {
-    /**
-     * The item is removed
-     */
-    204: void;
-};
-
-export type WithdrawAddedItemResponse = WithdrawAddedItemResponses[keyof WithdrawAddedItemResponses];
-
-export type ListItemsToCheckData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-    };
-    url: '/api/admin/added-items';
-};
-
-export type ListItemsToCheckResponses = {
-    /**
-     * Oldest first
-     */
-    200: Array<AddedItem>;
-};
-
-export type ListItemsToCheckResponse = ListItemsToCheckResponses[keyof ListItemsToCheckResponses];
-
-export type ShowItemToCheckData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/added-items/{id}';
-};
-
-export type ShowItemToCheckResponses = {
-    /**
-     * The added item
-     */
-    200: ItemToCheck;
-};
-
-export type ShowItemToCheckResponse = ShowItemToCheckResponses[keyof ShowItemToCheckResponses];
-
-export type DecideAddedItemData = {
-    body: CheckDecisionBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/added-items/{id}/decision';
-};
-
-export type DecideAddedItemResponses = {
-    /**
-     * The check is over
-     */
-    204: void;
-};
-
-export type DecideAddedItemResponse = DecideAddedItemResponses[keyof DecideAddedItemResponses];
-
-export type ListAuditData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only actions of this user
-         */
-        actor?: number;
-        /**
-         * Only this action
-         */
-        action?: AuditAction;
-        /**
-         * Only this kind of record
-         */
-        subjectKind?: AuditSubject;
-        subjectId?: number;
-        /**
-         * Start of the range: a date or a time (included)
-         */
-        from?: string;
-        /**
-         * End of the range: a date (included) or a time (excluded)
-         */
-        to?: string;
-        /**
-         * Only entries with a smaller id
-         */
-        before?: number;
-        /**
-         * `csv` for a file
-         */
-        format?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        offset?: number;
-    };
-    url: '/api/admin/audit';
-};
-
-export type ListAuditResponses = {
-    /**
-     * Audit entries
-     */
-    200: Array<AuditEntry>;
-};
-
-export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
-
-export type ListAuthoritiesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/authorities';
-};
-
-export type ListAuthoritiesResponses = {
-    /**
-     * At most 2,000
-     */
-    200: Array<Authority>;
-};
-
-export type ListAuthoritiesResponse = ListAuthoritiesResponses[keyof ListAuthoritiesResponses];
-
-export type AddAuthorityData = {
-    body: AuthorityBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/authorities';
-};
-
-export type AddAuthorityResponses = {
-    /**
-     * The authority
-     */
-    201: Authority;
-};
-
-export type AddAuthorityResponse = AddAuthorityResponses[keyof AddAuthorityResponses];
-
-export type ChangeAuthorityData = {
-    body: AuthorityChangeBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/authorities/{id}';
-};
-
-export type ChangeAuthorityResponses = {
-    /**
-     * The authority
-     */
-    200: Authority;
-};
-
-export type ChangeAuthorityResponse = ChangeAuthorityResponses[keyof ChangeAuthorityResponses];
-
-export type PreviewMergeData = {
-    body?: never;
-    path: {
-        /**
-         * The authority to delete
-         */
-        id: number;
-    };
-    query: {
-        /**
-         * The authority that stays
-         */
-        into: number;
-    };
-    url: '/api/admin/authorities/{id}/merge';
-};
-
-export type PreviewMergeResponses = {
-    /**
-     * What would move
-     */
-    200: MergePreview;
-};
-
-export type PreviewMergeResponse = PreviewMergeResponses[keyof PreviewMergeResponses];
-
-export type MergeAuthoritiesData = {
-    body: MergeBody;
-    path: {
-        /**
-         * The authority to delete
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/authorities/{id}/merge';
-};
-
-export type MergeAuthoritiesResponses = {
-    /**
-     * The authority that stays
-     */
-    200: Authority;
-};
-
-export type MergeAuthoritiesResponse = MergeAuthoritiesResponses[keyof MergeAuthoritiesResponses];
-
-export type AssignPaymentsData = {
-    body: AssignBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/authorities/{id}/payments';
-};
-
-export type AssignPaymentsResponses = {
-    /**
-     * Number of payments assigned
-     */
-    200: Assigned;
-};
-
-export type AssignPaymentsResponse = AssignPaymentsResponses[keyof AssignPaymentsResponses];
-
-export type ListBilledAgainData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/billed-again';
-};
-
-export type ListBilledAgainResponses = {
-    /**
-     * At most 200 open and 20 settled
-     */
-    200: SecondBillCases;
-};
-
-export type ListBilledAgainResponse = ListBilledAgainResponses[keyof ListBilledAgainResponses];
-
-export type SettleBilledAgainData = {
-    body: SettleSecondBillBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/billed-again/{id}/settled';
-};
-
-export type SettleBilledAgainResponses = {
-    /**
-     * The case is settled
-     */
-    204: void;
-};
-
-export type SettleBilledAgainResponse = SettleBilledAgainResponses[keyof SettleBilledAgainResponses];
-
-export type ShowBooksData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/books';
-};
-
-export type ShowBooksResponses = {
-    /**
-     * The books
-     */
-    200: Books;
-};
-
-export type ShowBooksResponse = ShowBooksResponses[keyof ShowBooksResponses];
-
-export type BooksFileData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/books/file';
-};
-
-export type BooksFileResponses = {
-    /**
-     * One row per month, newest first
-     */
-    200: string;
-};
-
-export type BooksFileResponse = BooksFileResponses[keyof BooksFileResponses];
-
-export type MatchBooksData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/books/match';
-};
-
-export type MatchBooksResponses = {
-    /**
-     * The books: matched, or with `reading` if incomplete
-     */
-    200: Books;
-};
-
-export type MatchBooksResponse = MatchBooksResponses[keyof MatchBooksResponses];
-
-export type BulkUpdateData = {
-    body?: never;
-    path: {
-        /**
-         * The user's id
-         */
-        userId: number;
-    };
-    query?: never;
-    url: '/api/admin/bulk-update/{userId}';
-};
-
-export type BulkUpdateResponses = {
-    /**
-     * When the record was marked
-     */
-    200: UpdatedAt;
-};
-
-export type BulkUpdateResponse = BulkUpdateResponses[keyof BulkUpdateResponses];
-
-export type ShowCaseDeskData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/cases';
-};
-
-export type ShowCaseDeskResponses = {
-    /**
-     * The deadlines
-     */
-    200: CaseDesk;
-};
-
-export type ShowCaseDeskResponse = ShowCaseDeskResponses[keyof ShowCaseDeskResponses];
-
-export type CaseFileData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/files/{id}';
-};
-
-export type CaseFileResponses = {
-    /**
-     * The content of the file
-     */
-    200: Array<number>;
-};
-
-export type CaseFileResponse = CaseFileResponses[keyof CaseFileResponses];
-
-export type ShowCaseData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/{id}';
-};
-
-export type ShowCaseResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type ShowCaseResponse = ShowCaseResponses[keyof ShowCaseResponses];
-
-export type CorrectCourtData = {
-    body: CaseCourtBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/{id}';
-};
-
-export type CorrectCourtResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type CorrectCourtResponse = CorrectCourtResponses[keyof CorrectCourtResponses];
-
-export type RecordContactData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/{id}/contacted';
-};
-
-export type RecordContactResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type RecordContactResponse = RecordContactResponses[keyof RecordContactResponses];
-
-export type EndCaseData = {
-    body: CaseReasonBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/{id}/end';
-};
-
-export type EndCaseResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type EndCaseResponse = EndCaseResponses[keyof EndCaseResponses];
-
-export type ShowMessagesData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/{id}/messages';
-};
-
-export type ShowMessagesResponses = {
-    /**
-     * Messages and files, oldest first
-     */
-    200: CaseCorrespondence;
-};
-
-export type ShowMessagesResponse = ShowMessagesResponses[keyof ShowMessagesResponses];
-
-export type RefundLostCaseData = {
-    body: CaseVersionBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/{id}/money-back';
-};
-
-export type RefundLostCaseResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type RefundLostCaseResponse = RefundLostCaseResponses[keyof RefundLostCaseResponses];
-
-export type AskToReadData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/{id}/reading-request';
-};
-
-export type AskToReadResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type AskToReadResponse = AskToReadResponses[keyof AskToReadResponses];
-
-export type ReassignCaseData = {
-    body: CaseReasonBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/{id}/reassign';
-};
-
-export type ReassignCaseResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type ReassignCaseResponse = ReassignCaseResponses[keyof ReassignCaseResponses];
-
-export type SkipLawyerData = {
-    body: CaseReasonBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/cases/{id}/skip';
-};
-
-export type SkipLawyerResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type SkipLawyerResponse = SkipLawyerResponses[keyof SkipLawyerResponses];
-
-export type ListChargebacksData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only this status
-         */
-        status?: ChargebackStatus;
-        /**
-         * `true`: evidence submitted, or decided. `false`: the bank waits for our response
-         */
-        answered?: boolean;
-        /**
-         * Id of a chargeback or user; part of a confirmation number; start of a citation number; or part of the driver's name or email
-         */
-        q?: string;
-        /**
-         * `id` or `dueBy` (deadline for evidence). A leading `-` sorts descending
-         */
-        sort?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-        /**
-         * Only rows after the one with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/admin/chargebacks';
-};
-
-export type ListChargebacksResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<Chargeback>;
-};
-
-export type ListChargebacksResponse = ListChargebacksResponses[keyof ListChargebacksResponses];
-
-export type ChargebackSummaryData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/chargebacks/summary';
-};
-
-export type ChargebackSummaryResponses = {
-    /**
-     * The counts
-     */
-    200: ChargebackSummary;
-};
-
-export type ChargebackSummaryResponse = ChargebackSummaryResponses[keyof ChargebackSummaryResponses];
-
-export type ShowChargebackData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/chargebacks/{id}';
-};
-
-export type ShowChargebackResponses = {
-    /**
-     * The chargeback
-     */
-    200: Chargeback;
-};
-
-export type ShowChargebackResponse = ShowChargebackResponses[keyof ShowChargebackResponses];
-
-export type ShowEvidenceData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/chargebacks/{id}/evidence';
-};
-
-export type ShowEvidenceResponses = {
-    /**
-     * Staff's saved draft, or otherwise a draft gathered from the records
-     */
-    200: EvidenceDraft;
-};
-
-export type ShowEvidenceResponse = ShowEvidenceResponses[keyof ShowEvidenceResponses];
-
-export type StateEvidenceData = {
-    body: EvidenceBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/chargebacks/{id}/evidence';
-};
-
-export type StateEvidenceResponses = {
-    /**
-     * The chargeback
-     */
-    200: Chargeback;
-};
-
-export type StateEvidenceResponse = StateEvidenceResponses[keyof StateEvidenceResponses];
-
-export type ListChoicesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/choices';
-};
-
-export type ListChoicesResponses = {
-    /**
-     * At most 100, by name
-     */
-    200: Array<Preference>;
-};
-
-export type ListChoicesResponse = ListChoicesResponses[keyof ListChoicesResponses];
-
-export type SetPreferenceData = {
-    body: PreferenceBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/choices';
-};
-
-export type SetPreferenceResponses = {
-    /**
-     * Stored or deleted
-     */
-    200: Empty;
-};
-
-export type SetPreferenceResponse = SetPreferenceResponses[keyof SetPreferenceResponses];
-
-export type ListCitationsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * `decision` (default) or `driver`
-         */
-        waits?: string;
-        /**
-         * Only citations that may belong to the driver with this id
-         */
-        userId?: number;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-    };
-    url: '/api/admin/citations';
-};
-
-export type ListCitationsResponses = {
-    /**
-     * Oldest first
-     */
-    200: Array<WaitingCitation>;
-};
-
-export type ListCitationsResponse = ListCitationsResponses[keyof ListCitationsResponses];
-
-export type DecideCitationsData = {
-    body: CitationDecisionBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/citations/decide';
-};
-
-export type DecideCitationsResponses = {
-    /**
-     * The result
-     */
-    200: DecisionCounts;
-};
-
-export type DecideCitationsResponse = DecideCitationsResponses[keyof DecideCitationsResponses];
-
-export type ExportListData = {
-    body?: never;
-    path: {
-        /**
-         * The list's name. Its filters and `q` apply
-         */
-        list: ExportedList;
-    };
-    query?: never;
-    url: '/api/admin/exports/{list}';
-};
-
-export type ExportListResponses = {
-    /**
-     * A header line with the field names, then a line per record
-     */
-    200: string;
-};
-
-export type ExportListResponse = ExportListResponses[keyof ExportListResponses];
-
-export type ListOpenHardshipRequestsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-    };
-    url: '/api/admin/hardship-requests';
-};
-
-export type ListOpenHardshipRequestsResponses = {
-    /**
-     * Oldest first
-     */
-    200: Array<HardshipRequest>;
-};
-
-export type ListOpenHardshipRequestsResponse = ListOpenHardshipRequestsResponses[keyof ListOpenHardshipRequestsResponses];
-
-export type ShowHardshipRequestData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/hardship-requests/{id}';
-};
-
-export type ShowHardshipRequestResponses = {
-    /**
-     * The request
-     */
-    200: HardshipRequest;
-};
-
-export type ShowHardshipRequestResponse = ShowHardshipRequestResponses[keyof ShowHardshipRequestResponses];
-
-export type AnswerHardshipRequestData = {
-    body: HardshipAnswerBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/hardship-requests/{id}/answer';
-};
-
-export type AnswerHardshipRequestResponses = {
-    /**
-     * The request is answered
-     */
-    204: void;
-};
-
-export type AnswerHardshipRequestResponse = AnswerHardshipRequestResponses[keyof AnswerHardshipRequestResponses];
-
-export type InquirySummaryData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/help-inquiries/summary';
-};
-
-export type InquirySummaryResponses = {
-    /**
-     * The counts
-     */
-    200: HelpInquirySummary;
-};
-
-export type InquirySummaryResponse = InquirySummaryResponses[keyof InquirySummaryResponses];
-
-export type AssignInquiryData = {
-    body: AssigneeBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/help-inquiries/{id}/assignee';
-};
-
-export type AssignInquiryResponses = {
-    /**
-     * The inquiry
-     */
-    200: HelpInquiry;
-};
-
-export type AssignInquiryResponse = AssignInquiryResponses[keyof AssignInquiryResponses];
-
-export type SeeInquiryData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/help-inquiries/{id}/seen';
-};
-
-export type SeeInquiryResponses = {
-    /**
-     * The inquiry
-     */
-    200: HelpInquiry;
-};
-
-export type SeeInquiryResponse = SeeInquiryResponses[keyof SeeInquiryResponses];
-
-export type ListImportsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        offset?: number;
-    };
-    url: '/api/admin/imports';
-};
-
-export type ListImportsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<Import>;
-};
-
-export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
-
-export type UploadImportData = {
-    body: string;
-    path?: never;
-    query: {
-        /**
-         * The kind of item in the file
-         */
-        kind: ImportKind;
-        /**
-         * The file's name, for display
-         */
-        fileName: string;
-    };
-    url: '/api/admin/imports';
-};
-
-export type UploadImportResponses = {
-    /**
-     * The import. Set the meaning of its columns next
-     */
-    201: Import;
-};
-
-export type UploadImportResponse = UploadImportResponses[keyof UploadImportResponses];
-
-export type CancelImportData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/imports/{id}';
-};
-
-export type CancelImportResponses = {
-    /**
-     * The import, cancelled
-     */
-    200: Import;
-};
-
-export type CancelImportResponse = CancelImportResponses[keyof CancelImportResponses];
-
-export type ShowImportData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/imports/{id}';
-};
-
-export type ShowImportResponses = {
-    /**
-     * The import
-     */
-    200: Import;
-};
-
-export type ShowImportResponse = ShowImportResponses[keyof ShowImportResponses];
-
-export type CheckImportData = {
-    body: CheckBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/imports/{id}/check';
-};
-
-export type CheckImportResponses = {
-    /**
-     * The import, being checked
-     */
-    200: Import;
-};
-
-export type CheckImportResponse = CheckImportResponses[keyof CheckImportResponses];
-
-export type ConfirmImportData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        /**
-         * Confirms that amounts above $5,000 are intended
-         */
-        largeAmounts?: boolean;
-        /**
-         * Stores the valid lines although others are invalid, and sets those aside for correction
-         */
-        setAside?: boolean;
-    };
-    url: '/api/admin/imports/{id}/confirm';
-};
-
-export type ConfirmImportResponses = {
-    /**
-     * The import, being stored
-     */
-    200: Import;
-};
-
-export type ConfirmImportResponse = ConfirmImportResponses[keyof ConfirmImportResponses];
-
-export type ImportLinesData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        /**
-         * Only lines with this outcome
-         */
-        outcome?: LineOutcome;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-    };
-    url: '/api/admin/imports/{id}/lines';
-};
-
-export type ImportLinesResponses = {
-    /**
-     * Lines. Empty once the import has ended
-     */
-    200: Array<ImportLine>;
-};
-
-export type ImportLinesResponse = ImportLinesResponses[keyof ImportLinesResponses];
-
-export type ImportRowsWithErrorsData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/imports/{id}/mend';
-};
-
-export type ImportRowsWithErrorsResponses = {
-    /**
-     * The columns that have a meaning, and the problems
-     */
-    200: string;
-};
-
-export type ImportRowsWithErrorsResponse = ImportRowsWithErrorsResponses[keyof ImportRowsWithErrorsResponses];
-
-export type ImportProblemsData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/imports/{id}/problems';
-};
-
-export type ImportProblemsResponses = {
-    /**
-     * Line, column, problem and cell
-     */
-    200: string;
-};
-
-export type ImportProblemsResponse = ImportProblemsResponses[keyof ImportProblemsResponses];
-
-export type UndoImportData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/imports/{id}/undo';
-};
-
-export type UndoImportResponses = {
-    /**
-     * The import, undone
-     */
-    200: Import;
-};
-
-export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
-
-export type HireFeesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/lawyer-hires/fees';
-};
-
-export type HireFeesResponses = {
-    /**
-     * The totals
-     */
-    200: FeeTotals;
-};
-
-export type HireFeesResponse = HireFeesResponses[keyof HireFeesResponses];
-
-export type HireSummaryData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/lawyer-hires/summary';
-};
-
-export type HireSummaryResponses = {
-    /**
-     * The counts
-     */
-    200: HireSummary;
-};
-
-export type HireSummaryResponse = HireSummaryResponses[keyof HireSummaryResponses];
-
-export type ListLawyersData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/lawyers';
-};
-
-export type ListLawyersResponses = {
-    /**
-     * By name, at most 2,000
-     */
-    200: Array<Lawyer>;
-};
-
-export type ListLawyersResponse = ListLawyersResponses[keyof ListLawyersResponses];
-
-export type AddLawyerData = {
-    body: LawyerBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/lawyers';
-};
-
-export type AddLawyerResponses = {
-    /**
-     * The lawyer
-     */
-    201: Lawyer;
-};
-
-export type AddLawyerResponse = AddLawyerResponses[keyof AddLawyerResponses];
-
-export type ShowLawyerData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/lawyers/{id}';
-};
-
-export type ShowLawyerResponses = {
-    /**
-     * The lawyer and their open cases
-     */
-    200: LawyerDetails;
-};
-
-export type ShowLawyerResponse = ShowLawyerResponses[keyof ShowLawyerResponses];
-
-export type ChangeLawyerData = {
-    body: LawyerBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/lawyers/{id}';
-};
-
-export type ChangeLawyerResponses = {
-    /**
-     * The lawyer
-     */
-    200: Lawyer;
-};
-
-export type ChangeLawyerResponse = ChangeLawyerResponses[keyof ChangeLawyerResponses];
-
-export type SetLawyerActiveData = {
-    body: LawyerActiveBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/lawyers/{id}/active';
-};
-
-export type SetLawyerActiveResponses = {
-    /**
-     * The lawyer
-     */
-    200: Lawyer;
-};
-
-export type SetLawyerActiveResponse = SetLawyerActiveResponses[keyof SetLawyerActiveResponses];
-
-export type InviteLawyerData = {
-    body: ProofBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/lawyers/{id}/invite';
-};
-
-export type InviteLawyerResponses = {
-    /**
-     * The invitation
-     */
-    201: Invitation;
-};
-
-export type InviteLawyerResponse = InviteLawyerResponses[keyof InviteLawyerResponses];
-
-export type RemoveLawyerPhotoData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/lawyers/{id}/photo';
-};
-
-export type RemoveLawyerPhotoResponses = {
-    /**
-     * The lawyer
-     */
-    200: Lawyer;
-};
-
-export type RemoveLawyerPhotoResponse = RemoveLawyerPhotoResponses[keyof RemoveLawyerPhotoResponses];
-
-export type ShowLawyerPhotoData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/lawyers/{id}/photo';
-};
-
-export type ShowLawyerPhotoResponses = {
-    /**
-     * A square picture
-     */
-    200: Array<number>;
-};
-
-export type ShowLawyerPhotoResponse = ShowLawyerPhotoResponses[keyof ShowLawyerPhotoResponses];
-
-export type UploadLawyerPhotoData = {
-    body: Array<number>;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/lawyers/{id}/photo';
-};
-
-export type UploadLawyerPhotoResponses = {
-    /**
-     * The lawyer
-     */
-    200: Lawyer;
-};
-
-export type UploadLawyerPhotoResponse = UploadLawyerPhotoResponses[keyof UploadLawyerPhotoResponses];
-
-export type MarkHireSeenData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/mark-seen/lawyer-hire/{id}';
-};
-
-export type MarkHireSeenResponses = {
-    /**
-     * The hire
-     */
-    200: LawyerHire;
-};
-
-export type MarkHireSeenResponse = MarkHireSeenResponses[keyof MarkHireSeenResponses];
-
-export type MarkSolvedData = {
-    body: SolvedBody;
-    path: {
-        /**
-         * The queue
-         */
-        queue: Queue;
-        /**
-         * The record's id. For `vehicle-update` and `status-request`, the driver's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/mark-solved/{queue}/{id}';
-};
-
-export type MarkSolvedResponses = {
-    /**
-     * The record's flag after the change
-     */
-    200: Solved;
-};
-
-export type MarkSolvedResponse = MarkSolvedResponses[keyof MarkSolvedResponses];
-
-export type ReportSummaryData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/missing-tickets/summary';
-};
-
-export type ReportSummaryResponses = {
-    /**
-     * The counts
-     */
-    200: MissingTicketSummary;
-};
-
-export type ReportSummaryResponse = ReportSummaryResponses[keyof ReportSummaryResponses];
-
-export type MoneyAttentionData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/money-attention';
-};
-
-export type MoneyAttentionResponses = {
-    /**
-     * At most 200 of each
-     */
-    200: OpenMoneyCases;
-};
-
-export type MoneyAttentionResponse = MoneyAttentionResponses[keyof MoneyAttentionResponses];
-
-export type ResolveProblemData = {
-    body: ResolveProblemBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/money-attention/closed';
-};
-
-export type ResolveProblemResponses = {
-    /**
-     * How staff resolved the problem
-     */
-    201: ResolvedProblem;
-};
-
-export type ResolveProblemResponse = ResolveProblemResponses[keyof ResolveProblemResponses];
-
-export type RebuildPaymentData = {
-    body: RebuildBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/money-attention/rebuilt';
-};
-
-export type RebuildPaymentResponses = {
-    /**
-     * The payment
-     */
-    201: RebuiltPayment;
-};
-
-export type RebuildPaymentResponse = RebuildPaymentResponses[keyof RebuildPaymentResponses];
-
-export type ShowOwedData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/money-owed';
-};
-
-export type ShowOwedResponses = {
-    /**
-     * At most 500 of each
-     */
-    200: MoneyOwed;
-};
-
-export type ShowOwedResponse = ShowOwedResponses[keyof ShowOwedResponses];
-
-export type RemoveNoteData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/notes/{id}';
-};
-
-export type RemoveNoteResponses = {
-    /**
-     * The deleted note
-     */
-    200: StaffNote;
-};
-
-export type RemoveNoteResponse = RemoveNoteResponses[keyof RemoveNoteResponses];
-
-export type ListNotesData = {
-    body?: never;
-    path: {
-        /**
-         * `lawyer_hire`, `missing_ticket_report`, `help_inquiry` or `user`
-         */
-        kind: DeskKind;
-        /**
-         * The record's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/notes/{kind}/{id}';
-};
-
-export type ListNotesResponses = {
-    /**
-     * At most 100, newest first
-     */
-    200: Array<StaffNote>;
-};
-
-export type ListNotesResponse = ListNotesResponses[keyof ListNotesResponses];
-
-export type AddNoteData = {
-    body: NoteBody;
-    path: {
-        /**
-         * `lawyer_hire`, `missing_ticket_report`, `help_inquiry` or `user`
-         */
-        kind: DeskKind;
-        /**
-         * The record's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/notes/{kind}/{id}';
-};
-
-export type AddNoteResponses = {
-    /**
-     * The note
-     */
-    201: StaffNote;
-};
-
-export type AddNoteResponse = AddNoteResponses[keyof AddNoteResponses];
-
-export type ListObligationsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        authority?: number;
-        /**
-         * Only items with this issuer name. Empty: only items without an issuer
-         */
-        issuer?: string;
-        /**
-         * Part of the confirmation number, or of the issuer's number
-         */
-        q?: string;
-    };
-    url: '/api/admin/obligations';
-};
-
-export type ListObligationsResponses = {
-    /**
-     * The oldest 500
-     */
-    200: Array<Obligation>;
-};
-
-export type ListObligationsResponse = ListObligationsResponses[keyof ListObligationsResponses];
-
-export type MoneyBackData = {
-    body: RecoveryBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/obligations/{id}/back';
-};
-
-export type MoneyBackResponses = {
-    /**
-     * The amounts owed now
-     */
-    200: Obligation;
-};
-
-export type MoneyBackResponse = MoneyBackResponses[keyof MoneyBackResponses];
-
-export type WriteOffData = {
-    body: RecoveryBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/obligations/{id}/written-off';
-};
-
-export type WriteOffResponses = {
-    /**
-     * The amounts owed now
-     */
-    200: Obligation;
-};
-
-export type WriteOffResponse = WriteOffResponses[keyof WriteOffResponses];
-
-export type ShowOverviewData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Number of days up to today: 30 by default, at most 90
-         */
-        days?: number;
-    };
-    url: '/api/admin/overview';
-};
-
-export type ShowOverviewResponses = {
-    /**
-     * The figures
-     */
-    200: Overview;
-};
-
-export type ShowOverviewResponse = ShowOverviewResponses[keyof ShowOverviewResponses];
-
-export type TransactionSummaryData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only this user's transactions
-         */
-        userId?: number;
-        /**
-         * `all`, `traffic_ticket`, `parking` or `toll`
-         */
-        type?: string;
-        /**
-         * Only this status
-         */
-        status?: TransactionStatus;
-        /**
-         * As in the list
-         */
-        q?: string;
-    };
-    url: '/api/admin/payment-transactions/summary';
-};
-
-export type TransactionSummaryResponses = {
-    /**
-     * The sums
-     */
-    200: TransactionSummary;
-};
-
-export type TransactionSummaryResponse = TransactionSummaryResponses[keyof TransactionSummaryResponses];
-
-export type ListRefundsData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/payments/{id}/refunds';
-};
-
-export type ListRefundsResponses = {
-    /**
-     * Amounts received, refunded and refundable
-     */
-    200: PaymentRefunds;
-};
-
-export type ListRefundsResponse = ListRefundsResponses[keyof ListRefundsResponses];
-
-export type RefundPaymentData = {
-    body: RefundBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/payments/{id}/refunds';
-};
-
-export type RefundPaymentResponses = {
-    /**
-     * The refund. If the provider didn't respond, it is due and will be requested again
-     */
-    201: Refund;
-};
-
-export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
-
-export type ListPlateReviewsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-    };
-    url: '/api/admin/plate-reviews';
-};
-
-export type ListPlateReviewsResponses = {
-    /**
-     * By kind and id
-     */
-    200: Array<PlateReview>;
-};
-
-export type ListPlateReviewsResponse = ListPlateReviewsResponses[keyof ListPlateReviewsResponses];
-
-export type DecidePlateReviewData = {
-    body: PlateReviewBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/plate-reviews/decide';
-};
-
-export type DecidePlateReviewResponses = {
-    /**
-     * The decision
-     */
-    200: PlateReviewDecision;
-};
-
-export type DecidePlateReviewResponse = DecidePlateReviewResponses[keyof DecidePlateReviewResponses];
-
-export type RemoveProofData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/proofs/{id}';
-};
-
-export type RemoveProofResponses = {
-    /**
-     * The file is deleted
-     */
-    204: void;
-};
-
-export type RemoveProofResponse = RemoveProofResponses[keyof RemoveProofResponses];
-
-export type ProofFileData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/proofs/{id}';
-};
-
-export type ProofFileResponses = {
-    /**
-     * The content of the proof
-     */
-    200: Array<number>;
-};
-
-export type ProofFileResponse = ProofFileResponses[keyof ProofFileResponses];
-
-export type PaidOtherwiseData = {
-    body: PaidOtherwiseBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/refunds/{id}/paid-otherwise';
-};
-
-export type PaidOtherwiseResponses = {
-    /**
-     * The refund
-     */
-    200: Refund;
-};
-
-export type PaidOtherwiseResponse = PaidOtherwiseResponses[keyof PaidOtherwiseResponses];
-
-export type RetryRefundData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/refunds/{id}/retry';
-};
-
-export type RetryRefundResponses = {
-    /**
-     * The refund's current state. If a bank had returned it, the new refund
-     */
-    200: Refund;
-};
-
-export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
-
-export type ListRemittancesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        before?: number;
-    };
-    url: '/api/admin/remittances';
-};
-
-export type ListRemittancesResponses = {
-    /**
-     * At most 50
-     */
-    200: Array<Remittance>;
-};
-
-export type ListRemittancesResponse = ListRemittancesResponses[keyof ListRemittancesResponses];
-
-export type PrepareRemittanceData = {
-    body: PrepareBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/remittances';
-};
-
-export type PrepareRemittanceResponses = {
-    /**
-     * The remittance
-     */
-    201: Remittance;
-};
-
-export type PrepareRemittanceResponse = PrepareRemittanceResponses[keyof PrepareRemittanceResponses];
-
-export type UndoRemittanceData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/remittances/{id}';
-};
-
-export type UndoRemittanceResponses = {
-    /**
-     * The remittance was undone
-     */
-    204: void;
-};
-
-export type UndoRemittanceResponse = UndoRemittanceResponses[keyof UndoRemittanceResponses];
-
-export type ShowRemittanceData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/remittances/{id}';
-};
-
-export type ShowRemittanceResponses = {
-    /**
-     * The remittance
-     */
-    200: RemittanceDetails;
-};
-
-export type ShowRemittanceResponse = ShowRemittanceResponses[keyof ShowRemittanceResponses];
-
-export type RecordRemittanceAcceptanceData = {
-    body: AcceptedBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/remittances/{id}/accepted';
-};
-
-export type RecordRemittanceAcceptanceResponses = {
-    /**
-     * The remittance
-     */
-    200: Remittance;
-};
-
-export type RecordRemittanceAcceptanceResponse = RecordRemittanceAcceptanceResponses[keyof RecordRemittanceAcceptanceResponses];
-
-export type RemittanceFileData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/remittances/{id}/file';
-};
-
-export type RemittanceFileResponses = {
-    /**
-     * One row per payment
-     */
-    200: string;
-};
-
-export type RemittanceFileResponse = RemittanceFileResponses[keyof RemittanceFileResponses];
-
-export type AddProofData = {
-    body: Array<number>;
-    path: {
-        id: number;
-    };
-    query: {
-        /**
-         * The file's name, for display
-         */
-        fileName: string;
-    };
-    url: '/api/admin/remittances/{id}/proofs';
-};
-
-export type AddProofResponses = {
-    /**
-     * The stored file
-     */
-    201: Proof;
-};
-
-export type AddProofResponse = AddProofResponses[keyof AddProofResponses];
-
-export type RecordRemittanceSentData = {
-    body: SentBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/remittances/{id}/sent';
-};
-
-export type RecordRemittanceSentResponses = {
-    /**
-     * The remittance
-     */
-    200: Remittance;
-};
-
-export type RecordRemittanceSentResponse = RecordRemittanceSentResponses[keyof RecordRemittanceSentResponses];
-
-export type ListRepliesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/replies';
-};
-
-export type ListRepliesResponses = {
-    /**
-     * Longest waiting first
-     */
-    200: ReplyQueue;
-};
-
-export type ListRepliesResponse = ListRepliesResponses[keyof ListRepliesResponses];
-
-export type SolveReplyData = {
-    body: SolveReplyBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/replies/{id}/solve';
-};
-
-export type SolveReplyResponses = {
-    /**
-     * The reply
-     */
-    200: NoticeReply;
-};
-
-export type SolveReplyResponse = SolveReplyResponses[keyof SolveReplyResponses];
-
-export type ListTemplatesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/reply-templates';
-};
-
-export type ListTemplatesResponses = {
-    /**
-     * At most 50
-     */
-    200: Array<ReplyTemplate>;
-};
-
-export type ListTemplatesResponse = ListTemplatesResponses[keyof ListTemplatesResponses];
-
-export type KeepTemplateData = {
-    body: TemplateBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/reply-templates';
-};
-
-export type KeepTemplateResponses = {
-    /**
-     * The reply
-     */
-    201: ReplyTemplate;
-};
-
-export type KeepTemplateResponse = KeepTemplateResponses[keyof KeepTemplateResponses];
-
-export type RemoveTemplateData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/reply-templates/{id}';
-};
-
-export type RemoveTemplateResponses = {
-    /**
-     * The deleted reply
-     */
-    200: ReplyTemplate;
-};
-
-export type RemoveTemplateResponse = RemoveTemplateResponses[keyof RemoveTemplateResponses];
-
-export type ChangeTemplateData = {
-    body: TemplateChangeBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/reply-templates/{id}';
-};
-
-export type ChangeTemplateResponses = {
-    /**
-     * The reply
-     */
-    200: ReplyTemplate;
-};
-
-export type ChangeTemplateResponse = ChangeTemplateResponses[keyof ChangeTemplateResponses];
-
-export type SearchEverythingData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * The search text. Empty finds nothing
-         */
-        q?: string;
-    };
-    url: '/api/admin/search';
-};
-
-export type SearchEverythingResponses = {
-    /**
-     * A few results of each kind
-     */
-    200: SearchResults;
-};
-
-export type SearchEverythingResponse = SearchEverythingResponses[keyof SearchEverythingResponses];
-
-export type ListSourcesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/sources';
-};
-
-export type ListSourcesResponses = {
-    /**
-     * All sources
-     */
-    200: Array<CitationSource>;
-};
-
-export type ListSourcesResponse = ListSourcesResponses[keyof ListSourcesResponses];
-
-export type RunSourceData = {
-    body?: never;
-    path: {
-        /**
-         * The source's short name
-         */
-        name: string;
-    };
-    query?: never;
-    url: '/api/admin/sources/{name}/runs';
-};
-
-export type RunSourceResponses = {
-    /**
-     * The run
-     */
-    201: SourceRun;
-};
-
-export type RunSourceResponse = RunSourceResponses[keyof RunSourceResponses];
-
-export type ListStaffData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/staff';
-};
-
-export type ListStaffResponses = {
-    /**
-     * Oldest account first
-     */
-    200: Array<StaffMember>;
-};
-
-export type ListStaffResponse = ListStaffResponses[keyof ListStaffResponses];
-
-export type ListInvitationsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/staff/invitations';
-};
-
-export type ListInvitationsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<Invitation>;
-};
-
-export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
-
-export type InviteStaffData = {
-    body: InviteBody;
-    path?: never;
-    query?: never;
-    url: '/api/admin/staff/invitations';
-};
-
-export type InviteStaffResponses = {
-    /**
-     * The invitation
-     */
-    201: Invitation;
-};
-
-export type InviteStaffResponse = InviteStaffResponses[keyof InviteStaffResponses];
-
-export type WithdrawInvitationData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/staff/invitations/{id}';
-};
-
-export type WithdrawInvitationResponses = {
-    /**
-     * The invitation's link no longer works
-     */
-    200: Empty;
-};
-
-export type WithdrawInvitationResponse = WithdrawInvitationResponses[keyof WithdrawInvitationResponses];
-
-export type RemoveStaffData = {
-    body: RemoveBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/staff/{id}/remove';
-};
-
-export type RemoveStaffResponses = {
-    /**
-     * They are now a driver
-     */
-    200: Empty;
-};
-
-export type RemoveStaffResponse = RemoveStaffResponses[keyof RemoveStaffResponses];
-
-export type ResetSecondFactorData = {
-    body: ProofBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/staff/{id}/reset-second-factor';
-};
-
-export type ResetSecondFactorResponses = {
-    /**
-     * Their second factor is off
-     */
-    200: Empty;
-};
-
-export type ResetSecondFactorResponse = ResetSecondFactorResponses[keyof ResetSecondFactorResponses];
-
-export type ListStatementsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * `YYYY-MM`
-         */
-        month?: string;
-    };
-    url: '/api/admin/statements';
-};
-
-export type ListStatementsResponses = {
-    /**
-     * The statements of all lawyers for the month
-     */
-    200: MonthOfStatements;
-};
-
-export type ListStatementsResponse = ListStatementsResponses[keyof ListStatementsResponses];
-
-export type StatementsFileData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * `YYYY-MM`
-         */
-        month?: string;
-    };
-    url: '/api/admin/statements/file';
-};
-
-export type StatementsFileResponses = {
-    /**
-     * One row per lawyer
-     */
-    200: string;
-};
-
-export type StatementsFileResponse = StatementsFileResponses[keyof StatementsFileResponses];
-
-export type RecordStatementPaidData = {
-    body: StatementPaidBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/statements/{id}/paid';
-};
-
-export type RecordStatementPaidResponses = {
-    /**
-     * The statement
-     */
-    200: Statement;
-};
-
-export type RecordStatementPaidResponse = RecordStatementPaidResponses[keyof RecordStatementPaidResponses];
-
-export type StatementPdfData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/statements/{id}/pdf';
-};
-
-export type StatementPdfResponses = {
-    /**
-     * A one-page PDF
-     */
-    200: Array<number>;
-};
-
-export type StatementPdfResponse = StatementPdfResponses[keyof StatementPdfResponses];
-
-export type UndoStatementPaidData = {
-    body: StatementUnpaidBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/statements/{id}/unpaid';
-};
-
-export type UndoStatementPaidResponses = {
-    /**
-     * The statement
-     */
-    200: Statement;
-};
-
-export type UndoStatementPaidResponse = UndoStatementPaidResponses[keyof UndoStatementPaidResponses];
-
-export type ListStatusRequestsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * An id, or part of a name, email, license number, state, plate or phone number
-         */
-        q?: string;
-        /**
-         * Whether staff have dealt with it
-         */
-        solved?: boolean;
-        /**
-         * Full name of a state
-         */
-        state?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-        /**
-         * Only rows after the one with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/admin/status-requests';
-};
-
-export type ListStatusRequestsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<StatusRequest>;
-};
-
-export type ListStatusRequestsResponse = ListStatusRequestsResponses[keyof ListStatusRequestsResponses];
-
-export type StatusRequestSummaryData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/status-requests/summary';
-};
-
-export type StatusRequestSummaryResponses = {
-    /**
-     * The counts
-     */
-    200: StatusRequestSummary;
-};
-
-export type StatusRequestSummaryResponse = StatusRequestSummaryResponses[keyof StatusRequestSummaryResponses];
-
-export type RevealDigitsData = {
-    body: RevealBody;
-    path: {
-        /**
-         * The driver's id
-         */
-        userId: number;
-    };
-    query?: never;
-    url: '/api/admin/status-requests/{userId}/reveal';
-};
-
-export type RevealDigitsResponses = {
-    /**
-     * The digits. Don't store them
-     */
-    200: RevealedDigits;
-};
-
-export type RevealDigitsResponse = RevealDigitsResponses[keyof RevealDigitsResponses];
-
-export type SettleStatusRequestData = {
-    body: SettleStatusRequestBody;
-    path: {
-        /**
-         * The driver's id
-         */
-        userId: number;
-    };
-    query?: never;
-    url: '/api/admin/status-requests/{userId}/settle';
-};
-
-export type SettleStatusRequestResponses = {
-    /**
-     * The driver
-     */
-    200: User;
-};
-
-export type SettleStatusRequestResponse = SettleStatusRequestResponses[keyof SettleStatusRequestResponses];
-
-export type TextRequestSummaryData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/text-notifications/summary';
-};
-
-export type TextRequestSummaryResponses = {
-    /**
-     * The counts
-     */
-    200: TextNotificationSummary;
-};
-
-export type TextRequestSummaryResponse = TextRequestSummaryResponses[keyof TextRequestSummaryResponses];
-
-export type SetAppearanceData = {
-    body: AppearanceBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/tickets/{id}/appearance';
-};
-
-export type SetAppearanceResponses = {
-    /**
-     * The recorded value
-     */
-    200: AppearanceBody;
-};
-
-export type SetAppearanceResponse = SetAppearanceResponses[keyof SetAppearanceResponses];
-
-export type UnsolvedCountsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/unsolved-counts';
-};
-
-export type UnsolvedCountsResponses = {
-    /**
-     * The counts
-     */
-    200: UnsolvedCounts;
-};
-
-export type UnsolvedCountsResponse = UnsolvedCountsResponses[keyof UnsolvedCountsResponses];
-
-export type ShowNoticesData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/users/{id}/notices';
-};
-
-export type ShowNoticesResponses = {
-    /**
-     * Numbers, messages, replies and court dates
-     */
-    200: DriverNotices;
-};
-
-export type ShowNoticesResponse = ShowNoticesResponses[keyof ShowNoticesResponses];
-
-export type EndSessionsOfData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/users/{id}/sessions/end';
-};
-
-export type EndSessionsOfResponses = {
-    /**
-     * Number of sessions that were ended
-     */
-    200: EndedSessions;
-};
-
-export type EndSessionsOfResponse = EndSessionsOfResponses[keyof EndSessionsOfResponses];
-
-export type ShowTimelineData = {
-    body?: never;
-    path: {
-        /**
-         * The user's id
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * Only these kinds, separated by commas
-         */
-        kinds?: string;
-        /**
-         * The cursor of the last entry received
-         */
-        before?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-    };
-    url: '/api/admin/users/{id}/timeline';
-};
-
-export type ShowTimelineResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<TimelineEntry>;
-};
-
-export type ShowTimelineResponse = ShowTimelineResponses[keyof ShowTimelineResponses];
-
-export type UnverifyUserData = {
-    body: UnverifyBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/users/{id}/unverify';
-};
-
-export type UnverifyUserResponses = {
-    /**
-     * The user
-     */
-    200: User;
-};
-
-export type UnverifyUserResponse = UnverifyUserResponses[keyof UnverifyUserResponses];
-
-export type VerifyUserData = {
-    body: VerifyBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/users/{id}/verify';
-};
-
-export type VerifyUserResponses = {
-    /**
-     * The user
-     */
-    200: User;
-};
-
-export type VerifyUserResponse = VerifyUserResponses[keyof VerifyUserResponses];
-
-export type ListVehicleUpdatesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * An id, or part of a name, email, license number, state, plate or phone number
-         */
-        q?: string;
-        /**
-         * Whether staff have dealt with it
-         */
-        solved?: boolean;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-        /**
-         * Only rows after the one with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/admin/vehicle-updates';
-};
-
-export type ListVehicleUpdatesResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<VehicleUpdate>;
-};
-
-export type ListVehicleUpdatesResponse = ListVehicleUpdatesResponses[keyof ListVehicleUpdatesResponses];
-
-export type VehicleUpdateSummaryData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/vehicle-updates/summary';
-};
-
-export type VehicleUpdateSummaryResponses = {
-    /**
-     * The counts
-     */
-    200: VehicleUpdateSummary;
-};
-
-export type VehicleUpdateSummaryResponse = VehicleUpdateSummaryResponses[keyof VehicleUpdateSummaryResponses];
-
-export type VerifyUsersData = {
-    body: VerifyListedBody;
-    path?: never;
-    query?: {
-        /**
-         * Search text, as in the list of users
-         */
-        q?: string;
-        /**
-         * Only users with this license status
-         */
-        licenseStatus?: LicenseStatus;
-        /**
-         * Only users with this role
-         */
-        role?: Role;
-        /**
-         * Whether staff have never updated the record
-         */
-        needsUpdate?: boolean;
-    };
-    url: '/api/admin/verifications';
-};
-
-export type VerifyUsersResponses = {
-    /**
-     * Number of users who were verified, and who were not
-     */
-    200: BulkVerification;
-};
-
-export type VerifyUsersResponse = VerifyUsersResponses[keyof VerifyUsersResponses];
-
-export type ListWaitingData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/admin/waiting';
-};
-
-export type ListWaitingResponses = {
-    /**
-     * Longest waiting first
-     */
-    200: Array<WaitingRecord>;
-};
-
-export type ListWaitingResponse = ListWaitingResponses[keyof ListWaitingResponses];
-
-export type LogInData = {
-    body: LogInBody;
-    path?: never;
-    query?: never;
-    url: '/api/authenticate';
-};
-
-export type LogInResponses = {
-    /**
-     * The user
-     */
-    200: User;
-    /**
-     * The login needs a second factor's code
-     */
-    202: SecondFactorRequired;
-};
-
-export type LogInResponse = LogInResponses[keyof LogInResponses];
-
-export type EnterCodeData = {
-    body: CodeBody;
-    path?: never;
-    query?: never;
-    url: '/api/authenticate/second-factor';
-};
-
-export type EnterCodeResponses = {
-    /**
-     * The user
-     */
-    200: User;
-};
-
-export type EnterCodeResponse = EnterCodeResponses[keyof EnterCodeResponses];
-
-export type SendMessageData = {
-    body: ChatMessageBody;
-    path?: never;
-    query?: never;
-    url: '/api/chat-messages';
-};
-
-export type SendMessageResponses = {
-    /**
-     * The message
-     */
-    201: ChatMessage;
-};
-
-export type SendMessageResponse = SendMessageResponses[keyof SendMessageResponses];
-
-export type ListMessagesData = {
-    body?: never;
-    path: {
-        /**
-         * The inquiry's id
-         */
-        inquiryId: number;
-    };
-    query?: {
-        /**
-         * Only messages with a larger id
-         */
-        after?: number;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        offset?: number;
-    };
-    url: '/api/chat-messages/{inquiryId}';
-};
-
-export type ListMessagesResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<ChatMessage>;
-};
-
-export type ListMessagesResponse = ListMessagesResponses[keyof ListMessagesResponses];
-
-export type ShowConfigData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/config';
-};
-
-export type ShowConfigResponses = {
-    /**
-     * The settings
-     */
-    200: Config;
-};
-
-export type ShowConfigResponse = ShowConfigResponses[keyof ShowConfigResponses];
-
-export type ListCourtAppearancesData = {
-    body?: never;
-    path: {
-        /**
-         * The driver's user id
-         */
-        userId: number;
-    };
-    query?: {
-        /**
-         * Ignored: the session identifies the caller
-         */
-        requestedBy?: string | number;
-    };
-    url: '/api/court-appearances/{userId}';
-};
-
-export type ListCourtAppearancesResponses = {
-    /**
-     * All appearances. Those without a date come last
-     */
-    200: Array<CourtAppearance>;
-};
-
-export type ListCourtAppearancesResponse = ListCourtAppearancesResponses[keyof ListCourtAppearancesResponses];
-
-export type CreatePaymentIntentData = {
-    body: CreatePaymentIntentBody;
-    path?: never;
-    query?: never;
-    url: '/api/create-payment-intent';
-};
-
-export type CreatePaymentIntentResponses = {
-    /**
-     * The intent
-     */
-    201: PaymentIntent;
-};
-
-export type CreatePaymentIntentResponse = CreatePaymentIntentResponses[keyof CreatePaymentIntentResponses];
-
-export type ShowProfileData = {
-    body?: never;
-    path: {
-        /**
-         * The user's id
-         */
-        userId: number;
-    };
-    query?: {
-        /**
-         * Ignored
-         */
-        requestedBy?: string | number;
-    };
-    url: '/api/driving-profile/{userId}';
-};
-
-export type ShowProfileResponses = {
-    /**
-     * The profile
-     */
-    200: DrivingProfile;
-};
-
-export type ShowProfileResponse = ShowProfileResponses[keyof ShowProfileResponses];
-
-export type UpdateProfileData = {
-    body: ProfileBody;
-    path: {
-        /**
-         * The user's id
-         */
-        userId: number;
-    };
-    query?: never;
-    url: '/api/driving-profile/{userId}';
-};
-
-export type UpdateProfileResponses = {
-    /**
-     * The profile
-     */
-    200: DrivingProfile;
-};
-
-export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
-
-export type ListHardshipRequestsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/hardship-requests';
-};
-
-export type ListHardshipRequestsResponses = {
-    /**
-     * At most 50, newest first
-     */
-    200: Array<HardshipRequest>;
-};
-
-export type ListHardshipRequestsResponse = ListHardshipRequestsResponses[keyof ListHardshipRequestsResponses];
-
-export type AskForReliefData = {
-    body: HardshipBody;
-    path?: never;
-    query?: never;
-    url: '/api/hardship-requests';
-};
-
-export type AskForReliefResponses = {
-    /**
-     * The request
-     */
-    201: HardshipRequest;
-};
-
-export type AskForReliefResponse = AskForReliefResponses[keyof AskForReliefResponses];
-
-export type ListInquiriesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only this user's records. Drivers may only name themselves
-         */
-        userId?: number;
-        /**
-         * Only this status
-         */
-        status?: InquiryStatus;
-        /**
-         * Only this type
-         */
-        type?: InquiryKind;
-        /**
-         * Whether staff have dealt with it
-         */
-        solved?: boolean;
-        /**
-         * Id of an inquiry or user, or part of a message, a phone number, or the driver's name or email
-         */
-        q?: string;
-        /**
-         * `id`, or `waiting`: longest wait for an answer first. A leading `-` reverses the order
-         */
-        sort?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-        /**
-         * Only rows after the one with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/help-inquiries';
-};
-
-export type ListInquiriesResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<HelpInquiry>;
-};
-
-export type ListInquiriesResponse = ListInquiriesResponses[keyof ListInquiriesResponses];
-
-export type CreateHelpInquiryData = {
-    body: InquiryBody;
-    path?: never;
-    query?: never;
-    url: '/api/help-inquiries';
-};
-
-export type CreateHelpInquiryResponses = {
-    /**
-     * The inquiry
-     */
-    201: HelpInquiry;
-};
-
-export type CreateHelpInquiryResponse = CreateHelpInquiryResponses[keyof CreateHelpInquiryResponses];
-
-export type ResolveInquiryData = {
-    body: ResolveBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/help-inquiries/{id}';
-};
-
-export type ResolveInquiryResponses = {
-    /**
-     * The inquiry, resolved
-     */
-    200: HelpInquiry;
-};
-
-export type ResolveInquiryResponse = ResolveInquiryResponses[keyof ResolveInquiryResponses];
-
-export type AcceptInvitationData = {
-    body: AcceptBody;
-    path?: never;
-    query?: never;
-    url: '/api/invitations/accept';
-};
-
-export type AcceptInvitationResponses = {
-    /**
-     * The user is now staff. Log in next
-     */
-    200: User;
-};
-
-export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
-
-export type ShowInvitationData = {
-    body: InvitationBody;
-    path?: never;
-    query?: never;
-    url: '/api/invitations/look';
-};
-
-export type ShowInvitationResponses = {
-    /**
-     * The invitation's email address and role, and whether the address has an account
-     */
-    200: InvitationDetails;
-};
-
-export type ShowInvitationResponse = ShowInvitationResponses[keyof ShowInvitationResponses];
-
-export type ListIssuersData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Part of a name. With fewer than two letters or digits, nothing is found
-         */
-        q?: string;
-    };
-    url: '/api/issuers';
-};
-
-export type ListIssuersResponses = {
-    /**
-     * At most 8, by name
-     */
-    200: Array<KnownIssuer>;
-};
-
-export type ListIssuersResponse = ListIssuersResponses[keyof ListIssuersResponses];
-
-export type DeleteItemFileData = {
-    body?: never;
-    path: {
-        /**
-         * The file's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/item-files/{id}';
-};
-
-export type DeleteItemFileResponses = {
-    /**
-     * The file is deleted
-     */
-    204: void;
-};
-
-export type DeleteItemFileResponse = DeleteItemFileResponses[keyof DeleteItemFileResponses];
-
-export type ItemFileData = {
-    body?: never;
-    path: {
-        /**
-         * The file's id
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * Whether to download the original
-         */
-        original?: boolean;
-    };
-    url: '/api/item-files/{id}';
-};
-
-export type ItemFileResponses = {
-    /**
-     * The content of the file
-     */
-    200: Array<number>;
-};
-
-export type ItemFileResponse = ItemFileResponses[keyof ItemFileResponses];
-
-export type ShowContestLetterData = {
-    body?: never;
-    path: {
-        /**
-         * `ticket`, `parking` or `toll`
-         */
-        kind: ItemKind;
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/items/{kind}/{id}/contest-letter';
-};
-
-export type ShowContestLetterResponses = {
-    /**
-     * The letter
-     */
-    200: ContestLetter;
-};
-
-export type ShowContestLetterResponse = ShowContestLetterResponses[keyof ShowContestLetterResponses];
-
-export type SaveContestLetterData = {
-    body: ContestLetterBody;
-    path: {
-        /**
-         * `ticket`, `parking` or `toll`
-         */
-        kind: ItemKind;
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/items/{kind}/{id}/contest-letter';
-};
-
-export type SaveContestLetterResponses = {
-    /**
-     * The letter
-     */
-    200: ContestLetter;
-};
-
-export type SaveContestLetterResponse = SaveContestLetterResponses[keyof SaveContestLetterResponses];
-
-export type SetContestLetterSentData = {
-    body: LetterSentBody;
-    path: {
-        /**
-         * `ticket`, `parking` or `toll`
-         */
-        kind: ItemKind;
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/items/{kind}/{id}/contest-letter/sent';
-};
-
-export type SetContestLetterSentResponses = {
-    /**
-     * The letter
-     */
-    200: ContestLetter;
-};
-
-export type SetContestLetterSentResponse = SetContestLetterSentResponses[keyof SetContestLetterSentResponses];
-
-export type ListItemFilesData = {
-    body?: never;
-    path: {
-        /**
-         * `ticket`, `parking` or `toll`
-         */
-        kind: ItemKind;
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/items/{kind}/{id}/files';
-};
-
-export type ListItemFilesResponses = {
-    /**
-     * At most 20, oldest first
-     */
-    200: Array<ItemFile>;
-};
-
-export type ListItemFilesResponse = ListItemFilesResponses[keyof ListItemFilesResponses];
-
-export type AddItemFileData = {
-    body: Array<number>;
-    path: {
-        /**
-         * `ticket`, `parking` or `toll`
-         */
-        kind: ItemKind;
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query: {
-        /**
-         * The file's name, for display
-         */
-        fileName: string;
-        /**
-         * The size of the original, if it follows
-         */
-        originalBytes?: number;
-    };
-    url: '/api/items/{kind}/{id}/files';
-};
-
-export type AddItemFileResponses = {
-    /**
-     * The file
-     */
-    201: ItemFile;
-};
-
-export type AddItemFileResponse = AddItemFileResponses[keyof AddItemFileResponses];
-
-export type ShowAvailabilityData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * The ticket's id
-         */
-        ticketId: number;
-    };
-    url: '/api/lawyer-availability';
-};
-
-export type ShowAvailabilityResponses = {
-    /**
-     * The terms
-     */
-    200: LawyerAvailability;
-};
-
-export type ShowAvailabilityResponse = ShowAvailabilityResponses[keyof ShowAvailabilityResponses];
-
-export type ListOwnCasesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/lawyer-cases';
-};
-
-export type ListOwnCasesResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<Case>;
-};
-
-export type ListOwnCasesResponse = ListOwnCasesResponses[keyof ListOwnCasesResponses];
-
-export type DeleteOwnFileData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/files/{id}';
+export type ResolveProblemBody = {
+    how: string;
+    kind: MoneyProblemKind;
+    providerId: string;
 };
 
-export type DeleteOwnFileResponses = {
-    /**
-     * Messages and files, oldest first
-     */
-    200: CaseCorrespondence;
+export type ResolvedProblem = {
+    closedAt: string;
+    closedBy: number;
+    how: string;
+    id: number;
+    kind: MoneyProblemKind;
+    providerId: string;
 };
 
-export type DeleteOwnFileResponse = DeleteOwnFileResponses[keyof DeleteOwnFileResponses];
-
-export type OwnCaseFileData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/files/{id}';
-};
-
-export type OwnCaseFileResponses = {
-    /**
-     * The content of the file
-     */
-    200: Array<number>;
-};
-
-export type OwnCaseFileResponse = OwnCaseFileResponses[keyof OwnCaseFileResponses];
-
-export type CountOwnUnreadData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/lawyer-cases/unread';
-};
-
-export type CountOwnUnreadResponses = {
-    /**
-     * The number of unread messages in all cases
-     */
-    200: UnreadMessages;
-};
-
-export type CountOwnUnreadResponse = CountOwnUnreadResponses[keyof CountOwnUnreadResponses];
-
-export type ShowOwnCaseData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}';
-};
-
-export type ShowOwnCaseResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type ShowOwnCaseResponse = ShowOwnCaseResponses[keyof ShowOwnCaseResponses];
-
-export type ChangeOwnLawyerData = {
-    body: CaseVersionBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/another-lawyer';
-};
-
-export type ChangeOwnLawyerResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type ChangeOwnLawyerResponse = ChangeOwnLawyerResponses[keyof ChangeOwnLawyerResponses];
-
-export type AnswerPleaData = {
-    body: PleaAnswerBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/answer';
-};
-
-export type AnswerPleaResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type AnswerPleaResponse = AnswerPleaResponses[keyof AnswerPleaResponses];
-
-export type AnswerConsentData = {
-    body: ConsentBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/consents';
-};
-
-export type AnswerConsentResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type AnswerConsentResponse = AnswerConsentResponses[keyof AnswerConsentResponses];
-
-export type EndOwnCaseData = {
-    body: CaseVersionBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/end';
-};
-
-export type EndOwnCaseResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type EndOwnCaseResponse = EndOwnCaseResponses[keyof EndOwnCaseResponses];
-
-export type AddOwnFileData = {
-    body: Array<number>;
-    path: {
-        id: number;
-    };
-    query: {
-        /**
-         * The file's name, for display
-         */
-        fileName: string;
-    };
-    url: '/api/lawyer-cases/{id}/files';
-};
-
-export type AddOwnFileResponses = {
-    /**
-     * Messages and files, oldest first
-     */
-    201: CaseCorrespondence;
-};
-
-export type AddOwnFileResponse = AddOwnFileResponses[keyof AddOwnFileResponses];
-
-export type PhotoOfOwnLawyerData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/lawyer-photo';
-};
-
-export type PhotoOfOwnLawyerResponses = {
-    /**
-     * A square picture
-     */
-    200: Array<number>;
-};
-
-export type PhotoOfOwnLawyerResponse = PhotoOfOwnLawyerResponses[keyof PhotoOfOwnLawyerResponses];
-
-export type ShowOwnMessagesData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/messages';
-};
-
-export type ShowOwnMessagesResponses = {
-    /**
-     * Messages and files, oldest first
-     */
-    200: CaseCorrespondence;
-};
-
-export type ShowOwnMessagesResponse = ShowOwnMessagesResponses[keyof ShowOwnMessagesResponses];
-
-export type SendOwnMessageData = {
-    body: CaseMessageBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/messages';
-};
-
-export type SendOwnMessageResponses = {
-    /**
-     * Messages and files, oldest first
-     */
-    201: CaseCorrespondence;
-};
-
-export type SendOwnMessageResponse = SendOwnMessageResponses[keyof SendOwnMessageResponses];
-
-export type ReadOwnMessagesData = {
-    body: ReadMessagesBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/messages/read';
-};
-
-export type ReadOwnMessagesResponses = {
-    /**
-     * The messages are marked as read
-     */
-    204: void;
-};
-
-export type ReadOwnMessagesResponse = ReadOwnMessagesResponses[keyof ReadOwnMessagesResponses];
-
-export type GetOwnMoneyBackData = {
-    body: CaseVersionBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/money-back';
-};
-
-export type GetOwnMoneyBackResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type GetOwnMoneyBackResponse = GetOwnMoneyBackResponses[keyof GetOwnMoneyBackResponses];
-
-export type SignAgreementData = {
-    body: SignBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-cases/{id}/sign';
-};
-
-export type SignAgreementResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type SignAgreementResponse = SignAgreementResponses[keyof SignAgreementResponses];
-
-export type ListHiresData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only this user's records. Drivers may only name themselves
-         */
-        userId?: number;
-        /**
-         * `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`
-         */
-        status?: string;
-        /**
-         * Whether staff have dealt with it
-         */
-        solved?: boolean;
-        /**
-         * Whether staff have seen it
-         */
-        seen?: boolean;
-        /**
-         * Id of a hire, user or ticket; part of a violation or confirmation number; start of a citation number; or part of the driver's name or email
-         */
-        q?: string;
-        /**
-         * `id`, `amount` or `createdAt`. A leading `-` sorts descending
-         */
-        sort?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-        /**
-         * Only rows after the one with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/lawyer-hires';
-};
-
-export type ListHiresResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<LawyerHire>;
-};
-
-export type ListHiresResponse = ListHiresResponses[keyof ListHiresResponses];
-
-export type RecordHireData = {
-    body: HireBody;
-    path?: never;
-    query?: never;
-    url: '/api/lawyer-hires';
-};
-
-export type RecordHireResponses = {
-    /**
-     * The hire, and facts to show after the payment
-     */
-    201: ConfirmedHire;
-};
-
-export type RecordHireResponse = RecordHireResponses[keyof RecordHireResponses];
-
-export type UpdateHireData = {
-    body: HirePatchBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-hires/{id}';
-};
-
-export type UpdateHireResponses = {
-    /**
-     * The hire
-     */
-    200: LawyerHire;
-};
-
-export type UpdateHireResponse = UpdateHireResponses[keyof UpdateHireResponses];
-
-export type CancelHireData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer-hires/{id}/cancel';
-};
-
-export type CancelHireResponses = {
-    /**
-     * The hire, cancelled unless its case is decided
-     */
-    200: LawyerHire;
-};
-
-export type CancelHireResponse = CancelHireResponses[keyof CancelHireResponses];
-
-export type ListLawyerCasesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/lawyer/cases';
-};
-
-export type ListLawyerCasesResponses = {
-    /**
-     * Cases at work, nearest deadline first; then at most 200 others, newest first
-     */
-    200: Array<Case>;
-};
-
-export type ListLawyerCasesResponse = ListLawyerCasesResponses[keyof ListLawyerCasesResponses];
-
-export type DeleteClientFileData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/files/{id}';
-};
-
-export type DeleteClientFileResponses = {
-    /**
-     * Messages and files, oldest first
-     */
-    200: CaseCorrespondence;
-};
-
-export type DeleteClientFileResponse = DeleteClientFileResponses[keyof DeleteClientFileResponses];
-
-export type ClientCaseFileData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/files/{id}';
-};
-
-export type ClientCaseFileResponses = {
-    /**
-     * The content of the file
-     */
-    200: Array<number>;
-};
-
-export type ClientCaseFileResponse = ClientCaseFileResponses[keyof ClientCaseFileResponses];
-
-export type CountClientUnreadData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/lawyer/cases/unread';
-};
-
-export type CountClientUnreadResponses = {
-    /**
-     * The number of unread messages in all cases
-     */
-    200: UnreadMessages;
-};
-
-export type CountClientUnreadResponse = CountClientUnreadResponses[keyof CountClientUnreadResponses];
-
-export type ShowLawyerCaseData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}';
-};
-
-export type ShowLawyerCaseResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type ShowLawyerCaseResponse = ShowLawyerCaseResponses[keyof ShowLawyerCaseResponses];
-
-export type AcceptCaseData = {
-    body: AcceptCaseBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/accept';
-};
-
-export type AcceptCaseResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type AcceptCaseResponse = AcceptCaseResponses[keyof AcceptCaseResponses];
-
-export type SendAgreementData = {
-    body: AgreementBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/agreement';
-};
-
-export type SendAgreementResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type SendAgreementResponse = SendAgreementResponses[keyof SendAgreementResponses];
-
-export type ShowAgreementTemplateData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/agreement-template';
-};
-
-export type ShowAgreementTemplateResponses = {
-    /**
-     * The template
-     */
-    200: AgreementTemplate;
+export type RevealBody = {
+    reason: string;
 };
 
-export type ShowAgreementTemplateResponse = ShowAgreementTemplateResponses[keyof ShowAgreementTemplateResponses];
-
-export type LawyerContactedData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/contacted';
-};
-
-export type LawyerContactedResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type LawyerContactedResponse = LawyerContactedResponses[keyof LawyerContactedResponses];
-
-export type DeclineCaseData = {
-    body: CaseReasonBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/decline';
-};
-
-export type DeclineCaseResponses = {
-    /**
-     * The case, as it was offered
-     */
-    200: Case;
-};
-
-export type DeclineCaseResponse = DeclineCaseResponses[keyof DeclineCaseResponses];
-
-export type AddClientFileData = {
-    body: Array<number>;
-    path: {
-        id: number;
-    };
-    query: {
-        /**
-         * The file's name, for display
-         */
-        fileName: string;
-    };
-    url: '/api/lawyer/cases/{id}/files';
-};
-
-export type AddClientFileResponses = {
-    /**
-     * Messages and files, oldest first
-     */
-    201: CaseCorrespondence;
-};
-
-export type AddClientFileResponse = AddClientFileResponses[keyof AddClientFileResponses];
-
-export type ShowClientMessagesData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/messages';
-};
-
-export type ShowClientMessagesResponses = {
-    /**
-     * Messages and files, oldest first
-     */
-    200: CaseCorrespondence;
-};
-
-export type ShowClientMessagesResponse = ShowClientMessagesResponses[keyof ShowClientMessagesResponses];
-
-export type SendClientMessageData = {
-    body: CaseMessageBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/messages';
-};
-
-export type SendClientMessageResponses = {
-    /**
-     * Messages and files, oldest first
-     */
-    201: CaseCorrespondence;
-};
-
-export type SendClientMessageResponse = SendClientMessageResponses[keyof SendClientMessageResponses];
-
-export type ReadClientMessagesData = {
-    body: ReadMessagesBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/messages/read';
-};
-
-export type ReadClientMessagesResponses = {
-    /**
-     * The messages are marked as read
-     */
-    204: void;
-};
-
-export type ReadClientMessagesResponse = ReadClientMessagesResponses[keyof ReadClientMessagesResponses];
-
-export type ShowSharedRecordData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/record';
-};
-
-export type ShowSharedRecordResponses = {
-    /**
-     * The driver's shared record
-     */
-    200: SharedRecord;
-};
-
-export type ShowSharedRecordResponse = ShowSharedRecordResponses[keyof ShowSharedRecordResponses];
-
-export type AskForRecordData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/record-request';
-};
-
-export type AskForRecordResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type AskForRecordResponse = AskForRecordResponses[keyof AskForRecordResponses];
-
-export type RecordStepData = {
-    body: CaseStepBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/steps';
-};
-
-export type RecordStepResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type RecordStepResponse = RecordStepResponses[keyof RecordStepResponses];
-
-export type WithdrawFromCaseData = {
-    body: CaseReasonBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/cases/{id}/withdraw';
-};
-
-export type WithdrawFromCaseResponses = {
-    /**
-     * The case
-     */
-    200: Case;
-};
-
-export type WithdrawFromCaseResponse = WithdrawFromCaseResponses[keyof WithdrawFromCaseResponses];
-
-export type ListOwnStatementsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/lawyer/statements';
-};
-
-export type ListOwnStatementsResponses = {
-    /**
-     * The statements, newest month first
-     */
-    200: Array<OwnStatement>;
-};
-
-export type ListOwnStatementsResponse = ListOwnStatementsResponses[keyof ListOwnStatementsResponses];
-
-export type OwnStatementsFileData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/lawyer/statements/file';
-};
-
-export type OwnStatementsFileResponses = {
-    /**
-     * One row per month
-     */
-    200: string;
-};
-
-export type OwnStatementsFileResponse = OwnStatementsFileResponses[keyof OwnStatementsFileResponses];
-
-export type OwnStatementPdfData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/lawyer/statements/{id}/pdf';
-};
-
-export type OwnStatementPdfResponses = {
-    /**
-     * A one-page PDF
-     */
-    200: Array<number>;
-};
-
-export type OwnStatementPdfResponse = OwnStatementPdfResponses[keyof OwnStatementPdfResponses];
-
-export type LogOutData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/logout';
-};
-
-export type LogOutResponses = {
-    /**
-     * Logged out
-     */
-    200: Empty;
-};
-
-export type LogOutResponse = LogOutResponses[keyof LogOutResponses];
-
-export type ListReportsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only this user's records. Drivers may only name themselves
-         */
-        userId?: number;
-        /**
-         * Only this status
-         */
-        status?: ReportStatus;
-        /**
-         * Full name of a state
-         */
-        state?: string;
-        /**
-         * Only this type
-         */
-        ticketType?: TicketReportType;
-        /**
-         * Whether staff have dealt with it
-         */
-        solved?: boolean;
-        /**
-         * Id of a report or user, or part of a state, a kind, or the driver's name or email
-         */
-        q?: string;
-        /**
-         * `id`: longest waiting first. `-id`: newest first, which is the default
-         */
-        sort?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-        /**
-         * Only rows after the one with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/missing-ticket-reports';
-};
-
-export type ListReportsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<MissingTicketReport>;
-};
-
-export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
-
-export type ReportMissingTicketData = {
-    body: ReportBody;
-    path?: never;
-    query?: never;
-    url: '/api/missing-ticket-reports';
-};
-
-export type ReportMissingTicketResponses = {
-    /**
-     * The report
-     */
-    201: MissingTicketReport;
-};
-
-export type ReportMissingTicketResponse = ReportMissingTicketResponses[keyof ReportMissingTicketResponses];
-
-export type SetReportStatusData = {
-    body: ReportStatusBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/missing-ticket-reports/{id}';
-};
-
-export type SetReportStatusResponses = {
-    /**
-     * The report
-     */
-    200: MissingTicketReport;
-};
-
-export type SetReportStatusResponse = SetReportStatusResponses[keyof SetReportStatusResponses];
-
-export type CreateParkingData = {
-    body: NewParkingBody;
-    path?: never;
-    query?: never;
-    url: '/api/parking';
-};
-
-export type CreateParkingResponses = {
-    /**
-     * The item
-     */
-    201: Parking;
-};
-
-export type CreateParkingResponse = CreateParkingResponses[keyof CreateParkingResponses];
-
-export type RemoveParkingData = {
-    body: RemovalBody;
-    path: {
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/parking/{id}';
-};
-
-export type RemoveParkingResponses = {
-    /**
-     * The removed item
-     */
-    200: Parking;
-};
-
-export type RemoveParkingResponse = RemoveParkingResponses[keyof RemoveParkingResponses];
-
-export type ListParkingData = {
-    body?: never;
-    path: {
-        /**
-         * The user's id
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * Ignored
-         */
-        requestedBy?: string | number;
-        /**
-         * Also items that were paid more than three days ago
-         */
-        all?: boolean;
-    };
-    url: '/api/parking/{id}';
+export type RevealedDigits = {
+    lastFourSSN: string;
 };
 
-export type ListParkingResponses = {
-    /**
-     * All items. Not paged
-     */
-    200: Array<Parking>;
-};
-
-export type ListParkingResponse = ListParkingResponses[keyof ListParkingResponses];
-
-export type UpdateParkingData = {
-    body: ParkingBody;
-    path: {
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/parking/{id}';
-};
-
-export type UpdateParkingResponses = {
-    /**
-     * The item
-     */
-    200: Parking;
-};
-
-export type UpdateParkingResponse = UpdateParkingResponses[keyof UpdateParkingResponses];
-
-export type ParkingOptionsData = {
-    body?: never;
-    path: {
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/parking/{id}/options';
-};
-
-export type ParkingOptionsResponses = {
-    /**
-     * The options
-     */
-    200: ItemOptions;
-};
-
-export type ParkingOptionsResponse = ParkingOptionsResponses[keyof ParkingOptionsResponses];
-
-export type RequestPasswordResetData = {
-    body: ResetBody;
-    path?: never;
-    query?: never;
-    url: '/api/password-resets';
-};
-
-export type RequestPasswordResetResponses = {
-    /**
-     * If the address has an account, an email is on its way
-     */
-    202: Empty;
-};
+export type Role = 'driver' | 'admin' | 'lawyer';
 
-export type RequestPasswordResetResponse = RequestPasswordResetResponses[keyof RequestPasswordResetResponses];
+export type RunFailure = 'down' | 'slow' | 'throttled' | 'columns_changed' | 'nonsense' | 'ours';
 
-export type ConfirmPasswordResetData = {
-    body: ResetConfirmBody;
-    path?: never;
-    query?: never;
-    url: '/api/password-resets/confirm';
-};
+export type RunReason = 'daily' | 'verified' | 'by_staff';
 
-export type ConfirmPasswordResetResponses = {
-    /**
-     * The password is set. Log in with it
-     */
-    200: Empty;
+export type SearchResult = {
+    citationNumber: string | null;
+    confirmationNumber: string | null;
+    driverName: string | null;
+    id: number;
+    kind: SearchResultKind;
+    label: string;
+    userId: number;
 };
 
-export type ConfirmPasswordResetResponse = ConfirmPasswordResetResponses[keyof ConfirmPasswordResetResponses];
+export type SearchResultKind = 'ticket' | 'parking' | 'toll' | 'hire' | 'payment' | 'inquiry' | 'report';
 
-export type ShowPasswordResetData = {
-    body: ResetCheckBody;
-    path?: never;
-    query?: never;
-    url: '/api/password-resets/look';
+export type SearchResults = {
+    drivers: Array<User>;
+    records: Array<SearchResult>;
 };
 
-export type ShowPasswordResetResponses = {
-    /**
-     * The link is valid
-     */
-    200: Empty;
+export type SecondBill = {
+    id: number;
+    note: string | null;
+    openedAt: string;
+    outcome: SecondBillOutcome | null;
+    settledAt: string | null;
 };
-
-export type ShowPasswordResetResponse = ShowPasswordResetResponses[keyof ShowPasswordResetResponses];
 
-export type ListHistoryData = {
-    body?: never;
-    path: {
-        /**
-         * The user's id
-         */
-        userId: number;
-    };
-    query?: {
-        /**
-         * Only this type
-         */
-        type?: PayableKind;
-        /**
-         * Only this item
-         */
-        itemId?: number;
-        /**
-         * Part of the violation, road or confirmation number
-         */
-        q?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        offset?: number;
-    };
-    url: '/api/payment-history/{userId}';
+export type SecondBillCase = {
+    case: SecondBill;
+    obligation: Obligation;
+    proofs: Array<Proof>;
+    settledBy?: string | null;
+    trail: MoneyTrail;
+    transactionId: number;
 };
 
-export type ListHistoryResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<PaidItem>;
+export type SecondBillCases = {
+    open: Array<SecondBillCase>;
+    settled: Array<SecondBillCase>;
 };
 
-export type ListHistoryResponse = ListHistoryResponses[keyof ListHistoryResponses];
-
-export type HistoryThisYearData = {
-    body?: never;
-    path: {
-        /**
-         * The user's id
-         */
-        userId: number;
-    };
-    query?: never;
-    url: '/api/payment-history/{userId}/this-year';
-};
+export type SecondBillOutcome = 'accepted' | 'sent_again' | 'refunded' | 'another_bill';
 
-export type HistoryThisYearResponses = {
-    /**
-     * The year and its total
-     */
-    200: YearTotal;
+export type SecondFactor = {
+    isNeeded: boolean;
+    isOn: boolean;
+    recoveryCodes: number;
 };
 
-export type HistoryThisYearResponse = HistoryThisYearResponses[keyof HistoryThisYearResponses];
-
-export type ListTransactionsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only this user's records. Drivers may only name themselves
-         */
-        userId?: number;
-        /**
-         * `all`, `traffic_ticket`, `parking` or `toll`
-         */
-        type?: string;
-        /**
-         * Only this status
-         */
-        status?: TransactionStatus;
-        /**
-         * Id of a transaction or user; part of a violation or confirmation number; start of a citation number; or part of the driver's name or email
-         */
-        q?: string;
-        /**
-         * `id`, `amount` or `createdAt`. A leading `-` sorts descending
-         */
-        sort?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-        /**
-         * Only rows after the one with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/payment-transactions';
+export type SecondFactorRequired = {
+    secondFactor: boolean;
 };
 
-export type ListTransactionsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<PaymentTransaction>;
+export type SecurityDashboard = {
+    cspReports: Array<CspCount>;
+    environmentSecurity: Array<EnvironmentFinding>;
+    recentEvents: Array<SecurityEvent>;
+    summary: SecuritySummary;
 };
-
-export type ListTransactionsResponse = ListTransactionsResponses[keyof ListTransactionsResponses];
 
-export type RecordTransactionData = {
-    body: TransactionBody;
-    path?: never;
-    query?: never;
-    url: '/api/payment-transactions';
+export type SecurityEvent = {
+    details: SecurityEventDetails;
+    id: number;
+    ip: string;
+    severity: Severity;
+    times: number;
+    timestamp: string;
+    type: SecurityEventKind;
+    userId: number | null;
 };
 
-export type RecordTransactionResponses = {
-    /**
-     * The transaction, and facts to show after the payment
-     */
-    201: ConfirmedTransaction;
+export type SecurityEventDetails = {
+    url: string;
 };
 
-export type RecordTransactionResponse = RecordTransactionResponses[keyof RecordTransactionResponses];
-
-export type ReportBilledAgainData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/payment-transactions/{id}/billed-again';
-};
+export type SecurityEventKind = 'login_succeeded' | 'login_failed' | 'password_refused' | 'link_refused' | 'forbidden_access' | 'cross_site_write' | 'bad_webhook_signature' | 'rate_limited' | 'blocked_request' | 'address_blocked' | 'address_unblocked' | 'account_locked' | 'cards_declined' | 'reveal' | 'admin_change' | 'second_factor_refused' | 'recovery_code_used';
 
-export type ReportBilledAgainResponses = {
-    /**
-     * The open case
-     */
-    200: SecondBill;
+export type SecuritySummary = {
+    blockedIPs: Array<BlockedIp>;
+    eventsBySeverity: EventsBySeverity;
+    totalEvents: number;
 };
 
-export type ReportBilledAgainResponse = ReportBilledAgainResponses[keyof ReportBilledAgainResponses];
+export type SenderType = 'admin' | 'user';
 
-export type ShowRemindersData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/reminders';
+export type SentBody = {
+    reference: string;
+    refunded?: Array<RefundedPaymentChoice>;
+    sentOn: string;
 };
 
-export type ShowRemindersResponses = {
-    /**
-     * The caller's numbers and settings
-     */
-    200: Reminders;
+export type Session = {
+    expiresAt: string;
+    lastActivity: string;
+    loginTime: string;
+    user: User;
 };
 
-export type ShowRemindersResponse = ShowRemindersResponses[keyof ShowRemindersResponses];
-
-export type ChooseRemindersData = {
-    body: ReminderChoices;
-    path?: never;
-    query?: never;
-    url: '/api/reminders';
+export type SettleSecondBillBody = {
+    note: string;
+    outcome: SecondBillOutcome;
 };
 
-export type ChooseRemindersResponses = {
-    /**
-     * The caller's numbers and settings
-     */
-    200: Reminders;
+export type SettleStatusRequestBody = {
+    currentPoints?: number | null;
+    licenseStatus: LicenseStatus;
+    totalPoints?: number | null;
 };
-
-export type ChooseRemindersResponse = ChooseRemindersResponses[keyof ChooseRemindersResponses];
 
-export type CloseCalendarData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/reminders/feed';
-};
+export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
-export type CloseCalendarResponses = {
-    /**
-     * The caller's numbers and settings
-     */
-    200: Reminders;
+export type SharedRecord = {
+    dateOfBirth: string | null;
+    licenseNumber: string | null;
+    licenseStatus: LicenseStatus;
+    points: number | null;
+    tickets: Array<SharedTicket>;
 };
-
-export type CloseCalendarResponse = CloseCalendarResponses[keyof CloseCalendarResponses];
 
-export type OpenCalendarData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/reminders/feed';
+export type SharedTicket = {
+    date: string;
+    fine: string;
+    id: number;
+    isPaid: boolean;
+    points: number;
+    violation: string;
 };
 
-export type OpenCalendarResponses = {
-    /**
-     * The address
-     */
-    201: CalendarFeed;
-};
-
-export type OpenCalendarResponse = OpenCalendarResponses[keyof OpenCalendarResponses];
-
-export type BlockIpData = {
-    body: BlockBody;
-    path?: never;
-    query?: never;
-    url: '/api/security/block-ip';
-};
-
-export type BlockIpResponses = {
-    /**
-     * The block. Replaces an earlier one
-     */
-    201: BlockedIp;
+export type SignBody = {
+    isOtherNameConfirmed?: boolean;
+    name: string;
+    version: number;
 };
 
-export type BlockIpResponse = BlockIpResponses[keyof BlockIpResponses];
-
-export type ShowDashboardData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Accepted and ignored
-         */
-        userId?: string | number;
-    };
-    url: '/api/security/dashboard';
+export type SignUpBody = {
+    byStaff?: boolean | null;
+    dateOfBirth: string;
+    driversLicenseNumber: string;
+    email: string;
+    fullName: string;
+    password: string;
+    phoneNumber?: string | null;
+    plateFrom?: string | null;
+    state: string;
+    vehicleLicensePlate?: string | null;
+    vehicleState?: string | null;
 };
 
-export type ShowDashboardResponses = {
-    /**
-     * The dashboard
-     */
-    200: SecurityDashboard;
+export type SimilarItem = {
+    amount: string;
+    citationNumber: string | null;
+    date: string;
+    driverName: string | null;
+    isBeingChecked: boolean;
+    issuer: string | null;
+    itemId: number;
+    kind: ItemKind;
+    label: string;
+    similarity: Similarity;
+    userId: number;
 };
 
-export type ShowDashboardResponse = ShowDashboardResponses[keyof ShowDashboardResponses];
+export type Similarity = 'same_number' | 'similar_number' | 'same_day';
 
-export type ListEventsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only this kind of event
-         */
-        type?: SecurityEventKind;
-        /**
-         * Only this severity
-         */
-        severity?: Severity;
-        /**
-         * Only from this address
-         */
-        ip?: string;
-        /**
-         * Start of the range: a date or a time (included)
-         */
-        from?: string;
-        /**
-         * End of the range: a date (included) or a time (excluded)
-         */
-        to?: string;
-        /**
-         * Only events with a smaller id
-         */
-        before?: number;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        offset?: number;
-    };
-    url: '/api/security/events';
+export type SolveReplyBody = {
+    verdict: ReplyDecision;
 };
 
-export type ListEventsResponses = {
-    /**
-     * Events
-     */
-    200: Array<SecurityEvent>;
+export type Solved = {
+    id: number;
+    isSolved: boolean;
 };
 
-export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+export type SolvedBody = {
+    isSolved: boolean;
+};
+
+export type SourceRun = {
+    byName: string | null;
+    calls: number;
+    changed: number;
+    endedAt: string | null;
+    filed: number;
+    id: number;
+    plates: number;
+    queued: number;
+    reason: RunReason;
+    rows: number;
+    settled: number;
+    startedAt: string;
+    trouble: RunFailure | null;
+    unreadable: number;
+    waitsUntil: string | null;
+    words: Array<string>;
+};
+
+export type SourcedText = {
+    asOf: string;
+    mark: SourcedTextMark;
+    source: string;
+    text: string;
+};
+
+export type SourcedTextMark = 'shown' | 'check_with_court';
 
-export type ExportReportData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * `html` (default), `csv` or `json`
-         */
-        format?: string;
-        /**
-         * Accepted and ignored
-         */
-        userId?: string | number;
-    };
-    url: '/api/security/export-report';
-};
-
-export type ExportReportResponses = {
-    /**
-     * The report
-     */
-    200: {
-        [key: string]: unknown;
-    };
-};
-
-export type ExportReportResponse = ExportReportResponses[keyof ExportReportResponses];
-
-export type UnblockIpData = {
-    body: UnblockBody;
-    path?: never;
-    query?: never;
-    url: '/api/security/unblock-ip';
-};
-
-export type UnblockIpResponses = {
-    /**
-     * No longer blocked
-     */
-    200: Empty;
-};
-
-export type UnblockIpResponse = UnblockIpResponses[keyof UnblockIpResponses];
-
-export type ShowSessionData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/session';
-};
-
-export type ShowSessionResponses = {
-    /**
-     * The session
-     */
-    200: Session;
-};
-
-export type ShowSessionResponse = ShowSessionResponses[keyof ShowSessionResponses];
-
-export type ConfirmSessionData = {
-    body: StepUpBody;
-    path?: never;
-    query?: never;
-    url: '/api/session/confirm';
-};
-
-export type ConfirmSessionResponses = {
-    /**
-     * Confirmed
-     */
-    200: Empty;
-};
-
-export type ConfirmSessionResponse = ConfirmSessionResponses[keyof ConfirmSessionResponses];
-
-export type ExtendSessionData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/session/extend';
-};
-
-export type ExtendSessionResponses = {
-    /**
-     * The session
-     */
-    200: Session;
-};
+export type StaffMember = {
+    createdAt: string;
+    email: string;
+    fullName: string | null;
+    hasSecondFactor: boolean;
+    id: number;
+    isYou: boolean;
+    lastActive: string | null;
+};
 
-export type ExtendSessionResponse = ExtendSessionResponses[keyof ExtendSessionResponses];
+export type StaffNote = {
+    authorId: number;
+    createdAt: string;
+    id: number;
+    kind: DeskKind;
+    recordId: number;
+    text: string;
+};
+
+export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open' | 'settled_with_city' | 'dismissed' | 'being_checked';
+
+export type StatedCourtBody = {
+    courtName?: string | null;
+    courtState: string;
+};
 
-export type ListTextRequestsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only this user's records. Drivers may only name themselves
-         */
-        userId?: number;
-        /**
-         * Whether a text was sent
-         */
-        sent?: boolean;
-        /**
-         * Whether staff have dealt with it
-         */
-        solved?: boolean;
-        /**
-         * Id of a request or user, or part of the phone number, or the driver's name or email
-         */
-        q?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-        /**
-         * Only rows after the one with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/text-notifications';
+export type Statement = {
+    fee: string;
+    firm: string;
+    id: number;
+    lawyerId: number;
+    lawyerName: string;
+    madeAt: string;
+    month: string;
+    number: string;
+    paidOn: string | null;
+    recordedAt: string | null;
+    recordedBy: string | null;
+    reference: string | null;
+    version: number;
 };
-
-export type ListTextRequestsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<TextNotificationRequest>;
-};
 
-export type ListTextRequestsResponse = ListTextRequestsResponses[keyof ListTextRequestsResponses];
-
-export type RequestTextsData = {
-    body: TextRequestBody;
-    path?: never;
-    query?: never;
-    url: '/api/text-notifications';
+export type StatementPaidBody = {
+    paidOn: string;
+    reference: string;
+    version: number;
 };
 
-export type RequestTextsResponses = {
-    /**
-     * The request
-     */
-    201: TextNotificationRequest;
+export type StatementUnpaidBody = {
+    version: number;
+};
+
+export type StatusRequest = {
+    createdAt: string;
+    dateOfBirth: string | null;
+    driversLicenseNumber: string | null;
+    email: string;
+    emailVerifiedAt: string | null;
+    fullName: string | null;
+    id: number;
+    lastAdminUpdateAt: string | null;
+    licenseBasis: string | null;
+    licenseStatus: LicenseStatus;
+    licenseVerifiedAt: string | null;
+    phoneNumber: string | null;
+    plateBasis: string | null;
+    plateFrom: string | null;
+    plateUntil: string | null;
+    plateVerifiedAt: string | null;
+    role: Role;
+    signupCompletedAt: string | null;
+    signupStartedAt: string | null;
+    signupStep: number;
+    state: string | null;
+    statusRequestedAt: string | null;
+    username: string;
+    vehicleInfoAddedAt: string | null;
+    vehicleLicensePlate: string | null;
+    vehicleState: string | null;
+    isSolved: boolean;
+    lastFourSSN: string | null;
+    stateAbbreviation: string | null;
+};
+
+export type StatusRequestBody = {
+    lastFourSSN: string;
+};
+
+export type StatusRequestSummary = {
+    states: number;
+    total: number;
+    withLicenseNumbers: number;
+};
+
+export type StepUpBody = {
+    code?: string | null;
+    password?: string | null;
+};
+
+export type TemplateBody = {
+    message: string;
+    title: string;
+};
+
+export type TemplateChangeBody = {
+    message: string;
+    title: string;
+    version: number;
+};
+
+export type TextNotificationRequest = {
+    driverName?: string | null;
+    id: number;
+    isSent: boolean;
+    isSolved: boolean;
+    phoneNumber: string;
+    requestedAt: string;
+    sentAt: string | null;
+    userId: number | null;
+};
+
+export type TextNotificationSummary = {
+    pending: number;
+    total: number;
+};
+
+export type TextNumber = {
+    confirmedAt: string | null;
+    id: number;
+    phoneNumber: string;
+    state: PhoneState | null;
+    stateSince: string | null;
+};
+
+export type TextRequestBody = {
+    phoneNumber: string;
+    userId?: number | null;
+};
+
+export type Ticket = {
+    amount: string;
+    authority: string | null;
+    awaitsLawyer: boolean;
+    category: TicketCategory;
+    citationNumber: string | null;
+    consequence: string | null;
+    countsAsDue: boolean;
+    court: Court | null;
+    courtDate: string | null;
+    courtId: number | null;
+    courtState: string | null;
+    courtTime: string | null;
+    createdAt: string;
+    date: string;
+    dueDate: string | null;
+    evidenceProvided: string | null;
+    fine: string;
+    hireId: number | null;
+    id: number;
+    isCourtRequired: boolean;
+    isDisputed: boolean;
+    isEstimated: boolean;
+    isPaid: boolean;
+    issuer: string | null;
+    issuingOfficerAgency: string | null;
+    lawyerPrice: string;
+    lawyerUnavailable: LawyerUnavailable | null;
+    letterSentOn: string | null;
+    location: string;
+    mayContest: boolean;
+    mayHireLawyer: boolean;
+    mayPay: boolean;
+    notPayable: NotPayableReason | null;
+    ourProcessingFee: string;
+    paidAt: string | null;
+    payNeedsConfirmation: PayConfirmation | null;
+    points: number;
+    processingFeeAmount: string;
+    processingFeeType: FeeType;
+    standing: Standing;
+    status: TicketStatus;
+    thingsToKnow: string | null;
+    timeOfViolation: string | null;
+    userId: number;
+    version: number;
+    violationCode: string | null;
+    violationType: string;
+};
+
+export type TicketBody = {
+    amount?: string | null;
+    category?: TicketCategory | null;
+    citationNumber?: string | null;
+    consequence?: string | null;
+    courtDate?: string | null;
+    courtId?: number | null;
+    courtState?: string | null;
+    courtTime?: string | null;
+    date?: string | null;
+    dueDate?: string | null;
+    evidenceProvided?: string | null;
+    isCourtRequired?: boolean | null;
+    isDisputed?: boolean | null;
+    isPaid?: boolean | null;
+    issuer?: string | null;
+    issuingOfficerAgency?: string | null;
+    location?: string | null;
+    ourProcessingFee?: MoneyInput | null;
+    paidAt?: Ignored;
+    points?: number | null;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: TicketStatus | null;
+    thingsToKnow?: string | null;
+    timeOfViolation?: string | null;
+    updates?: MarkPaidUpdates | null;
+    userId?: number | null;
+    version?: number | null;
+    violationCode?: string | null;
+    violationType?: string | null;
+};
+
+export type TicketCategory = 'traffic' | 'parking' | 'speeding' | 'other';
+
+export type TicketReportType = 'Traffic ticket' | 'Red light ticket' | 'Speeding ticket' | 'Parking ticket';
+
+export type TicketStatus = 'Fine' | 'Warning' | 'Court Required';
+
+export type TimelineEntry = {
+    amount: string | null;
+    at: string;
+    by: string | null;
+    cursor: string;
+    detail: string | null;
+    id: number;
+    kind: TimelineKind;
+    status: TimelineStatus | null;
+    subject: string | null;
+    title: string | null;
+};
+
+export type TimelineKind = 'ticket' | 'parking' | 'toll' | 'payment' | 'hire' | 'inquiry' | 'report' | 'text' | 'audit';
+
+export type TimelineStatus = 'Cancelled' | 'Chargeback' | 'Charged Back' | 'Completed' | 'Contacted' | 'Court Required' | 'Fine' | 'Found' | 'In Progress' | 'Not Found' | 'Overdue' | 'Paid' | 'Pending' | 'Refund Pending' | 'Refunded' | 'Sent' | 'Unpaid' | 'Warning' | 'Won' | 'pending' | 'resolved';
+
+export type Toll = {
+    amount: string;
+    authority: string | null;
+    citationNumber: string | null;
+    countsAsDue: boolean;
+    createdAt: string;
+    date: string;
+    dueDate: string | null;
+    fine: string;
+    id: number;
+    isDisputed: boolean;
+    isEstimated: boolean;
+    isPaid: boolean;
+    issuer: string | null;
+    letterSentOn: string | null;
+    mayContest: boolean;
+    mayPay: boolean;
+    notPayable: NotPayableReason | null;
+    ourProcessingFee: string;
+    paidAt: string | null;
+    payNeedsConfirmation: PayConfirmation | null;
+    processingFeeAmount: string;
+    processingFeeType: FeeType;
+    standing: Standing;
+    status: ChargeStatus;
+    timeOfDay: string | null;
+    tollRoad: string;
+    userId: number;
+    version: number;
+};
+
+export type TollBody = {
+    amount?: string | null;
+    citationNumber?: string | null;
+    date?: string | null;
+    dueDate?: string | null;
+    isDisputed?: boolean | null;
+    isPaid?: boolean | null;
+    issuer?: string | null;
+    ourProcessingFee?: MoneyInput | null;
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: ChargeStatus | null;
+    timeOfDay?: string | null;
+    tollRoad?: string | null;
+    updates?: MarkPaidUpdates | null;
+    userId?: number | null;
+    version?: number | null;
+};
+
+export type TransactionBody = {
+    amount?: Ignored;
+    confirmationNumber?: Ignored;
+    createdAt?: Ignored;
+    ourFee?: Ignored;
+    paymentIntentId?: string | null;
+    paymentType?: Ignored;
+    processingFee?: Ignored;
+    status?: Ignored;
+    ticketId?: Ignored;
+    userId?: number | null;
+    violationType?: Ignored;
+};
+
+export type TransactionStatus = 'Completed' | 'Refund Pending' | 'Refunded' | 'Chargeback' | 'Won' | 'Charged Back';
+
+export type TransactionSummary = {
+    count: number;
+    ourRevenue: string;
+    processingFees: string;
+    refunded: string;
+    totalValue: string;
+};
+
+export type TypeTotal = {
+    amount: string;
+    count: number;
+    type: PaymentPurpose;
+};
+
+export type UnblockBody = {
+    ip: string;
+    userId?: Ignored;
+};
+
+export type UnreadEvent = {
+    providerEventId: string;
+    receivedAt: string;
+    type: string;
+};
+
+export type UnreadMessages = {
+    unreadMessages: number;
+};
+
+export type UnsolvedCounts = {
+    addedItems: number;
+    chargebacks: number;
+    citations: number;
+    hardshipRequests: number;
+    helpInquiries: number;
+    lawyerHires: number;
+    missingTickets: number;
+    statusRequests: number;
+    textNotifications: number;
+    textReplies: number;
+    vehicleUpdates: number;
+};
+
+export type UnverifyBody = {
+    claim: string;
+};
+
+export type UpdatedAt = {
+    updatedAt: string;
+};
+
+export type User = {
+    createdAt: string;
+    dateOfBirth: string | null;
+    driversLicenseNumber: string | null;
+    email: string;
+    emailVerifiedAt: string | null;
+    fullName: string | null;
+    id: number;
+    lastAdminUpdateAt: string | null;
+    licenseBasis: string | null;
+    licenseStatus: LicenseStatus;
+    licenseVerifiedAt: string | null;
+    phoneNumber: string | null;
+    plateBasis: string | null;
+    plateFrom: string | null;
+    plateUntil: string | null;
+    plateVerifiedAt: string | null;
+    role: Role;
+    signupCompletedAt: string | null;
+    signupStartedAt: string | null;
+    signupStep: number;
+    state: string | null;
+    statusRequestedAt: string | null;
+    username: string;
+    vehicleInfoAddedAt: string | null;
+    vehicleLicensePlate: string | null;
+    vehicleState: string | null;
+};
+
+export type UserBody = {
+    licenseStatus?: LicenseStatus | null;
+    plateFrom?: string | null;
+    plateUntil?: string | null;
+    vehicleLicensePlate?: string | null;
+    vehicleState?: string | null;
+};
+
+export type VehicleUpdate = {
+    createdAt: string;
+    dateOfBirth: string | null;
+    driversLicenseNumber: string | null;
+    email: string;
+    emailVerifiedAt: string | null;
+    fullName: string | null;
+    id: number;
+    lastAdminUpdateAt: string | null;
+    licenseBasis: string | null;
+    licenseStatus: LicenseStatus;
+    licenseVerifiedAt: string | null;
+    phoneNumber: string | null;
+    plateBasis: string | null;
+    plateFrom: string | null;
+    plateUntil: string | null;
+    plateVerifiedAt: string | null;
+    role: Role;
+    signupCompletedAt: string | null;
+    signupStartedAt: string | null;
+    signupStep: number;
+    state: string | null;
+    statusRequestedAt: string | null;
+    username: string;
+    vehicleInfoAddedAt: string | null;
+    vehicleLicensePlate: string | null;
+    vehicleState: string | null;
+    isSolved: boolean;
+};
+
+export type VehicleUpdateSummary = {
+    total: number;
+    withPlates: number;
+};
+
+export type Verdict = {
+    due: string | null;
+    fine: string | null;
+    guarantee: GuaranteeResult | null;
+    outcome: CaseOutcome;
+    points: number | null;
+    until: string | null;
+};
+
+export type VerdictBody = {
+    due?: string | null;
+    fine?: MoneyInput | null;
+    outcome: CaseOutcome;
+    points?: number | null;
+    until?: string | null;
+};
+
+export type VerifyBody = {
+    basis: string;
+    claim: string;
+    plateFrom?: string | null;
+    plateUntil?: string | null;
+};
+
+export type VerifyListedBody = {
+    basis: string;
+    claim: string;
+};
+
+export type WaitingCitation = {
+    citation: string | null;
+    createdAt: string;
+    driverName: string | null;
+    email: string | null;
+    fields: Array<NamedText>;
+    id: number;
+    importId: number | null;
+    kind: ImportKind;
+    licenseNumber: string | null;
+    licenseState: string | null;
+    plate: string | null;
+    plateState: string | null;
+    reason: string | null;
+    source: string | null;
+    userId: number | null;
+};
+
+export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'added-item' | 'hardship' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
+
+export type WaitingRecord = {
+    driverName: string | null;
+    dueBy: string | null;
+    id: number;
+    label: string;
+    queue: WaitingQueue;
+    since: string;
+    userId: number | null;
+};
+
+export type YearTotal = {
+    charged: string;
+    year: number;
 };
-
-export type RequestTextsResponse = RequestTextsResponses[keyof RequestTextsResponses];
-
-export type TurnTextsOffData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/text-notifications/{id}';
-};
-
-export type TurnTextsOffResponses = {
-    /**
-     * The deleted request
-     */
-    200: TextNotificationRequest;
-};
-
-export type TurnTextsOffResponse = TurnTextsOffResponses[keyof TurnTextsOffResponses];
-
-export type SendNumberCodeData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/text-notifications/{id}/code';
-};
-
-export type SendNumberCodeResponses = {
-    /**
-     * The number
-     */
-    200: TextNumber;
-};
-
-export type SendNumberCodeResponse = SendNumberCodeResponses[keyof SendNumberCodeResponses];
-
-export type ConfirmNumberData = {
-    body: NumberCodeBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/text-notifications/{id}/confirm';
-};
-
-export type ConfirmNumberResponses = {
-    /**
-     * The number
-     */
-    200: TextNumber;
-};
-
-export type ConfirmNumberResponse = ConfirmNumberResponses[keyof ConfirmNumberResponses];
-
-export type CreateTicketData = {
-    body: NewTicketBody;
-    path?: never;
-    query?: never;
-    url: '/api/tickets';
-};
-
-export type CreateTicketResponses = {
-    /**
-     * The item
-     */
-    201: Ticket;
-};
-
-export type CreateTicketResponse = CreateTicketResponses[keyof CreateTicketResponses];
-
-export type RemoveTicketData = {
-    body: RemovalBody;
-    path: {
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/tickets/{id}';
-};
-
-export type RemoveTicketResponses = {
-    /**
-     * The removed item
-     */
-    200: Ticket;
-};
-
-export type RemoveTicketResponse = RemoveTicketResponses[keyof RemoveTicketResponses];
-
-export type ListTicketsData = {
-    body?: never;
-    path: {
-        /**
-         * The user's id
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * Ignored
-         */
-        requestedBy?: string | number;
-        /**
-         * Also items that were paid more than three days ago
-         */
-        all?: boolean;
-    };
-    url: '/api/tickets/{id}';
-};
-
-export type ListTicketsResponses = {
-    /**
-     * All items. Not paged
-     */
-    200: Array<Ticket>;
-};
-
-export type ListTicketsResponse = ListTicketsResponses[keyof ListTicketsResponses];
-
-export type UpdateTicketData = {
-    body: TicketBody;
-    path: {
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/tickets/{id}';
-};
-
-export type UpdateTicketResponses = {
-    /**
-     * The item
-     */
-    200: Ticket;
-};
-
-export type UpdateTicketResponse = UpdateTicketResponses[keyof UpdateTicketResponses];
-
-export type StateCourtData = {
-    body: StatedCourtBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/tickets/{id}/court';
-};
-
-export type StateCourtResponses = {
-    /**
-     * Whether a lawyer can be hired there, and on which terms
-     */
-    200: LawyerAvailability;
-};
-
-export type StateCourtResponse = StateCourtResponses[keyof StateCourtResponses];
-
-export type TicketOptionsData = {
-    body?: never;
-    path: {
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/tickets/{id}/options';
-};
-
-export type TicketOptionsResponses = {
-    /**
-     * The options
-     */
-    200: ItemOptions;
-};
-
-export type TicketOptionsResponse = TicketOptionsResponses[keyof TicketOptionsResponses];
-
-export type CreateTollData = {
-    body: NewTollBody;
-    path?: never;
-    query?: never;
-    url: '/api/tolls';
-};
-
-export type CreateTollResponses = {
-    /**
-     * The item
-     */
-    201: Toll;
-};
-
-export type CreateTollResponse = CreateTollResponses[keyof CreateTollResponses];
-
-export type RemoveTollData = {
-    body: RemovalBody;
-    path: {
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/tolls/{id}';
-};
-
-export type RemoveTollResponses = {
-    /**
-     * The removed item
-     */
-    200: Toll;
-};
-
-export type RemoveTollResponse = RemoveTollResponses[keyof RemoveTollResponses];
-
-export type ListTollsData = {
-    body?: never;
-    path: {
-        /**
-         * The user's id
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * Ignored
-         */
-        requestedBy?: string | number;
-        /**
-         * Also items that were paid more than three days ago
-         */
-        all?: boolean;
-    };
-    url: '/api/tolls/{id}';
-};
-
-export type ListTollsResponses = {
-    /**
-     * All items. Not paged
-     */
-    200: Array<Toll>;
-};
-
-export type ListTollsResponse = ListTollsResponses[keyof ListTollsResponses];
-
-export type UpdateTollData = {
-    body: TollBody;
-    path: {
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/tolls/{id}';
-};
-
-export type UpdateTollResponses = {
-    /**
-     * The item
-     */
-    200: Toll;
-};
-
-export type UpdateTollResponse = UpdateTollResponses[keyof UpdateTollResponses];
-
-export type TollOptionsData = {
-    body?: never;
-    path: {
-        /**
-         * The item's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/tolls/{id}/options';
-};
-
-export type TollOptionsResponses = {
-    /**
-     * The options
-     */
-    200: ItemOptions;
-};
-
-export type TollOptionsResponse = TollOptionsResponses[keyof TollOptionsResponses];
-
-export type ListUsersData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * An id, or part of a name, email, license number, state, plate or phone number
-         */
-        q?: string;
-        /**
-         * Only users with this license status
-         */
-        licenseStatus?: LicenseStatus;
-        /**
-         * Only users with this role
-         */
-        role?: Role;
-        /**
-         * Whether staff have never updated the record
-         */
-        needsUpdate?: boolean;
-        /**
-         * Only users whose claim of this kind is not verified
-         */
-        unverified?: Claim;
-        /**
-         * `id`, `fullName`, `lastAdminUpdateAt` or `createdAt`. A leading `-` sorts descending
-         */
-        sort?: string;
-        /**
-         * Page size: 50 by default, at most 200
-         */
-        limit?: number;
-        /**
-         * Rows to skip, at most 10,000
-         */
-        offset?: number;
-        /**
-         * Only rows after the one with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/users';
-};
-
-export type ListUsersResponses = {
-    /**
-     * Users, newest first
-     */
-    200: Array<User>;
-};
-
-export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
-
-export type SignUpData = {
-    body: SignUpBody;
-    path?: never;
-    query?: never;
-    url: '/api/users';
-};
-
-export type SignUpResponses = {
-    /**
-     * The user
-     */
-    201: User;
-};
-
-export type SignUpResponse = SignUpResponses[keyof SignUpResponses];
-
-export type ShowUserData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/users/{id}';
-};
-
-export type ShowUserResponses = {
-    /**
-     * The user
-     */
-    200: User;
-};
-
-export type ShowUserResponse = ShowUserResponses[keyof ShowUserResponses];
-
-export type UpdateUserData = {
-    body: UserBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/users/{id}';
-};
-
-export type UpdateUserResponses = {
-    /**
-     * The user
-     */
-    200: User;
-};
-
-export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
-
-export type RequestStatusData = {
-    body: StatusRequestBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/users/{id}/request-status';
-};
-
-export type RequestStatusResponses = {
-    /**
-     * The user
-     */
-    200: User;
-};
-
-export type RequestStatusResponse = RequestStatusResponses[keyof RequestStatusResponses];

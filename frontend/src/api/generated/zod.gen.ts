@@ -2,56 +2,86 @@
 
 import * as z from 'zod/mini';
 
-/**
- * Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the license status.
- */
-export const zUserBody = z.object({
-    licenseStatus: z.nullish(z.string()),
-    plateFrom: z.nullish(z.string()),
-    plateUntil: z.nullish(z.string()),
-    vehicleLicensePlate: z.nullish(z.string()),
-    vehicleState: z.nullish(z.string())
+export const zCityData = z.object({
+    asOf: z.string(),
+    authority: z.string(),
+    number: z.string(),
+    settledAt: z.nullable(z.string())
 });
 
-/**
- * A user, without the password, its hash and the SSN digits.
- */
-export const zUser = z.object({
-    createdAt: z.string(),
-    dateOfBirth: z.nullable(z.string()),
-    driversLicenseNumber: z.nullable(z.string()),
-    email: z.string(),
-    emailVerifiedAt: z.nullable(z.string()),
-    fullName: z.nullable(z.string()),
+export const zCourt = z.object({
+    county: z.nullable(z.string()),
     id: z.int(),
-    lastAdminUpdateAt: z.nullable(z.string()),
-    licenseBasis: z.nullable(z.string()),
-    licenseStatus: z.string(),
-    licenseVerifiedAt: z.nullable(z.string()),
-    phoneNumber: z.nullable(z.string()),
-    plateBasis: z.nullable(z.string()),
-    plateFrom: z.nullable(z.string()),
-    plateUntil: z.nullable(z.string()),
-    plateVerifiedAt: z.nullable(z.string()),
-    role: z.string(),
-    signupCompletedAt: z.nullable(z.string()),
-    signupStartedAt: z.nullable(z.string()),
-    signupStep: z.int(),
-    state: z.nullable(z.string()),
-    statusRequestedAt: z.nullable(z.string()),
-    username: z.string(),
-    vehicleInfoAddedAt: z.nullable(z.string()),
-    vehicleLicensePlate: z.nullable(z.string()),
-    vehicleState: z.nullable(z.string())
+    name: z.string(),
+    state: z.nullable(z.string())
 });
 
-/**
- * A toll on a driver's record.
- */
-export const zToll = z.object({
+export const zCourtAppearance = z.object({
+    courtDate: z.nullable(z.string()),
+    courtTime: z.nullable(z.string()),
+    ticketId: z.int(),
+    violationType: z.string()
+});
+
+export const zDrivingProfile = z.object({
+    currentPoints: z.int(),
+    id: z.int(),
+    status: z.string(),
+    totalPoints: z.int(),
+    userId: z.int()
+});
+
+export const zEmpty = z.record(z.string(), z.unknown());
+
+export const zLawyerHire = z.object({
+    amount: z.string(),
+    cancelUntil: z.string(),
+    caseStep: z.string(),
+    citationNumber: z.nullish(z.string()),
+    confirmationNumber: z.string(),
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    createdAt: z.string(),
+    driverName: z.nullish(z.string()),
+    handling: z.string(),
+    id: z.int(),
+    isLabelByStaff: z.boolean(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    isTicketPaid: z.boolean(),
+    issuer: z.nullish(z.string()),
+    paymentId: z.nullable(z.int()),
+    recordedAt: z.string(),
+    refund: z.nullable(z.string()),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string())
+});
+
+export const zLegalHelp = z.object({
+    claimsShown: z.boolean(),
+    guaranteeShown: z.boolean(),
+    offered: z.boolean(),
+    state: z.string()
+});
+
+export const zConfig = z.object({
+    canMail: z.boolean(),
+    legalHelp: z.array(zLegalHelp),
+    pixelId: z.nullable(z.string()),
+    publishableKey: z.string(),
+    recordReadyBusinessDays: z.int(),
+    stripeJsUrl: z.string(),
+    supportPhone: z.string(),
+    testMode: z.boolean()
+});
+
+export const zParking = z.object({
     amount: z.string(),
     authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
+    city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
     date: z.string(),
@@ -59,10 +89,12 @@ export const zToll = z.object({
     fine: z.string(),
     id: z.int(),
     isDisputed: z.boolean(),
+    isDueDateOurs: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
     issuer: z.nullable(z.string()),
     letterSentOn: z.nullable(z.string()),
+    location: z.string(),
     mayContest: z.boolean(),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),
@@ -73,25 +105,15 @@ export const zToll = z.object({
     processingFeeType: z.string(),
     standing: z.string(),
     status: z.string(),
-    timeOfDay: z.nullable(z.string()),
-    tollRoad: z.string(),
     userId: z.int(),
-    version: z.int()
+    version: z.int(),
+    violationType: z.string()
 });
 
-/**
- * The court that hears a ticket, as listed in the register of authorities.
- */
-export const zCourt = z.object({
-    county: z.nullable(z.string()),
-    id: z.int(),
-    name: z.string(),
-    state: z.nullable(z.string())
+export const zSecondFactorRequired = z.object({
+    secondFactor: z.boolean()
 });
 
-/**
- * A traffic ticket on a driver's record.
- */
 export const zTicket = z.object({
     amount: z.string(),
     authority: z.nullable(z.string()),
@@ -142,66 +164,10 @@ export const zTicket = z.object({
     violationType: z.string()
 });
 
-/**
- * Body of `PATCH /api/users/{id}/request-status`.
- */
-export const zStatusRequestBody = z.object({
-    lastFourSSN: z.string()
-});
-
-/**
- * Body of `POST /api/users`.
- */
-export const zSignUpBody = z.object({
-    byStaff: z.nullish(z.boolean()),
-    dateOfBirth: z.string(),
-    driversLicenseNumber: z.string(),
-    email: z.string(),
-    fullName: z.string(),
-    password: z.string(),
-    phoneNumber: z.nullish(z.string()),
-    plateFrom: z.nullish(z.string()),
-    state: z.string(),
-    vehicleLicensePlate: z.nullish(z.string()),
-    vehicleState: z.nullish(z.string())
-});
-
-/**
- * The caller's session, as the page shows it.
- */
-export const zSession = z.object({
-    expiresAt: z.string(),
-    lastActivity: z.string(),
-    loginTime: z.string(),
-    user: zUser
-});
-
-/**
- * Response to a correct password if the second factor is on. The login continues with
- * a code: `POST /api/authenticate/second-factor`.
- */
-export const zSecondFactorRequired = z.object({
-    secondFactor: z.boolean()
-});
-
-/**
- * A city's own data about a parking ticket.
- */
-export const zCityData = z.object({
-    asOf: z.string(),
-    authority: z.string(),
-    number: z.string(),
-    settledAt: z.nullable(z.string())
-});
-
-/**
- * A parking ticket on a driver's record.
- */
-export const zParking = z.object({
+export const zToll = z.object({
     amount: z.string(),
     authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
-    city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
     date: z.string(),
@@ -209,12 +175,10 @@ export const zParking = z.object({
     fine: z.string(),
     id: z.int(),
     isDisputed: z.boolean(),
-    isDueDateOurs: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
     issuer: z.nullable(z.string()),
     letterSentOn: z.nullable(z.string()),
-    location: z.string(),
     mayContest: z.boolean(),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),
@@ -225,179 +189,44 @@ export const zParking = z.object({
     processingFeeType: z.string(),
     standing: z.string(),
     status: z.string(),
+    timeOfDay: z.nullable(z.string()),
+    tollRoad: z.string(),
     userId: z.int(),
-    version: z.int(),
-    violationType: z.string()
+    version: z.int()
 });
 
-/**
- * Body of `POST /api/authenticate`.
- */
-export const zLogInBody = z.object({
-    email: z.string(),
-    password: z.string()
-});
-
-/**
- * Which parts of legal help are available in a state.
- */
-export const zLegalHelp = z.object({
-    claimsShown: z.boolean(),
-    guaranteeShown: z.boolean(),
-    offered: z.boolean(),
-    state: z.string()
-});
-
-/**
- * A lawyer whom a driver hired for a ticket.
- */
-export const zLawyerHire = z.object({
-    amount: z.string(),
-    cancelUntil: z.string(),
-    caseStep: z.string(),
-    citationNumber: z.nullish(z.string()),
-    confirmationNumber: z.string(),
-    contactMethod: z.nullable(z.string()),
-    contactValue: z.nullable(z.string()),
+export const zUser = z.object({
     createdAt: z.string(),
-    driverName: z.nullish(z.string()),
-    handling: z.string(),
+    dateOfBirth: z.nullable(z.string()),
+    driversLicenseNumber: z.nullable(z.string()),
+    email: z.string(),
+    emailVerifiedAt: z.nullable(z.string()),
+    fullName: z.nullable(z.string()),
     id: z.int(),
-    isLabelByStaff: z.boolean(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    isTicketPaid: z.boolean(),
-    issuer: z.nullish(z.string()),
-    paymentId: z.nullable(z.int()),
-    recordedAt: z.string(),
-    refund: z.nullable(z.string()),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string())
+    lastAdminUpdateAt: z.nullable(z.string()),
+    licenseBasis: z.nullable(z.string()),
+    licenseStatus: z.string(),
+    licenseVerifiedAt: z.nullable(z.string()),
+    phoneNumber: z.nullable(z.string()),
+    plateBasis: z.nullable(z.string()),
+    plateFrom: z.nullable(z.string()),
+    plateUntil: z.nullable(z.string()),
+    plateVerifiedAt: z.nullable(z.string()),
+    role: z.string(),
+    signupCompletedAt: z.nullable(z.string()),
+    signupStartedAt: z.nullable(z.string()),
+    signupStep: z.int(),
+    state: z.nullable(z.string()),
+    statusRequestedAt: z.nullable(z.string()),
+    username: z.string(),
+    vehicleInfoAddedAt: z.nullable(z.string()),
+    vehicleLicensePlate: z.nullable(z.string()),
+    vehicleState: z.nullable(z.string())
 });
 
-/**
- * An empty JSON object.
- */
-export const zEmpty = z.record(z.string(), z.unknown());
-
-/**
- * License points and status of a driver.
- */
-export const zDrivingProfile = z.object({
-    currentPoints: z.int(),
-    id: z.int(),
-    status: z.string(),
-    totalPoints: z.int(),
-    userId: z.int()
+export const zSession = z.object({
+    expiresAt: z.string(),
+    lastActivity: z.string(),
+    loginTime: z.string(),
+    user: zUser
 });
-
-/**
- * A court appearance that a driver must still attend.
- */
-export const zCourtAppearance = z.object({
-    courtDate: z.nullable(z.string()),
-    courtTime: z.nullable(z.string()),
-    ticketId: z.int(),
-    violationType: z.string()
-});
-
-/**
- * Response of `GET /api/config`.
- */
-export const zConfig = z.object({
-    canMail: z.boolean(),
-    legalHelp: z.array(zLegalHelp),
-    pixelId: z.nullable(z.string()),
-    publishableKey: z.string(),
-    recordReadyBusinessDays: z.int(),
-    stripeJsUrl: z.string(),
-    supportPhone: z.string(),
-    testMode: z.boolean()
-});
-
-/**
- * The contact for security reports (RFC 9116)
- */
-export const zSecurityTxtResponse = z.string();
-
-export const zLogInResponse = z.union([
-    zUser,
-    zSecondFactorRequired
-]);
-
-/**
- * The settings
- */
-export const zShowConfigResponse = zConfig;
-
-/**
- * All appearances. Those without a date come last
- */
-export const zListCourtAppearancesResponse = z.array(zCourtAppearance);
-
-/**
- * The profile
- */
-export const zShowProfileResponse = zDrivingProfile;
-
-/**
- * Newest first
- */
-export const zListHiresResponse = z.array(zLawyerHire);
-
-/**
- * Logged out
- */
-export const zLogOutResponse = zEmpty;
-
-/**
- * All items. Not paged
- */
-export const zListParkingResponse = z.array(zParking);
-
-/**
- * The session
- */
-export const zShowSessionResponse = zSession;
-
-/**
- * The session
- */
-export const zExtendSessionResponse = zSession;
-
-/**
- * All items. Not paged
- */
-export const zListTicketsResponse = z.array(zTicket);
-
-/**
- * All items. Not paged
- */
-export const zListTollsResponse = z.array(zToll);
-
-/**
- * Users, newest first
- */
-export const zListUsersResponse = z.array(zUser);
-
-/**
- * The user
- */
-export const zSignUpResponse = zUser;
-
-/**
- * The user
- */
-export const zShowUserResponse = zUser;
-
-/**
- * The user
- */
-export const zUpdateUserResponse = zUser;
-
-/**
- * The user
- */
-export const zRequestStatusResponse = zUser;

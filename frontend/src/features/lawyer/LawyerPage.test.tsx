@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { LegalCase } from "@/api/types";
-import { aCase } from "@/testing/sampleCases";
+import { aCase, NO_CORRESPONDENCE } from "@/testing/sampleCases";
 import {
   type FakeResponse,
   LAWYER,
@@ -268,7 +268,7 @@ const FILES = [
 it("records a step with documents of the case", async () => {
   const { posted } = renderPage("/lawyer/cases/7", {
     [ONE]: answer(ACCEPTED),
-    [`${ONE}/messages`]: answer({ messages: [], files: FILES }),
+    [`${ONE}/messages`]: answer({ ...NO_CORRESPONDENCE, files: FILES }),
     [`POST ${ONE}/steps`]: answer(aCase({ step: "appearance_filed" })),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Record a step" }));
@@ -287,7 +287,7 @@ it("sends one of the lawyer's PDFs as the agreement", async () => {
   const { posted } = renderPage("/lawyer/cases/7", {
     [ONE]: answer(ACCEPTED),
     [`${ONE}/agreement-template`]: answer({ text: "One ticket, no appeal." }),
-    [`${ONE}/messages`]: answer({ messages: [], files: FILES }),
+    [`${ONE}/messages`]: answer({ ...NO_CORRESPONDENCE, files: FILES }),
     [`POST ${ONE}/agreement`]: answer(ACCEPTED),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Send the agreement" }));

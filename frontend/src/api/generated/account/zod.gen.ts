@@ -2,9 +2,32 @@
 
 import * as z from 'zod/mini';
 
-/**
- * A user, without the password, its hash and the SSN digits.
- */
+export const zConfirmedEmail = z.object({
+    isChanged: z.boolean()
+});
+
+export const zEmpty = z.record(z.string(), z.unknown());
+
+export const zEndedSessions = z.object({
+    ended: z.int()
+});
+
+export const zInvitationDetails = z.object({
+    email: z.string(),
+    hasAccount: z.boolean(),
+    name: z.nullable(z.string()),
+    role: z.string()
+});
+
+export const zOwnSession = z.object({
+    device: z.nullable(z.string()),
+    expiresAt: z.string(),
+    id: z.int(),
+    isCurrent: z.boolean(),
+    lastActivity: z.string(),
+    loginTime: z.string()
+});
+
 export const zUser = z.object({
     createdAt: z.string(),
     dateOfBirth: z.nullable(z.string()),
@@ -33,207 +56,3 @@ export const zUser = z.object({
     vehicleLicensePlate: z.nullable(z.string()),
     vehicleState: z.nullable(z.string())
 });
-
-/**
- * Body of `POST /api/password-resets/confirm`.
- */
-export const zResetConfirmBody = z.object({
-    password: z.string(),
-    token: z.string()
-});
-
-/**
- * Body of `POST /api/password-resets/look`.
- */
-export const zResetCheckBody = z.object({
-    token: z.string()
-});
-
-/**
- * Body of `POST /api/password-resets`.
- */
-export const zResetBody = z.object({
-    email: z.string()
-});
-
-/**
- * Confirms that the caller owns the account: by the password, and also by a code if the second factor is on.
- */
-export const zProofBody = z.object({
-    code: z.nullish(z.string()),
-    password: z.string()
-});
-
-/**
- * Body of `PATCH /api/account/contact`.
- */
-export const zPhoneBody = z.object({
-    phoneNumber: z.nullable(z.string())
-});
-
-/**
- * Body of `POST /api/account/password`.
- */
-export const zPasswordBody = z.object({
-    currentPassword: z.string(),
-    newPassword: z.string()
-});
-
-/**
- * One of the caller's own sessions.
- */
-export const zOwnSession = z.object({
-    device: z.nullable(z.string()),
-    expiresAt: z.string(),
-    id: z.int(),
-    isCurrent: z.boolean(),
-    lastActivity: z.string(),
-    loginTime: z.string()
-});
-
-/**
- * The data that a person who opens an invitation's link sees.
- */
-export const zInvitationDetails = z.object({
-    email: z.string(),
-    hasAccount: z.boolean(),
-    name: z.nullable(z.string()),
-    role: z.string()
-});
-
-/**
- * Body of `POST /api/invitations/look`.
- */
-export const zInvitationBody = z.object({
-    token: z.string()
-});
-
-/**
- * Response of the requests that end sessions.
- */
-export const zEndedSessions = z.object({
-    ended: z.int()
-});
-
-/**
- * An empty JSON object.
- */
-export const zEmpty = z.record(z.string(), z.unknown());
-
-/**
- * Body of `POST /api/account/email-confirmations`.
- */
-export const zEmailConfirmBody = z.object({
-    token: z.string()
-});
-
-/**
- * Body of `POST /api/account/email-changes`.
- */
-export const zEmailChangeBody = z.object({
-    email: z.string(),
-    password: z.string()
-});
-
-/**
- * The result of opening an emailed confirmation link.
- */
-export const zConfirmedEmail = z.object({
-    isChanged: z.boolean()
-});
-
-/**
- * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
- */
-export const zCodeBody = z.object({
-    code: z.string()
-});
-
-/**
- * Body of `POST /api/invitations/accept`.
- */
-export const zAcceptBody = z.object({
-    fullName: z.nullish(z.string()),
-    password: z.nullish(z.string()),
-    token: z.string()
-});
-
-/**
- * The account is closed and the session has ended
- */
-export const zCloseAccountResponse = zEmpty;
-
-/**
- * The user
- */
-export const zUpdateContactResponse = zUser;
-
-/**
- * A ZIP file
- */
-export const zDownloadDataResponse = z.array(z.int());
-
-/**
- * An email is on its way
- */
-export const zRequestEmailChangeResponse = zEmpty;
-
-/**
- * Confirmed. If the address is new, log in with it
- */
-export const zConfirmEmailChangeResponse = zConfirmedEmail;
-
-/**
- * An email is on its way
- */
-export const zRequestEmailLinkResponse = zEmpty;
-
-/**
- * The password was changed
- */
-export const zChangePasswordResponse = zEmpty;
-
-/**
- * The sessions
- */
-export const zListSessionsResponse = z.array(zOwnSession);
-
-/**
- * Number of sessions that were ended
- */
-export const zEndOtherSessionsResponse = zEndedSessions;
-
-/**
- * The session has ended
- */
-export const zEndSessionResponse = zEmpty;
-
-/**
- * The user
- */
-export const zEnterCodeResponse = zUser;
-
-/**
- * The user is now staff. Log in next
- */
-export const zAcceptInvitationResponse = zUser;
-
-/**
- * The invitation's email address and role, and whether the address has an account
- */
-export const zShowInvitationResponse = zInvitationDetails;
-
-/**
- * If the address has an account, an email is on its way
- */
-export const zRequestPasswordResetResponse = zEmpty;
-
-/**
- * The password is set. Log in with it
- */
-export const zConfirmPasswordResetResponse = zEmpty;
-
-/**
- * The link is valid
- */
-export const zShowPasswordResetResponse = zEmpty;

@@ -2,17 +2,6 @@
 
 import * as z from 'zod/mini';
 
-/**
- * An authority that a driver can choose as the issuer.
- */
-export const zKnownIssuer = z.object({
-    name: z.string(),
-    state: z.nullable(z.string())
-});
-
-/**
- * An item that its driver added, and the state of its check.
- */
 export const zAddedItem = z.object({
     addedAt: z.string(),
     amount: z.string(),
@@ -31,43 +20,7 @@ export const zAddedItem = z.object({
     version: z.int()
 });
 
-/**
- * Body of `POST /api/added-items`: an item that the driver adds. Fields that its kind doesn't have are ignored.
- */
-export const zAddedItemBody = z.object({
-    amount: z.nullish(z.string()),
-    citationNumber: z.nullish(z.string()),
-    courtDate: z.nullish(z.string()),
-    courtState: z.nullish(z.string()),
-    courtTime: z.nullish(z.string()),
-    date: z.string(),
-    dueDate: z.nullish(z.string()),
-    isAnother: z.nullish(z.boolean()),
-    isCourtRequired: z.nullish(z.boolean()),
-    issuer: z.nullish(z.string()),
-    kind: z.string(),
-    location: z.nullish(z.string()),
-    points: z.nullish(z.int()),
-    tollRoad: z.nullish(z.string()),
-    violationType: z.nullish(z.string())
+export const zKnownIssuer = z.object({
+    name: z.string(),
+    state: z.nullable(z.string())
 });
-
-/**
- * Newest first
- */
-export const zListAddedItemsResponse = z.array(zAddedItem);
-
-/**
- * The added item
- */
-export const zAddItemResponse = zAddedItem;
-
-/**
- * The item is removed
- */
-export const zWithdrawAddedItemResponse = z.void();
-
-/**
- * At most 8, by name
- */
-export const zListIssuersResponse = z.array(zKnownIssuer);

@@ -2,232 +2,15 @@
 
 import * as z from 'zod/mini';
 
-export const zVerdict = z.object({
-    due: z.nullable(z.string()),
-    fine: z.nullable(z.string()),
-    guarantee: z.nullable(z.string()),
-    outcome: z.string(),
-    points: z.nullable(z.int()),
-    until: z.nullable(z.string())
-});
-
-/**
- * How many messages the caller hasn't read.
- */
-export const zUnreadMessages = z.object({
-    unreadMessages: z.int()
-});
-
-/**
- * Body of `PATCH /api/tickets/{id}/court`.
- */
-export const zStatedCourtBody = z.object({
-    courtName: z.nullish(z.string()),
-    courtState: z.string()
-});
-
-/**
- * Body of `POST /api/lawyer-cases/{id}/sign`.
- */
-export const zSignBody = z.object({
-    isOtherNameConfirmed: z.optional(z.boolean()),
-    name: z.string(),
-    version: z.int()
-});
-
-/**
- * The messages that the caller has read.
- */
-export const zReadMessagesBody = z.object({
-    lastMessageId: z.int()
-});
-
-/**
- * Body of `POST /api/lawyer-cases/{id}/answer`.
- */
-export const zPleaAnswerBody = z.object({
-    answer: z.string(),
-    text: z.nullish(z.string()),
-    version: z.int()
-});
-
-/**
- * An offer of the prosecutor, and the driver's answer.
- */
-export const zPlea = z.object({
-    answer: z.nullable(z.string()),
-    answeredAt: z.nullable(z.string()),
-    at: z.string(),
-    text: z.string()
-});
-
-/**
- * The next step of a case, in a sentence that says who must act.
- */
-export const zNextInCase = z.object({
-    by: z.nullable(z.string()),
-    text: z.string()
-});
-
-/**
- * Which share of the decided cases was won.
- */
-export const zMeasuredShare = z.object({
-    cases: z.int(),
-    from: z.string(),
-    percent: z.int(),
-    until: z.string()
-});
-
-/**
- * A line of the guarantee's table of outcomes.
- */
-export const zGuaranteeLine = z.object({
-    isWon: z.boolean(),
-    outcome: z.string()
-});
-
-/**
- * Whether a lawyer can be hired for a ticket, and on which terms.
- */
-export const zLawyerAvailability = z.object({
-    acceptBy: z.nullable(z.string()),
-    appearanceEarns: z.int(),
-    courtName: z.nullable(z.string()),
-    courtState: z.nullable(z.string()),
-    guaranteeTable: z.array(zGuaranteeLine),
-    isAvailable: z.boolean(),
-    isCourtStateAssumed: z.boolean(),
-    isRefundedIfLost: z.boolean(),
-    isShort: z.boolean(),
-    mayChangeCourt: z.boolean(),
-    measuredShare: z.nullable(zMeasuredShare),
-    reason: z.nullable(z.string())
-});
-
-/**
- * The driver's answer to a request for consent.
- */
-export const zConsentBody = z.object({
-    consentId: z.int(),
-    isAllowed: z.boolean()
-});
-
-/**
- * Body of calls that change a case and need only its version.
- */
-export const zCaseVersionBody = z.object({
-    version: z.int()
-});
-
-/**
- * A note between driver and lawyer.
- */
-export const zCaseNote = z.object({
-    at: z.string(),
-    eventId: z.int(),
-    kind: z.string(),
-    text: z.string()
-});
-
-export const zCaseMessageBody = z.object({
-    text: z.string()
-});
-
-/**
- * A message between driver and lawyer.
- */
-export const zCaseMessage = z.object({
-    id: z.int(),
-    isFromLawyer: z.boolean(),
-    lawyerName: z.nullable(z.string()),
-    readAt: z.nullable(z.string()),
+export const zAgreement = z.object({
+    fileId: z.nullable(z.int()),
     sentAt: z.string(),
+    sha256: z.string(),
+    signedAt: z.nullable(z.string()),
+    signedName: z.nullable(z.string()),
     text: z.string()
 });
 
-/**
- * A case's lawyer, with the details that drivers see.
- */
-export const zCaseLawyer = z.object({
-    firm: z.string(),
-    hasPhoto: z.boolean(),
-    licenseNumber: z.nullable(z.string()),
-    licenseState: z.nullable(z.string()),
-    licensedIn: z.array(z.string()),
-    name: z.string()
-});
-
-/**
- * A file of a case.
- */
-export const zCaseFile = z.object({
-    addedAt: z.string(),
-    bytes: z.int(),
-    id: z.int(),
-    isFromLawyer: z.boolean(),
-    kind: z.string(),
-    mayDelete: z.boolean(),
-    name: z.string()
-});
-
-/**
- * An event of a case.
- */
-export const zCaseEvent = z.object({
-    actor: z.string(),
-    actorName: z.nullable(z.string()),
-    at: z.string(),
-    courtDate: z.nullable(z.string()),
-    courtTime: z.nullable(z.string()),
-    files: z.array(z.int()),
-    fine: z.nullable(z.string()),
-    id: z.int(),
-    isNoteHidden: z.boolean(),
-    kind: z.string(),
-    lawyerName: z.nullable(z.string()),
-    note: z.nullable(z.string()),
-    outcome: z.nullable(z.string()),
-    points: z.nullable(z.int()),
-    step: z.string()
-});
-
-/**
- * A case's driver, for the lawyer and staff.
- */
-export const zCaseDriver = z.object({
-    contactMethod: z.nullable(z.string()),
-    contactValue: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    name: z.string(),
-    phone: z.nullable(z.string())
-});
-
-/**
- * Messages and files of a case.
- */
-export const zCaseCorrespondence = z.object({
-    agreementText: z.nullable(z.string()),
-    files: z.array(zCaseFile),
-    messages: z.array(zCaseMessage),
-    notes: z.array(zCaseNote)
-});
-
-/**
- * A request for the driver's consent, and the answer.
- */
-export const zCaseConsent = z.object({
-    askedAt: z.string(),
-    expiresAt: z.nullable(z.string()),
-    givenAt: z.nullable(z.string()),
-    id: z.int(),
-    kind: z.string(),
-    state: z.string()
-});
-
-/**
- * The ticket of a case.
- */
 export const zCaseCitation = z.object({
     consequence: z.nullable(z.string()),
     court: z.nullable(z.string()),
@@ -246,21 +29,135 @@ export const zCaseCitation = z.object({
     violationCode: z.nullable(z.string())
 });
 
-/**
- * An agreement between lawyer and driver.
- */
-export const zAgreement = z.object({
-    fileId: z.nullable(z.int()),
+export const zCaseConsent = z.object({
+    askedAt: z.string(),
+    expiresAt: z.nullable(z.string()),
+    givenAt: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    state: z.string()
+});
+
+export const zCaseDriver = z.object({
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    name: z.string(),
+    phone: z.nullable(z.string())
+});
+
+export const zCaseEvent = z.object({
+    actor: z.string(),
+    actorName: z.nullable(z.string()),
+    at: z.string(),
+    courtDate: z.nullable(z.string()),
+    courtTime: z.nullable(z.string()),
+    files: z.array(z.int()),
+    fine: z.nullable(z.string()),
+    id: z.int(),
+    isNoteHidden: z.boolean(),
+    kind: z.string(),
+    lawyerName: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    outcome: z.nullable(z.string()),
+    points: z.nullable(z.int()),
+    step: z.string()
+});
+
+export const zCaseFile = z.object({
+    addedAt: z.string(),
+    bytes: z.int(),
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    kind: z.string(),
+    mayDelete: z.boolean(),
+    name: z.string()
+});
+
+export const zCaseLawyer = z.object({
+    firm: z.string(),
+    hasPhoto: z.boolean(),
+    licenseNumber: z.nullable(z.string()),
+    licenseState: z.nullable(z.string()),
+    licensedIn: z.array(z.string()),
+    name: z.string()
+});
+
+export const zCaseMessage = z.object({
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    lawyerName: z.nullable(z.string()),
+    readAt: z.nullable(z.string()),
     sentAt: z.string(),
-    sha256: z.string(),
-    signedAt: z.nullable(z.string()),
-    signedName: z.nullable(z.string()),
     text: z.string()
 });
 
-/**
- * The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
- */
+export const zCaseNote = z.object({
+    at: z.string(),
+    eventId: z.int(),
+    kind: z.string(),
+    text: z.string()
+});
+
+export const zCaseCorrespondence = z.object({
+    agreementText: z.nullable(z.string()),
+    files: z.array(zCaseFile),
+    messages: z.array(zCaseMessage),
+    notes: z.array(zCaseNote)
+});
+
+export const zGuaranteeLine = z.object({
+    isWon: z.boolean(),
+    outcome: z.string()
+});
+
+export const zMeasuredShare = z.object({
+    cases: z.int(),
+    from: z.string(),
+    percent: z.int(),
+    until: z.string()
+});
+
+export const zLawyerAvailability = z.object({
+    acceptBy: z.nullable(z.string()),
+    appearanceEarns: z.int(),
+    courtName: z.nullable(z.string()),
+    courtState: z.nullable(z.string()),
+    guaranteeTable: z.array(zGuaranteeLine),
+    isAvailable: z.boolean(),
+    isCourtStateAssumed: z.boolean(),
+    isRefundedIfLost: z.boolean(),
+    isShort: z.boolean(),
+    mayChangeCourt: z.boolean(),
+    measuredShare: z.nullable(zMeasuredShare),
+    reason: z.nullable(z.string())
+});
+
+export const zNextInCase = z.object({
+    by: z.nullable(z.string()),
+    text: z.string()
+});
+
+export const zPlea = z.object({
+    answer: z.nullable(z.string()),
+    answeredAt: z.nullable(z.string()),
+    at: z.string(),
+    text: z.string()
+});
+
+export const zUnreadMessages = z.object({
+    unreadMessages: z.int()
+});
+
+export const zVerdict = z.object({
+    due: z.nullable(z.string()),
+    fine: z.nullable(z.string()),
+    guarantee: z.nullable(z.string()),
+    outcome: z.string(),
+    points: z.nullable(z.int()),
+    until: z.nullable(z.string())
+});
+
 export const zCase = z.object({
     acceptBy: z.nullable(z.string()),
     actions: z.array(z.string()),
@@ -302,93 +199,3 @@ export const zCase = z.object({
     verdict: z.nullable(zVerdict),
     version: z.int()
 });
-
-/**
- * The terms
- */
-export const zShowAvailabilityResponse = zLawyerAvailability;
-
-/**
- * Newest first
- */
-export const zListOwnCasesResponse = z.array(zCase);
-
-/**
- * Messages and files, oldest first
- */
-export const zDeleteOwnFileResponse = zCaseCorrespondence;
-
-/**
- * The content of the file
- */
-export const zOwnCaseFileResponse = z.array(z.int());
-
-/**
- * The number of unread messages in all cases
- */
-export const zCountOwnUnreadResponse = zUnreadMessages;
-
-/**
- * The case
- */
-export const zShowOwnCaseResponse = zCase;
-
-/**
- * The case
- */
-export const zChangeOwnLawyerResponse = zCase;
-
-/**
- * The case
- */
-export const zAnswerPleaResponse = zCase;
-
-/**
- * The case
- */
-export const zAnswerConsentResponse = zCase;
-
-/**
- * The case
- */
-export const zEndOwnCaseResponse = zCase;
-
-/**
- * Messages and files, oldest first
- */
-export const zAddOwnFileResponse = zCaseCorrespondence;
-
-/**
- * A square picture
- */
-export const zPhotoOfOwnLawyerResponse = z.array(z.int());
-
-/**
- * Messages and files, oldest first
- */
-export const zShowOwnMessagesResponse = zCaseCorrespondence;
-
-/**
- * Messages and files, oldest first
- */
-export const zSendOwnMessageResponse = zCaseCorrespondence;
-
-/**
- * The messages are marked as read
- */
-export const zReadOwnMessagesResponse = z.void();
-
-/**
- * The case
- */
-export const zGetOwnMoneyBackResponse = zCase;
-
-/**
- * The case
- */
-export const zSignAgreementResponse = zCase;
-
-/**
- * Whether a lawyer can be hired there, and on which terms
- */
-export const zStateCourtResponse = zLawyerAvailability;

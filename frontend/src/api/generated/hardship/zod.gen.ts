@@ -2,9 +2,6 @@
 
 import * as z from 'zod/mini';
 
-/**
- * A request of a driver who can't pay an item now, with staff's answer.
- */
 export const zHardshipRequest = z.object({
     amount: z.nullable(z.string()),
     answer: z.nullable(z.string()),
@@ -25,25 +22,3 @@ export const zHardshipRequest = z.object({
     userId: z.int(),
     version: z.int()
 });
-
-/**
- * Body of `POST /api/hardship-requests`: the item and the answers to the three questions.
- */
-export const zHardshipBody = z.object({
-    amount: z.nullish(z.string()),
-    itemId: z.int(),
-    kind: z.string(),
-    need: z.string(),
-    payBy: z.nullish(z.string()),
-    situation: z.string()
-});
-
-/**
- * At most 50, newest first
- */
-export const zListHardshipRequestsResponse = z.array(zHardshipRequest);
-
-/**
- * The request
- */
-export const zAskForReliefResponse = zHardshipRequest;

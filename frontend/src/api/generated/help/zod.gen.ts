@@ -2,24 +2,23 @@
 
 import * as z from 'zod/mini';
 
-/**
- * A field that clients may send although the server decides its value. Any value is
- * accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
- */
-export const zIgnored = z.unknown();
+export const zChatMessage = z.object({
+    clientMessageId: z.nullable(z.string()),
+    createdAt: z.string(),
+    helpInquiryId: z.int(),
+    id: z.int(),
+    isRead: z.boolean(),
+    message: z.string(),
+    senderId: z.int(),
+    senderType: z.string()
+});
 
-/**
- * The last message of a chat.
- */
 export const zLastMessage = z.object({
     at: z.string(),
     beginning: z.string(),
     by: z.string()
 });
 
-/**
- * An inquiry's state for staff.
- */
 export const zInquiryDesk = z.object({
     assignedTo: z.nullable(z.int()),
     isUnread: z.boolean(),
@@ -27,21 +26,6 @@ export const zInquiryDesk = z.object({
     waitingSince: z.nullable(z.string())
 });
 
-/**
- * Body of `POST /api/help-inquiries`.
- */
-export const zInquiryBody = z.object({
-    createdAt: z.optional(zIgnored),
-    message: z.nullish(z.string()),
-    phoneNumber: z.nullish(z.string()),
-    status: z.optional(zIgnored),
-    type: z.string(),
-    userId: z.nullish(z.int())
-});
-
-/**
- * A driver's request for help, by chat or callback.
- */
 export const zHelpInquiry = z.object({
     createdAt: z.string(),
     desk: z.nullish(zInquiryDesk),
@@ -56,49 +40,3 @@ export const zHelpInquiry = z.object({
     type: z.string(),
     userId: z.int()
 });
-
-/**
- * Body of `POST /api/chat-messages`.
- */
-export const zChatMessageBody = z.object({
-    clientMessageId: z.nullish(z.string()),
-    createdAt: z.optional(zIgnored),
-    helpInquiryId: z.int(),
-    message: z.string(),
-    senderId: z.optional(zIgnored),
-    senderType: z.optional(zIgnored)
-});
-
-/**
- * A message of an inquiry's chat. The WebSocket `/ws` sends it in the same form.
- */
-export const zChatMessage = z.object({
-    clientMessageId: z.nullable(z.string()),
-    createdAt: z.string(),
-    helpInquiryId: z.int(),
-    id: z.int(),
-    isRead: z.boolean(),
-    message: z.string(),
-    senderId: z.int(),
-    senderType: z.string()
-});
-
-/**
- * The message
- */
-export const zSendMessageResponse = zChatMessage;
-
-/**
- * Newest first
- */
-export const zListMessagesResponse = z.array(zChatMessage);
-
-/**
- * Newest first
- */
-export const zListInquiriesResponse = z.array(zHelpInquiry);
-
-/**
- * The inquiry
- */
-export const zCreateHelpInquiryResponse = zHelpInquiry;

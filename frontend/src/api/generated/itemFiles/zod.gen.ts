@@ -2,35 +2,6 @@
 
 import * as z from 'zod/mini';
 
-/**
- * A text about the law or a court, with its source.
- */
-export const zSourcedText = z.object({
-    asOf: z.string(),
-    mark: z.string(),
-    source: z.string(),
-    text: z.string()
-});
-
-/**
- * Body of `POST /api/items/{kind}/{id}/contest-letter/sent`.
- */
-export const zLetterSentBody = z.object({
-    sentOn: z.nullish(z.string()),
-    version: z.int()
-});
-
-/**
- * A ground that the driver can choose.
- */
-export const zLetterGround = z.object({
-    ground: z.string(),
-    sentence: z.string()
-});
-
-/**
- * A photo or document of a ticket, parking ticket or toll.
- */
 export const zItemFile = z.object({
     addedAt: z.string(),
     bytes: z.int(),
@@ -42,24 +13,18 @@ export const zItemFile = z.object({
     sha256: z.nullable(z.string())
 });
 
-/**
- * Body of `POST /api/items/{kind}/{id}/contest-letter`. All strings and lists may be empty.
- */
-export const zContestLetterBody = z.object({
-    fileIds: z.array(z.int()).check(z.maxLength(20)),
-    grounds: z.array(z.string()).check(z.maxLength(20)),
-    issuerAddress: z.string(),
-    issuerName: z.string(),
-    senderAddress: z.string(),
-    senderName: z.string(),
-    version: z.nullish(z.int()),
-    words: z.string()
+export const zLetterGround = z.object({
+    ground: z.string(),
+    sentence: z.string()
 });
 
-/**
- * The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
- * for the proposed names and the issuer's address.
- */
+export const zSourcedText = z.object({
+    asOf: z.string(),
+    mark: z.string(),
+    source: z.string(),
+    text: z.string()
+});
+
 export const zContestLetter = z.object({
     citationNumber: z.nullable(z.string()),
     date: z.string(),
@@ -82,38 +47,3 @@ export const zContestLetter = z.object({
     version: z.nullable(z.int()),
     words: z.string()
 });
-
-/**
- * The file is deleted
- */
-export const zDeleteItemFileResponse = z.void();
-
-/**
- * The content of the file
- */
-export const zItemFileResponse = z.array(z.int());
-
-/**
- * The letter
- */
-export const zShowContestLetterResponse = zContestLetter;
-
-/**
- * The letter
- */
-export const zSaveContestLetterResponse = zContestLetter;
-
-/**
- * The letter
- */
-export const zSetContestLetterSentResponse = zContestLetter;
-
-/**
- * At most 20, oldest first
- */
-export const zListItemFilesResponse = z.array(zItemFile);
-
-/**
- * The file
- */
-export const zAddItemFileResponse = zItemFile;

@@ -2,233 +2,19 @@
 
 import * as z from 'zod/mini';
 
-/**
- * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
- */
-export const zMoneyInput = z.union([
-    z.string(),
-    z.number()
-]);
-
-/**
- * An outcome, as the lawyer records it.
- */
-export const zVerdictBody = z.object({
-    due: z.nullish(z.string()),
-    fine: z.nullish(zMoneyInput),
-    outcome: z.string(),
-    points: z.nullish(z.int()),
-    until: z.nullish(z.string())
-});
-
-export const zVerdict = z.object({
-    due: z.nullable(z.string()),
-    fine: z.nullable(z.string()),
-    guarantee: z.nullable(z.string()),
-    outcome: z.string(),
-    points: z.nullable(z.int()),
-    until: z.nullable(z.string())
-});
-
-/**
- * How many messages the caller hasn't read.
- */
-export const zUnreadMessages = z.object({
-    unreadMessages: z.int()
-});
-
-/**
- * Another ticket of the driver.
- */
-export const zSharedTicket = z.object({
-    date: z.string(),
-    fine: z.string(),
-    id: z.int(),
-    isPaid: z.boolean(),
-    points: z.int(),
-    violation: z.string()
-});
-
-/**
- * The driver's record, which the lawyer sees with the driver's consent.
- */
-export const zSharedRecord = z.object({
-    dateOfBirth: z.nullable(z.string()),
-    licenseNumber: z.nullable(z.string()),
-    licenseStatus: z.string(),
-    points: z.nullable(z.int()),
-    tickets: z.array(zSharedTicket)
-});
-
-/**
- * The messages that the caller has read.
- */
-export const zReadMessagesBody = z.object({
-    lastMessageId: z.int()
-});
-
-/**
- * An offer of the prosecutor, and the driver's answer.
- */
-export const zPlea = z.object({
-    answer: z.nullable(z.string()),
-    answeredAt: z.nullable(z.string()),
-    at: z.string(),
-    text: z.string()
-});
-
-/**
- * A statement of the calling lawyer.
- */
-export const zOwnStatement = z.object({
-    fee: z.string(),
-    id: z.int(),
-    month: z.string(),
-    number: z.string(),
-    paidOn: z.nullable(z.string()),
-    reference: z.nullable(z.string())
-});
-
-/**
- * The next step of a case, in a sentence that says who must act.
- */
-export const zNextInCase = z.object({
-    by: z.nullable(z.string()),
-    text: z.string()
-});
-
-/**
- * Body of `POST /api/lawyer/cases/{id}/steps`.
- */
-export const zCaseStepBody = z.object({
-    courtDate: z.nullish(z.string()),
-    courtTime: z.nullish(z.string()),
-    files: z.nullish(z.array(z.int()).check(z.maxLength(20))),
-    isDocumentPending: z.optional(z.boolean()),
-    mustDriverCome: z.nullish(z.boolean()),
-    note: z.nullish(z.string()),
-    offenseClass: z.nullish(z.string()),
-    step: z.nullish(z.string()),
-    verdict: z.nullish(zVerdictBody),
-    version: z.int()
-});
-
-/**
- * Body of calls that change a case and need a reason.
- */
-export const zCaseReasonBody = z.object({
-    reason: z.string(),
-    version: z.nullish(z.int())
-});
-
-/**
- * A note between driver and lawyer.
- */
-export const zCaseNote = z.object({
-    at: z.string(),
-    eventId: z.int(),
-    kind: z.string(),
-    text: z.string()
-});
-
-export const zCaseMessageBody = z.object({
-    text: z.string()
-});
-
-/**
- * A message between driver and lawyer.
- */
-export const zCaseMessage = z.object({
-    id: z.int(),
-    isFromLawyer: z.boolean(),
-    lawyerName: z.nullable(z.string()),
-    readAt: z.nullable(z.string()),
+export const zAgreement = z.object({
+    fileId: z.nullable(z.int()),
     sentAt: z.string(),
+    sha256: z.string(),
+    signedAt: z.nullable(z.string()),
+    signedName: z.nullable(z.string()),
     text: z.string()
 });
 
-/**
- * A case's lawyer, with the details that drivers see.
- */
-export const zCaseLawyer = z.object({
-    firm: z.string(),
-    hasPhoto: z.boolean(),
-    licenseNumber: z.nullable(z.string()),
-    licenseState: z.nullable(z.string()),
-    licensedIn: z.array(z.string()),
-    name: z.string()
+export const zAgreementTemplate = z.object({
+    text: z.string()
 });
 
-/**
- * A file of a case.
- */
-export const zCaseFile = z.object({
-    addedAt: z.string(),
-    bytes: z.int(),
-    id: z.int(),
-    isFromLawyer: z.boolean(),
-    kind: z.string(),
-    mayDelete: z.boolean(),
-    name: z.string()
-});
-
-/**
- * An event of a case.
- */
-export const zCaseEvent = z.object({
-    actor: z.string(),
-    actorName: z.nullable(z.string()),
-    at: z.string(),
-    courtDate: z.nullable(z.string()),
-    courtTime: z.nullable(z.string()),
-    files: z.array(z.int()),
-    fine: z.nullable(z.string()),
-    id: z.int(),
-    isNoteHidden: z.boolean(),
-    kind: z.string(),
-    lawyerName: z.nullable(z.string()),
-    note: z.nullable(z.string()),
-    outcome: z.nullable(z.string()),
-    points: z.nullable(z.int()),
-    step: z.string()
-});
-
-/**
- * A case's driver, for the lawyer and staff.
- */
-export const zCaseDriver = z.object({
-    contactMethod: z.nullable(z.string()),
-    contactValue: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    name: z.string(),
-    phone: z.nullable(z.string())
-});
-
-/**
- * Messages and files of a case.
- */
-export const zCaseCorrespondence = z.object({
-    agreementText: z.nullable(z.string()),
-    files: z.array(zCaseFile),
-    messages: z.array(zCaseMessage),
-    notes: z.array(zCaseNote)
-});
-
-/**
- * A request for the driver's consent, and the answer.
- */
-export const zCaseConsent = z.object({
-    askedAt: z.string(),
-    expiresAt: z.nullable(z.string()),
-    givenAt: z.nullable(z.string()),
-    id: z.int(),
-    kind: z.string(),
-    state: z.string()
-});
-
-/**
- * The ticket of a case.
- */
 export const zCaseCitation = z.object({
     consequence: z.nullable(z.string()),
     court: z.nullable(z.string()),
@@ -247,21 +33,134 @@ export const zCaseCitation = z.object({
     violationCode: z.nullable(z.string())
 });
 
-/**
- * An agreement between lawyer and driver.
- */
-export const zAgreement = z.object({
-    fileId: z.nullable(z.int()),
+export const zCaseConsent = z.object({
+    askedAt: z.string(),
+    expiresAt: z.nullable(z.string()),
+    givenAt: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    state: z.string()
+});
+
+export const zCaseDriver = z.object({
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    name: z.string(),
+    phone: z.nullable(z.string())
+});
+
+export const zCaseEvent = z.object({
+    actor: z.string(),
+    actorName: z.nullable(z.string()),
+    at: z.string(),
+    courtDate: z.nullable(z.string()),
+    courtTime: z.nullable(z.string()),
+    files: z.array(z.int()),
+    fine: z.nullable(z.string()),
+    id: z.int(),
+    isNoteHidden: z.boolean(),
+    kind: z.string(),
+    lawyerName: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    outcome: z.nullable(z.string()),
+    points: z.nullable(z.int()),
+    step: z.string()
+});
+
+export const zCaseFile = z.object({
+    addedAt: z.string(),
+    bytes: z.int(),
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    kind: z.string(),
+    mayDelete: z.boolean(),
+    name: z.string()
+});
+
+export const zCaseLawyer = z.object({
+    firm: z.string(),
+    hasPhoto: z.boolean(),
+    licenseNumber: z.nullable(z.string()),
+    licenseState: z.nullable(z.string()),
+    licensedIn: z.array(z.string()),
+    name: z.string()
+});
+
+export const zCaseMessage = z.object({
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    lawyerName: z.nullable(z.string()),
+    readAt: z.nullable(z.string()),
     sentAt: z.string(),
-    sha256: z.string(),
-    signedAt: z.nullable(z.string()),
-    signedName: z.nullable(z.string()),
     text: z.string()
 });
 
-/**
- * The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
- */
+export const zCaseNote = z.object({
+    at: z.string(),
+    eventId: z.int(),
+    kind: z.string(),
+    text: z.string()
+});
+
+export const zCaseCorrespondence = z.object({
+    agreementText: z.nullable(z.string()),
+    files: z.array(zCaseFile),
+    messages: z.array(zCaseMessage),
+    notes: z.array(zCaseNote)
+});
+
+export const zNextInCase = z.object({
+    by: z.nullable(z.string()),
+    text: z.string()
+});
+
+export const zOwnStatement = z.object({
+    fee: z.string(),
+    id: z.int(),
+    month: z.string(),
+    number: z.string(),
+    paidOn: z.nullable(z.string()),
+    reference: z.nullable(z.string())
+});
+
+export const zPlea = z.object({
+    answer: z.nullable(z.string()),
+    answeredAt: z.nullable(z.string()),
+    at: z.string(),
+    text: z.string()
+});
+
+export const zSharedTicket = z.object({
+    date: z.string(),
+    fine: z.string(),
+    id: z.int(),
+    isPaid: z.boolean(),
+    points: z.int(),
+    violation: z.string()
+});
+
+export const zSharedRecord = z.object({
+    dateOfBirth: z.nullable(z.string()),
+    licenseNumber: z.nullable(z.string()),
+    licenseStatus: z.string(),
+    points: z.nullable(z.int()),
+    tickets: z.array(zSharedTicket)
+});
+
+export const zUnreadMessages = z.object({
+    unreadMessages: z.int()
+});
+
+export const zVerdict = z.object({
+    due: z.nullable(z.string()),
+    fine: z.nullable(z.string()),
+    guarantee: z.nullable(z.string()),
+    outcome: z.string(),
+    points: z.nullable(z.int()),
+    until: z.nullable(z.string())
+});
+
 export const zCase = z.object({
     acceptBy: z.nullable(z.string()),
     actions: z.array(z.string()),
@@ -303,132 +202,3 @@ export const zCase = z.object({
     verdict: z.nullable(zVerdict),
     version: z.int()
 });
-
-/**
- * The text of an agreement that a lawyer can start from.
- */
-export const zAgreementTemplate = z.object({
-    text: z.string()
-});
-
-/**
- * Body of `POST /api/lawyer/cases/{id}/agreement`.
- */
-export const zAgreementBody = z.object({
-    fileId: z.nullish(z.int()),
-    text: z.nullish(z.string()),
-    version: z.int()
-});
-
-/**
- * Body of `POST /api/lawyer/cases/{id}/accept`.
- */
-export const zAcceptCaseBody = z.object({
-    offenseClass: z.nullish(z.string()),
-    version: z.int()
-});
-
-/**
- * Cases at work, nearest deadline first; then at most 200 others, newest first
- */
-export const zListLawyerCasesResponse = z.array(zCase);
-
-/**
- * Messages and files, oldest first
- */
-export const zDeleteClientFileResponse = zCaseCorrespondence;
-
-/**
- * The content of the file
- */
-export const zClientCaseFileResponse = z.array(z.int());
-
-/**
- * The number of unread messages in all cases
- */
-export const zCountClientUnreadResponse = zUnreadMessages;
-
-/**
- * The case
- */
-export const zShowLawyerCaseResponse = zCase;
-
-/**
- * The case
- */
-export const zAcceptCaseResponse = zCase;
-
-/**
- * The case
- */
-export const zSendAgreementResponse = zCase;
-
-/**
- * The template
- */
-export const zShowAgreementTemplateResponse = zAgreementTemplate;
-
-/**
- * The case
- */
-export const zLawyerContactedResponse = zCase;
-
-/**
- * The case, as it was offered
- */
-export const zDeclineCaseResponse = zCase;
-
-/**
- * Messages and files, oldest first
- */
-export const zAddClientFileResponse = zCaseCorrespondence;
-
-/**
- * Messages and files, oldest first
- */
-export const zShowClientMessagesResponse = zCaseCorrespondence;
-
-/**
- * Messages and files, oldest first
- */
-export const zSendClientMessageResponse = zCaseCorrespondence;
-
-/**
- * The messages are marked as read
- */
-export const zReadClientMessagesResponse = z.void();
-
-/**
- * The driver's shared record
- */
-export const zShowSharedRecordResponse = zSharedRecord;
-
-/**
- * The case
- */
-export const zAskForRecordResponse = zCase;
-
-/**
- * The case
- */
-export const zRecordStepResponse = zCase;
-
-/**
- * The case
- */
-export const zWithdrawFromCaseResponse = zCase;
-
-/**
- * The statements, newest month first
- */
-export const zListOwnStatementsResponse = z.array(zOwnStatement);
-
-/**
- * One row per month
- */
-export const zOwnStatementsFileResponse = z.string();
-
-/**
- * A one-page PDF
- */
-export const zOwnStatementPdfResponse = z.array(z.int());

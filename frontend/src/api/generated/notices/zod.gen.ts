@@ -2,9 +2,17 @@
 
 import * as z from 'zod/mini';
 
-/**
- * A driver's phone number for texts.
- */
+export const zCalendarFeed = z.object({
+    address: z.string()
+});
+
+export const zReminderChoices = z.object({
+    mailNews: z.boolean(),
+    mailReminders: z.boolean(),
+    textNews: z.boolean(),
+    textReminders: z.boolean()
+});
+
 export const zTextNumber = z.object({
     confirmedAt: z.nullable(z.string()),
     id: z.int(),
@@ -13,19 +21,6 @@ export const zTextNumber = z.object({
     stateSince: z.nullable(z.string())
 });
 
-/**
- * Which messages a driver wants, by channel.
- */
-export const zReminderChoices = z.object({
-    mailNews: z.boolean(),
-    mailReminders: z.boolean(),
-    textNews: z.boolean(),
-    textReminders: z.boolean()
-});
-
-/**
- * A driver's settings for reminders and news.
- */
 export const zReminders = z.object({
     calendarSince: z.nullable(z.string()),
     canMail: z.boolean(),
@@ -34,47 +29,3 @@ export const zReminders = z.object({
     isEmailConfirmed: z.boolean(),
     numbers: z.array(zTextNumber)
 });
-
-/**
- * Body of `POST /api/text-notifications/{id}/confirm`.
- */
-export const zNumberCodeBody = z.object({
-    code: z.string()
-});
-
-/**
- * The URL of a driver's private calendar.
- */
-export const zCalendarFeed = z.object({
-    address: z.string()
-});
-
-/**
- * The caller's numbers and settings
- */
-export const zShowRemindersResponse = zReminders;
-
-/**
- * The caller's numbers and settings
- */
-export const zChooseRemindersResponse = zReminders;
-
-/**
- * The caller's numbers and settings
- */
-export const zCloseCalendarResponse = zReminders;
-
-/**
- * The address
- */
-export const zOpenCalendarResponse = zCalendarFeed;
-
-/**
- * The number
- */
-export const zSendNumberCodeResponse = zTextNumber;
-
-/**
- * The number
- */
-export const zConfirmNumberResponse = zTextNumber;

@@ -2,9 +2,6 @@
 
 import * as z from 'zod/mini';
 
-/**
- * A text about the law or a court, with its source.
- */
 export const zSourcedText = z.object({
     asOf: z.string(),
     mark: z.string(),
@@ -12,17 +9,11 @@ export const zSourcedText = z.object({
     text: z.string()
 });
 
-/**
- * A sourced text about one topic of an option.
- */
 export const zOptionFact = z.object({
     statement: zSourcedText,
     topic: z.string()
 });
 
-/**
- * One thing that a driver can do about an item.
- */
 export const zItemOption = z.object({
     addedPoints: z.nullable(z.int()),
     costNow: z.nullable(z.string()),
@@ -37,9 +28,6 @@ export const zItemOption = z.object({
     ownForm: z.nullable(z.string())
 });
 
-/**
- * The options of an item.
- */
 export const zItemOptions = z.object({
     awaitsLawyer: z.boolean(),
     fine: z.string(),
@@ -58,18 +46,3 @@ export const zItemOptions = z.object({
     state: z.nullable(z.string()),
     terms: z.nullable(zSourcedText)
 });
-
-/**
- * The options
- */
-export const zParkingOptionsResponse = zItemOptions;
-
-/**
- * The options
- */
-export const zTicketOptionsResponse = zItemOptions;
-
-/**
- * The options
- */
-export const zTollOptionsResponse = zItemOptions;

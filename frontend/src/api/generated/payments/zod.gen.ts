@@ -2,76 +2,124 @@
 
 import * as z from 'zod/mini';
 
-/**
- * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
- */
-export const zMoneyInput = z.union([
-    z.string(),
-    z.number()
-]);
-
-/**
- * A field that clients may send although the server decides its value. Any value is
- * accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
- */
-export const zIgnored = z.unknown();
-
-/**
- * Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is
- * checked. The server decides all other values.
- */
-export const zTransactionBody = z.object({
-    amount: z.optional(zIgnored),
-    confirmationNumber: z.optional(zIgnored),
-    createdAt: z.optional(zIgnored),
-    ourFee: z.optional(zIgnored),
-    paymentIntentId: z.nullish(z.string()),
-    paymentType: z.optional(zIgnored),
-    processingFee: z.optional(zIgnored),
-    status: z.optional(zIgnored),
-    ticketId: z.optional(zIgnored),
-    userId: z.nullish(z.int()),
-    violationType: z.optional(zIgnored)
+export const zCardFacts = z.object({
+    brand: z.string(),
+    lastFour: z.string()
 });
 
-/**
- * The fields `isPaid` and `paidAt` within an `updates` object, in which some pages send them.
- */
-export const zMarkPaidUpdates = z.object({
-    isPaid: z.nullish(z.boolean()),
-    paidAt: z.optional(zIgnored)
+export const zCityData = z.object({
+    asOf: z.string(),
+    authority: z.string(),
+    number: z.string(),
+    settledAt: z.nullable(z.string())
 });
 
-/**
- * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
- */
-export const zTollBody = z.object({
-    amount: z.nullish(z.string()),
+export const zCourt = z.object({
+    county: z.nullable(z.string()),
+    id: z.int(),
+    name: z.string(),
+    state: z.nullable(z.string())
+});
+
+export const zLawyerHire = z.object({
+    amount: z.string(),
+    cancelUntil: z.string(),
+    caseStep: z.string(),
     citationNumber: z.nullish(z.string()),
-    date: z.nullish(z.string()),
-    dueDate: z.nullish(z.string()),
-    isDisputed: z.nullish(z.boolean()),
-    isPaid: z.nullish(z.boolean()),
+    confirmationNumber: z.string(),
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    createdAt: z.string(),
+    driverName: z.nullish(z.string()),
+    handling: z.string(),
+    id: z.int(),
+    isLabelByStaff: z.boolean(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    isTicketPaid: z.boolean(),
     issuer: z.nullish(z.string()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    timeOfDay: z.nullish(z.string()),
-    tollRoad: z.nullish(z.string()),
-    updates: z.nullish(zMarkPaidUpdates),
-    userId: z.nullish(z.int()),
-    version: z.nullish(z.int())
+    paymentId: z.nullable(z.int()),
+    recordedAt: z.string(),
+    refund: z.nullable(z.string()),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string())
 });
 
-/**
- * A toll on a driver's record.
- */
-export const zToll = z.object({
+export const zMoneyTrail = z.object({
+    acceptedOn: z.nullable(z.string()),
+    authority: z.nullable(z.string()),
+    chargedAt: z.string(),
+    reference: z.nullable(z.string()),
+    sendBy: z.string(),
+    sentOn: z.nullable(z.string())
+});
+
+export const zConfirmationFacts = z.object({
+    card: z.nullable(zCardFacts),
+    citationNumber: z.nullable(z.string()),
+    issuer: z.nullable(z.string()),
+    left: z.int(),
+    nextDueDate: z.nullable(z.string()),
+    place: z.nullish(z.string()),
+    trail: z.nullable(zMoneyTrail)
+});
+
+export const zConfirmedHire = z.object({
+    amount: z.string(),
+    cancelUntil: z.string(),
+    caseStep: z.string(),
+    citationNumber: z.nullish(z.string()),
+    confirmationNumber: z.string(),
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    createdAt: z.string(),
+    driverName: z.nullish(z.string()),
+    handling: z.string(),
+    id: z.int(),
+    isLabelByStaff: z.boolean(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    isTicketPaid: z.boolean(),
+    issuer: z.nullish(z.string()),
+    paymentId: z.nullable(z.int()),
+    recordedAt: z.string(),
+    refund: z.nullable(z.string()),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string()),
+    afterwards: zConfirmationFacts
+});
+
+export const zConfirmedTransaction = z.object({
+    amount: z.string(),
+    citationNumber: z.nullish(z.string()),
+    confirmationNumber: z.string(),
+    createdAt: z.string(),
+    driverName: z.nullish(z.string()),
+    id: z.int(),
+    issuer: z.nullish(z.string()),
+    itemId: z.int(),
+    ourFee: z.string(),
+    paymentId: z.nullable(z.int()),
+    paymentType: z.string(),
+    processingFee: z.string(),
+    recordedAt: z.string(),
+    refunded: z.string(),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string()),
+    afterwards: zConfirmationFacts
+});
+
+export const zParking = z.object({
     amount: z.string(),
     authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
+    city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
     date: z.string(),
@@ -79,10 +127,12 @@ export const zToll = z.object({
     fine: z.string(),
     id: z.int(),
     isDisputed: z.boolean(),
+    isDueDateOurs: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
     issuer: z.nullable(z.string()),
     letterSentOn: z.nullable(z.string()),
+    location: z.string(),
     mayContest: z.boolean(),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),
@@ -93,61 +143,17 @@ export const zToll = z.object({
     processingFeeType: z.string(),
     standing: z.string(),
     status: z.string(),
-    timeOfDay: z.nullable(z.string()),
-    tollRoad: z.string(),
     userId: z.int(),
-    version: z.int()
+    version: z.int(),
+    violationType: z.string()
 });
 
-/**
- * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
- */
-export const zTicketBody = z.object({
-    amount: z.nullish(z.string()),
-    category: z.nullish(z.string()),
-    citationNumber: z.nullish(z.string()),
-    consequence: z.nullish(z.string()),
-    courtDate: z.nullish(z.string()),
-    courtId: z.nullish(z.int()),
-    courtState: z.nullish(z.string()),
-    courtTime: z.nullish(z.string()),
-    date: z.nullish(z.string()),
-    dueDate: z.nullish(z.string()),
-    evidenceProvided: z.nullish(z.string()),
-    isCourtRequired: z.nullish(z.boolean()),
-    isDisputed: z.nullish(z.boolean()),
-    isPaid: z.nullish(z.boolean()),
-    issuer: z.nullish(z.string()),
-    issuingOfficerAgency: z.nullish(z.string()),
-    location: z.nullish(z.string()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    points: z.nullish(z.int()),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    thingsToKnow: z.nullish(z.string()),
-    timeOfViolation: z.nullish(z.string()),
-    updates: z.nullish(zMarkPaidUpdates),
-    userId: z.nullish(z.int()),
-    version: z.nullish(z.int()),
-    violationCode: z.nullish(z.string()),
-    violationType: z.nullish(z.string())
+export const zPaymentIntent = z.object({
+    amount: z.string(),
+    clientSecret: z.string(),
+    paymentIntentId: z.string()
 });
 
-/**
- * The court that hears a ticket, as listed in the register of authorities.
- */
-export const zCourt = z.object({
-    county: z.nullable(z.string()),
-    id: z.int(),
-    name: z.string(),
-    state: z.nullable(z.string())
-});
-
-/**
- * A traffic ticket on a driver's record.
- */
 export const zTicket = z.object({
     amount: z.string(),
     authority: z.nullable(z.string()),
@@ -198,68 +204,10 @@ export const zTicket = z.object({
     violationType: z.string()
 });
 
-/**
- * Progress of a payment's money on its way to the authority.
- */
-export const zMoneyTrail = z.object({
-    acceptedOn: z.nullable(z.string()),
-    authority: z.nullable(z.string()),
-    chargedAt: z.string(),
-    reference: z.nullable(z.string()),
-    sendBy: z.string(),
-    sentOn: z.nullable(z.string())
-});
-
-/**
- * Response of `POST /api/create-payment-intent`.
- */
-export const zPaymentIntent = z.object({
-    amount: z.string(),
-    clientSecret: z.string(),
-    paymentIntentId: z.string()
-});
-
-/**
- * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
- */
-export const zParkingBody = z.object({
-    amount: z.nullish(z.string()),
-    citationNumber: z.nullish(z.string()),
-    date: z.nullish(z.string()),
-    dueDate: z.nullish(z.string()),
-    isDisputed: z.nullish(z.boolean()),
-    isPaid: z.nullish(z.boolean()),
-    issuer: z.nullish(z.string()),
-    location: z.nullish(z.string()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    updates: z.nullish(zMarkPaidUpdates),
-    userId: z.nullish(z.int()),
-    version: z.nullish(z.int()),
-    violationType: z.nullish(z.string())
-});
-
-/**
- * A city's own data about a parking ticket.
- */
-export const zCityData = z.object({
-    asOf: z.string(),
-    authority: z.string(),
-    number: z.string(),
-    settledAt: z.nullable(z.string())
-});
-
-/**
- * A parking ticket on a driver's record.
- */
-export const zParking = z.object({
+export const zToll = z.object({
     amount: z.string(),
     authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
-    city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
     date: z.string(),
@@ -267,12 +215,10 @@ export const zParking = z.object({
     fine: z.string(),
     id: z.int(),
     isDisputed: z.boolean(),
-    isDueDateOurs: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
     issuer: z.nullable(z.string()),
     letterSentOn: z.nullable(z.string()),
-    location: z.string(),
     mayContest: z.boolean(),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),
@@ -283,189 +229,8 @@ export const zParking = z.object({
     processingFeeType: z.string(),
     standing: z.string(),
     status: z.string(),
+    timeOfDay: z.nullable(z.string()),
+    tollRoad: z.string(),
     userId: z.int(),
-    version: z.int(),
-    violationType: z.string()
+    version: z.int()
 });
-
-/**
- * The card of a payment.
- */
-export const zCardFacts = z.object({
-    brand: z.string(),
-    lastFour: z.string()
-});
-
-/**
- * A lawyer whom a driver hired for a ticket.
- */
-export const zLawyerHire = z.object({
-    amount: z.string(),
-    cancelUntil: z.string(),
-    caseStep: z.string(),
-    citationNumber: z.nullish(z.string()),
-    confirmationNumber: z.string(),
-    contactMethod: z.nullable(z.string()),
-    contactValue: z.nullable(z.string()),
-    createdAt: z.string(),
-    driverName: z.nullish(z.string()),
-    handling: z.string(),
-    id: z.int(),
-    isLabelByStaff: z.boolean(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    isTicketPaid: z.boolean(),
-    issuer: z.nullish(z.string()),
-    paymentId: z.nullable(z.int()),
-    recordedAt: z.string(),
-    refund: z.nullable(z.string()),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string())
-});
-
-/**
- * Body of `PATCH /api/lawyer-hires/{id}`: either how to reach the driver, or, from staff, the status.
- */
-export const zHirePatchBody = z.object({
-    contactMethod: z.nullish(z.string()),
-    contactValue: z.nullish(z.string()),
-    endsCase: z.nullish(z.boolean()),
-    from: z.nullish(z.string()),
-    status: z.nullish(z.string())
-});
-
-/**
- * Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the
- * server decides everything else.
- */
-export const zHireBody = z.object({
-    amount: z.optional(zIgnored),
-    confirmationNumber: z.optional(zIgnored),
-    contactMethod: z.optional(zIgnored),
-    contactValue: z.optional(zIgnored),
-    paymentIntentId: z.nullish(z.string()),
-    status: z.optional(zIgnored),
-    ticketId: z.optional(zIgnored),
-    userId: z.nullish(z.int()),
-    violationType: z.optional(zIgnored)
-});
-
-/**
- * Body of `POST /api/create-payment-intent`.
- */
-export const zCreatePaymentIntentBody = z.object({
-    amount: zMoneyInput,
-    despiteLawyer: z.optional(z.boolean()),
-    itemId: z.int(),
-    type: z.string()
-});
-
-/**
- * Data that the page shows after a payment.
- */
-export const zConfirmationFacts = z.object({
-    card: z.nullable(zCardFacts),
-    citationNumber: z.nullable(z.string()),
-    issuer: z.nullable(z.string()),
-    left: z.int(),
-    nextDueDate: z.nullable(z.string()),
-    place: z.nullish(z.string()),
-    trail: z.nullable(zMoneyTrail)
-});
-
-/**
- * A newly confirmed transaction.
- */
-export const zConfirmedTransaction = z.object({
-    amount: z.string(),
-    citationNumber: z.nullish(z.string()),
-    confirmationNumber: z.string(),
-    createdAt: z.string(),
-    driverName: z.nullish(z.string()),
-    id: z.int(),
-    issuer: z.nullish(z.string()),
-    itemId: z.int(),
-    ourFee: z.string(),
-    paymentId: z.nullable(z.int()),
-    paymentType: z.string(),
-    processingFee: z.string(),
-    recordedAt: z.string(),
-    refunded: z.string(),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string()),
-    afterwards: zConfirmationFacts
-});
-
-/**
- * A newly confirmed hire.
- */
-export const zConfirmedHire = z.object({
-    amount: z.string(),
-    cancelUntil: z.string(),
-    caseStep: z.string(),
-    citationNumber: z.nullish(z.string()),
-    confirmationNumber: z.string(),
-    contactMethod: z.nullable(z.string()),
-    contactValue: z.nullable(z.string()),
-    createdAt: z.string(),
-    driverName: z.nullish(z.string()),
-    handling: z.string(),
-    id: z.int(),
-    isLabelByStaff: z.boolean(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    isTicketPaid: z.boolean(),
-    issuer: z.nullish(z.string()),
-    paymentId: z.nullable(z.int()),
-    recordedAt: z.string(),
-    refund: z.nullable(z.string()),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string()),
-    afterwards: zConfirmationFacts
-});
-
-/**
- * The intent
- */
-export const zCreatePaymentIntentResponse = zPaymentIntent;
-
-/**
- * The hire, and facts to show after the payment
- */
-export const zRecordHireResponse = zConfirmedHire;
-
-/**
- * The hire
- */
-export const zUpdateHireResponse = zLawyerHire;
-
-/**
- * The hire, cancelled unless its case is decided
- */
-export const zCancelHireResponse = zLawyerHire;
-
-/**
- * The item
- */
-export const zUpdateParkingResponse = zParking;
-
-/**
- * The transaction, and facts to show after the payment
- */
-export const zRecordTransactionResponse = zConfirmedTransaction;
-
-/**
- * The item
- */
-export const zUpdateTicketResponse = zTicket;
-
-/**
- * The item
- */
-export const zUpdateTollResponse = zToll;

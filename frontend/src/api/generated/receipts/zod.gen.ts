@@ -2,17 +2,11 @@
 
 import * as z from 'zod/mini';
 
-/**
- * The total that a driver's cards were charged this year.
- */
-export const zYearTotal = z.object({
-    charged: z.string(),
-    year: z.int()
+export const zCardFacts = z.object({
+    brand: z.string(),
+    lastFour: z.string()
 });
 
-/**
- * Progress of a payment's money on its way to the authority.
- */
 export const zMoneyTrail = z.object({
     acceptedOn: z.nullable(z.string()),
     authority: z.nullable(z.string()),
@@ -22,9 +16,6 @@ export const zMoneyTrail = z.object({
     sentOn: z.nullable(z.string())
 });
 
-/**
- * A second bill: a driver was billed again for an item that they had paid.
- */
 export const zSecondBill = z.object({
     id: z.int(),
     note: z.nullable(z.string()),
@@ -33,17 +24,6 @@ export const zSecondBill = z.object({
     settledAt: z.nullable(z.string())
 });
 
-/**
- * The card of a payment.
- */
-export const zCardFacts = z.object({
-    brand: z.string(),
-    lastFour: z.string()
-});
-
-/**
- * A paid item in the history.
- */
 export const zPaidItem = z.object({
     amount: z.string(),
     billedAgain: z.nullable(zSecondBill),
@@ -63,17 +43,7 @@ export const zPaidItem = z.object({
     type: z.string()
 });
 
-/**
- * Newest first
- */
-export const zListHistoryResponse = z.array(zPaidItem);
-
-/**
- * The year and its total
- */
-export const zHistoryThisYearResponse = zYearTotal;
-
-/**
- * The open case
- */
-export const zReportBilledAgainResponse = zSecondBill;
+export const zYearTotal = z.object({
+    charged: z.string(),
+    year: z.int()
+});

@@ -2,58 +2,6 @@
 
 import * as z from 'zod/mini';
 
-/**
- * A field that clients may send although the server decides its value. Any value is
- * accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
- */
-export const zIgnored = z.unknown();
-
-/**
- * Body of `POST /api/text-notifications`.
- */
-export const zTextRequestBody = z.object({
-    phoneNumber: z.string(),
-    userId: z.nullish(z.int())
-});
-
-/**
- * A driver's request for texts to a phone number.
- */
-export const zTextNotificationRequest = z.object({
-    driverName: z.nullish(z.string()),
-    id: z.int(),
-    isSent: z.boolean(),
-    isSolved: z.boolean(),
-    phoneNumber: z.string(),
-    requestedAt: z.string(),
-    sentAt: z.nullable(z.string()),
-    userId: z.nullable(z.int())
-});
-
-/**
- * Body of `PATCH /api/missing-ticket-reports/{id}`.
- */
-export const zReportStatusBody = z.object({
-    from: z.nullish(z.string()),
-    itemId: z.nullish(z.int()),
-    itemKind: z.nullish(z.string()),
-    status: z.string()
-});
-
-/**
- * Body of `POST /api/missing-ticket-reports`.
- */
-export const zReportBody = z.object({
-    reportedAt: z.optional(zIgnored),
-    state: z.string(),
-    status: z.optional(zIgnored),
-    ticketType: z.string(),
-    userId: z.nullish(z.int())
-});
-
-/**
- * A report of a missing ticket.
- */
 export const zMissingTicketReport = z.object({
     driverName: z.nullish(z.string()),
     id: z.int(),
@@ -68,32 +16,13 @@ export const zMissingTicketReport = z.object({
     userId: z.int()
 });
 
-/**
- * Newest first
- */
-export const zListReportsResponse = z.array(zMissingTicketReport);
-
-/**
- * The report
- */
-export const zReportMissingTicketResponse = zMissingTicketReport;
-
-/**
- * The report
- */
-export const zSetReportStatusResponse = zMissingTicketReport;
-
-/**
- * Newest first
- */
-export const zListTextRequestsResponse = z.array(zTextNotificationRequest);
-
-/**
- * The request
- */
-export const zRequestTextsResponse = zTextNotificationRequest;
-
-/**
- * The deleted request
- */
-export const zTurnTextsOffResponse = zTextNotificationRequest;
+export const zTextNotificationRequest = z.object({
+    driverName: z.nullish(z.string()),
+    id: z.int(),
+    isSent: z.boolean(),
+    isSolved: z.boolean(),
+    phoneNumber: z.string(),
+    requestedAt: z.string(),
+    sentAt: z.nullable(z.string()),
+    userId: z.nullable(z.int())
+});

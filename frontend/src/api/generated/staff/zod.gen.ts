@@ -2,95 +2,1090 @@
 
 import * as z from 'zod/mini';
 
-/**
- * An unsolved record of a queue.
- */
-export const zWaitingRecord = z.object({
-    driverName: z.nullable(z.string()),
-    dueBy: z.nullable(z.string()),
-    id: z.int(),
-    label: z.string(),
-    queue: z.string(),
-    since: z.string(),
-    userId: z.nullable(z.int())
+export const zAccountBalance = z.object({
+    account: z.string(),
+    balance: z.string()
 });
 
-/**
- * A field's name and text.
- */
+export const zAddedItem = z.object({
+    addedAt: z.string(),
+    amount: z.string(),
+    checkedAt: z.nullable(z.string()),
+    citationNumber: z.nullable(z.string()),
+    date: z.string(),
+    driverName: z.nullish(z.string()),
+    id: z.int(),
+    issuer: z.nullable(z.string()),
+    itemId: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    reason: z.nullable(z.string()),
+    status: z.string(),
+    userId: z.int(),
+    version: z.int()
+});
+
+export const zAgreement = z.object({
+    fileId: z.nullable(z.int()),
+    sentAt: z.string(),
+    sha256: z.string(),
+    signedAt: z.nullable(z.string()),
+    signedName: z.nullable(z.string()),
+    text: z.string()
+});
+
+export const zAppearanceBody = z.object({
+    mustAppear: z.boolean()
+});
+
+export const zAssigned = z.object({
+    assigned: z.int()
+});
+
+export const zAuditEntry = z.object({
+    action: z.string(),
+    actorEmail: z.nullable(z.string()),
+    actorId: z.nullable(z.int()),
+    address: z.nullable(z.string()),
+    after: z.record(z.string(), z.string()),
+    before: z.record(z.string(), z.string()),
+    createdAt: z.string(),
+    id: z.int(),
+    subjectId: z.int(),
+    subjectKind: z.string(),
+    subjectName: z.nullish(z.string())
+});
+
+export const zAuthority = z.object({
+    alsoCalled: z.array(z.string()),
+    county: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    name: z.string(),
+    payTo: z.nullable(z.string()),
+    postalAddress: z.nullable(z.string()),
+    state: z.nullable(z.string()),
+    timeZone: z.nullable(z.string()),
+    version: z.int()
+});
+
+export const zBarLicense = z.object({
+    number: z.string(),
+    state: z.string()
+});
+
+export const zBlockedIp = z.object({
+    blockedAt: z.string(),
+    expiresAt: z.string(),
+    ip: z.string(),
+    reason: z.string()
+});
+
+export const zBookDifference = z.object({
+    confirmationNumber: z.nullish(z.string()),
+    currency: z.string(),
+    difference: z.string(),
+    kind: z.string(),
+    movedAt: z.string(),
+    ours: z.string(),
+    paymentId: z.nullish(z.int()),
+    providerUrl: z.string(),
+    subject: z.string(),
+    theirs: z.string()
+});
+
+export const zBookFigures = z.object({
+    chargebackFees: z.string(),
+    chargebacks: z.string(),
+    charges: z.string(),
+    heldForLawyers: z.string(),
+    inQuestion: z.string(),
+    ours: z.string(),
+    owedToCourts: z.string(),
+    owedToDrivers: z.string(),
+    payouts: z.string(),
+    providerFees: z.string(),
+    refunds: z.string(),
+    remitted: z.string(),
+    toRecover: z.string()
+});
+
+export const zBookMonth = z.object({
+    figures: zBookFigures,
+    month: z.string()
+});
+
+export const zBooks = z.object({
+    balance: z.array(zAccountBalance),
+    differences: z.array(zBookDifference),
+    faults: z.int(),
+    isBalanced: z.boolean(),
+    lawyersOwedSince: z.nullish(z.string()),
+    matchedAt: z.nullish(z.string()),
+    months: z.array(zBookMonth),
+    reading: z.nullish(z.int()),
+    total: zBookFigures
+});
+
+export const zBulkVerification = z.object({
+    contested: z.int(),
+    isMore: z.boolean(),
+    verified: z.int()
+});
+
+export const zCandidateItem = z.object({
+    itemId: z.int(),
+    label: z.string(),
+    type: z.string()
+});
+
+export const zCaseCitation = z.object({
+    consequence: z.nullable(z.string()),
+    court: z.nullable(z.string()),
+    dueDate: z.nullable(z.string()),
+    evidenceProvided: z.nullable(z.string()),
+    fine: z.nullable(z.string()),
+    isCourtRequired: z.nullable(z.boolean()),
+    issuedOn: z.nullable(z.string()),
+    issuer: z.nullable(z.string()),
+    issuingOfficerAgency: z.nullable(z.string()),
+    location: z.nullable(z.string()),
+    number: z.nullable(z.string()),
+    points: z.nullable(z.int()),
+    timeOfViolation: z.nullable(z.string()),
+    violation: z.nullable(z.string()),
+    violationCode: z.nullable(z.string())
+});
+
+export const zCaseConsent = z.object({
+    askedAt: z.string(),
+    expiresAt: z.nullable(z.string()),
+    givenAt: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    state: z.string()
+});
+
+export const zCaseDeadline = z.object({
+    by: z.string(),
+    driverName: z.string(),
+    id: z.int(),
+    userId: z.int(),
+    what: z.string()
+});
+
+export const zCaseDesk = z.object({
+    late: z.int(),
+    later: z.int(),
+    next: z.array(zCaseDeadline),
+    today: z.int()
+});
+
+export const zCaseDriver = z.object({
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    name: z.string(),
+    phone: z.nullable(z.string())
+});
+
+export const zCaseEvent = z.object({
+    actor: z.string(),
+    actorName: z.nullable(z.string()),
+    at: z.string(),
+    courtDate: z.nullable(z.string()),
+    courtTime: z.nullable(z.string()),
+    files: z.array(z.int()),
+    fine: z.nullable(z.string()),
+    id: z.int(),
+    isNoteHidden: z.boolean(),
+    kind: z.string(),
+    lawyerName: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    outcome: z.nullable(z.string()),
+    points: z.nullable(z.int()),
+    step: z.string()
+});
+
+export const zCaseFile = z.object({
+    addedAt: z.string(),
+    bytes: z.int(),
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    kind: z.string(),
+    mayDelete: z.boolean(),
+    name: z.string()
+});
+
+export const zCaseLawyer = z.object({
+    firm: z.string(),
+    hasPhoto: z.boolean(),
+    licenseNumber: z.nullable(z.string()),
+    licenseState: z.nullable(z.string()),
+    licensedIn: z.array(z.string()),
+    name: z.string()
+});
+
+export const zCaseMessage = z.object({
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    lawyerName: z.nullable(z.string()),
+    readAt: z.nullable(z.string()),
+    sentAt: z.string(),
+    text: z.string()
+});
+
+export const zCaseNote = z.object({
+    at: z.string(),
+    eventId: z.int(),
+    kind: z.string(),
+    text: z.string()
+});
+
+export const zCaseCorrespondence = z.object({
+    agreementText: z.nullable(z.string()),
+    files: z.array(zCaseFile),
+    messages: z.array(zCaseMessage),
+    notes: z.array(zCaseNote)
+});
+
+export const zChargeback = z.object({
+    amount: z.string(),
+    citationNumber: z.nullish(z.string()),
+    closedAt: z.nullable(z.string()),
+    confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
+    evidenceDueBy: z.nullable(z.string()),
+    id: z.int(),
+    isOver: z.boolean(),
+    isWithheld: z.boolean(),
+    issuer: z.nullish(z.string()),
+    openedAt: z.string(),
+    paymentId: z.int(),
+    providerId: z.string(),
+    reason: z.string(),
+    status: z.string(),
+    submittedAt: z.nullable(z.string()),
+    userId: z.int(),
+    waitsForUs: z.boolean()
+});
+
+export const zChargebackSummary = z.object({
+    lost: z.int(),
+    total: z.int(),
+    underReview: z.int(),
+    waiting: z.int(),
+    withheld: z.string(),
+    won: z.int()
+});
+
+export const zCityData = z.object({
+    asOf: z.string(),
+    authority: z.string(),
+    number: z.string(),
+    settledAt: z.nullable(z.string())
+});
+
+export const zCourt = z.object({
+    county: z.nullable(z.string()),
+    id: z.int(),
+    name: z.string(),
+    state: z.nullable(z.string())
+});
+
+export const zCourtDate = z.object({
+    day: z.string(),
+    isRemoved: z.boolean(),
+    ticketId: z.int(),
+    time: z.nullable(z.string()),
+    violationType: z.string(),
+    waivedAt: z.nullable(z.string())
+});
+
+export const zCspCount = z.object({
+    directive: z.string(),
+    host: z.string(),
+    lastDay: z.string(),
+    reports: z.int()
+});
+
+export const zDayMoney = z.object({
+    day: z.string(),
+    fines: z.string(),
+    legalHelp: z.string(),
+    wentBack: z.string()
+});
+
+export const zDecisionCounts = z.object({
+    declined: z.int(),
+    existing: z.int(),
+    filed: z.int(),
+    gone: z.int()
+});
+
+export const zDrivingProfile = z.object({
+    currentPoints: z.int(),
+    id: z.int(),
+    status: z.string(),
+    totalPoints: z.int(),
+    userId: z.int()
+});
+
+export const zEmpty = z.record(z.string(), z.unknown());
+
+export const zEndedSessions = z.object({
+    ended: z.int()
+});
+
+export const zEnrollment = z.object({
+    qrSvg: z.string(),
+    secret: z.string(),
+    uri: z.string()
+});
+
+export const zEnvironmentFinding = z.object({
+    level: z.string(),
+    message: z.string()
+});
+
+export const zEventsBySeverity = z.object({
+    critical: z.int(),
+    high: z.int(),
+    low: z.int(),
+    medium: z.int()
+});
+
+export const zEvidenceText = z.object({
+    field: z.string(),
+    most: z.int(),
+    text: z.string()
+});
+
+export const zEvidenceDraft = z.object({
+    chargeback: zChargeback,
+    evidence: z.array(zEvidenceText),
+    isTaken: z.boolean(),
+    version: z.int()
+});
+
+export const zExistingCitation = z.object({
+    itemId: z.int(),
+    type: z.string(),
+    userId: z.int()
+});
+
+export const zEqualCitation = z.object({
+    items: z.array(zExistingCitation),
+    number: z.string()
+});
+
+export const zFeeTotals = z.object({
+    earned: z.string(),
+    held: z.string(),
+    sent: z.string(),
+    toRecover: z.string()
+});
+
+export const zHardshipRequest = z.object({
+    amount: z.nullable(z.string()),
+    answer: z.nullable(z.string()),
+    answeredAt: z.nullable(z.string()),
+    askedAt: z.string(),
+    citationNumber: z.nullable(z.string()),
+    date: z.string(),
+    driverName: z.nullish(z.string()),
+    id: z.int(),
+    issuer: z.nullable(z.string()),
+    itemAmount: z.string(),
+    itemId: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    need: z.string(),
+    payBy: z.nullable(z.string()),
+    situation: z.string(),
+    userId: z.int(),
+    version: z.int()
+});
+
+export const zHelpInquirySummary = z.object({
+    callback: z.int(),
+    chat: z.int(),
+    pending: z.int(),
+    total: z.int()
+});
+
+export const zHireCount = z.object({
+    count: z.int(),
+    status: z.string()
+});
+
+export const zHireSummary = z.object({
+    cancelled: z.string(),
+    contacted: z.int(),
+    inProgress: z.int(),
+    pending: z.int(),
+    total: z.int(),
+    totalRevenue: z.string()
+});
+
+export const zImportColumn = z.object({
+    guess: z.nullable(z.string()),
+    header: z.string(),
+    isUnclearState: z.boolean(),
+    samples: z.array(z.string())
+});
+
+export const zImportField = z.object({
+    isRequired: z.boolean(),
+    label: z.string(),
+    name: z.string()
+});
+
+export const zImport = z.object({
+    badLines: z.int(),
+    columns: z.array(zImportColumn),
+    createdAt: z.string(),
+    createdBy: z.string(),
+    doneLines: z.int(),
+    dueDays: z.nullable(z.int()),
+    endedAt: z.nullable(z.string()),
+    estimatedLines: z.int(),
+    existingLines: z.int(),
+    fields: z.array(zImportField),
+    fileName: z.string(),
+    firstItemId: z.nullable(z.int()),
+    hasSetAside: z.boolean(),
+    id: z.int(),
+    issuer: z.nullable(z.string()),
+    kind: z.string(),
+    largeLines: z.int(),
+    lastItemId: z.nullable(z.int()),
+    mapping: z.nullable(z.array(z.nullable(z.string()))),
+    message: z.nullable(z.string()),
+    newLines: z.int(),
+    preset: z.nullable(z.string()),
+    queuedLines: z.int(),
+    status: z.string(),
+    storedItems: z.int(),
+    totalLines: z.int(),
+    unclaimedLines: z.int(),
+    undoneAt: z.nullable(z.string())
+});
+
+export const zInvitation = z.object({
+    createdAt: z.string(),
+    email: z.string(),
+    expiresAt: z.string(),
+    id: z.int(),
+    invitedBy: z.int(),
+    link: z.nullable(z.string())
+});
+
+export const zLastMessage = z.object({
+    at: z.string(),
+    beginning: z.string(),
+    by: z.string()
+});
+
+export const zInquiryDesk = z.object({
+    assignedTo: z.nullable(z.int()),
+    isUnread: z.boolean(),
+    lastSaid: z.nullable(zLastMessage),
+    waitingSince: z.nullable(z.string())
+});
+
+export const zHelpInquiry = z.object({
+    createdAt: z.string(),
+    desk: z.nullish(zInquiryDesk),
+    driverName: z.nullish(z.string()),
+    id: z.int(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    message: z.nullable(z.string()),
+    phoneNumber: z.nullable(z.string()),
+    resolvedAt: z.nullable(z.string()),
+    status: z.string(),
+    type: z.string(),
+    userId: z.int()
+});
+
+export const zLawyerHire = z.object({
+    amount: z.string(),
+    cancelUntil: z.string(),
+    caseStep: z.string(),
+    citationNumber: z.nullish(z.string()),
+    confirmationNumber: z.string(),
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    createdAt: z.string(),
+    driverName: z.nullish(z.string()),
+    handling: z.string(),
+    id: z.int(),
+    isLabelByStaff: z.boolean(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    isTicketPaid: z.boolean(),
+    issuer: z.nullish(z.string()),
+    paymentId: z.nullable(z.int()),
+    recordedAt: z.string(),
+    refund: z.nullable(z.string()),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string())
+});
+
+export const zLostPayment = z.object({
+    amount: z.string(),
+    confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
+    fitting: z.array(zCandidateItem),
+    intentId: z.string(),
+    itemId: z.nullish(z.int()),
+    label: z.nullish(z.string()),
+    providerUrl: z.string(),
+    seenAt: z.string(),
+    startedAt: z.string(),
+    type: z.nullish(z.string()),
+    userId: z.int()
+});
+
+export const zMergePreview = z.object({
+    after: zAuthority,
+    equal: z.array(zEqualCitation),
+    parkingTickets: z.int(),
+    paymentsOwed: z.int(),
+    preparedRemittances: z.int(),
+    sentRemittances: z.int(),
+    sources: z.array(z.string()),
+    tickets: z.int(),
+    ticketsHeard: z.int(),
+    tolls: z.int(),
+    version: z.int()
+});
+
+export const zMissingTicketSummary = z.object({
+    pending: z.int(),
+    resolved: z.int(),
+    total: z.int()
+});
+
+export const zMoneyTrail = z.object({
+    acceptedOn: z.nullable(z.string()),
+    authority: z.nullable(z.string()),
+    chargedAt: z.string(),
+    reference: z.nullable(z.string()),
+    sendBy: z.string(),
+    sentOn: z.nullable(z.string())
+});
+
 export const zNamedText = z.object({
     name: z.string(),
     text: z.string()
 });
 
-/**
- * A citation on which staff must decide, or that no driver matches.
- */
-export const zWaitingCitation = z.object({
-    citation: z.nullable(z.string()),
-    createdAt: z.string(),
-    driverName: z.nullable(z.string()),
-    email: z.nullable(z.string()),
+export const zImportLine = z.object({
     fields: z.array(zNamedText),
-    id: z.int(),
-    importId: z.nullable(z.int()),
-    kind: z.string(),
-    licenseNumber: z.nullable(z.string()),
-    licenseState: z.nullable(z.string()),
-    plate: z.nullable(z.string()),
-    plateState: z.nullable(z.string()),
-    reason: z.nullable(z.string()),
-    source: z.nullable(z.string()),
+    fine: z.nullable(z.string()),
+    isEstimated: z.boolean(),
+    isLarge: z.boolean(),
+    itemId: z.nullable(z.int()),
+    line: z.int(),
+    outcome: z.string(),
+    problems: z.array(zNamedText),
     userId: z.nullable(z.int())
 });
 
-/**
- * Body of `POST /api/admin/verifications`. Plates that are verified together keep their dates.
- */
-export const zVerifyListedBody = z.object({
-    basis: z.string(),
-    claim: z.string()
+export const zNextInCase = z.object({
+    by: z.nullable(z.string()),
+    text: z.string()
 });
 
-/**
- * Body of `POST /api/admin/users/{id}/verify`.
- */
-export const zVerifyBody = z.object({
-    basis: z.string(),
-    claim: z.string(),
-    plateFrom: z.nullish(z.string()),
-    plateUntil: z.nullish(z.string())
+export const zNotice = z.object({
+    body: z.nullable(z.string()),
+    channel: z.string(),
+    confirmedAt: z.nullable(z.string()),
+    day: z.string(),
+    dueAt: z.string(),
+    id: z.int(),
+    kind: z.string(),
+    phoneNumber: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    sentAt: z.nullable(z.string()),
+    status: z.string()
 });
 
-/**
- * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
- */
-export const zMoneyInput = z.union([
-    z.string(),
-    z.number()
-]);
-
-export const zVerdict = z.object({
-    due: z.nullable(z.string()),
-    fine: z.nullable(z.string()),
-    guarantee: z.nullable(z.string()),
-    outcome: z.string(),
-    points: z.nullable(z.int()),
-    until: z.nullable(z.string())
+export const zNoticeReply = z.object({
+    body: z.nullable(z.string()),
+    driverName: z.nullable(z.string()),
+    id: z.int(),
+    isSolved: z.boolean(),
+    meaning: z.string(),
+    noticeId: z.nullable(z.int()),
+    phoneNumber: z.nullable(z.string()),
+    receivedAt: z.string(),
+    userId: z.nullable(z.int())
 });
 
-/**
- * The summary above the list of vehicle updates.
- */
-export const zVehicleUpdateSummary = z.object({
-    total: z.int(),
-    withPlates: z.int()
+export const zOpenCase = z.object({
+    driverName: z.string(),
+    id: z.int(),
+    step: z.string(),
+    userId: z.int(),
+    violation: z.nullable(z.string())
 });
 
-/**
- * A user who has entered a plate.
- */
-export const zVehicleUpdate = z.object({
+export const zOpenWork = z.object({
+    older: z.int(),
+    queue: z.string(),
+    withinADay: z.int(),
+    withinAWeek: z.int()
+});
+
+export const zOrphanIntent = z.object({
+    amount: z.string(),
+    currency: z.string(),
+    intentId: z.string(),
+    providerUrl: z.string(),
+    reason: z.string(),
+    seenAt: z.string()
+});
+
+export const zParking = z.object({
+    amount: z.string(),
+    authority: z.nullable(z.string()),
+    citationNumber: z.nullable(z.string()),
+    city: z.nullable(zCityData),
+    countsAsDue: z.boolean(),
+    createdAt: z.string(),
+    date: z.string(),
+    dueDate: z.nullable(z.string()),
+    fine: z.string(),
+    id: z.int(),
+    isDisputed: z.boolean(),
+    isDueDateOurs: z.boolean(),
+    isEstimated: z.boolean(),
+    isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
+    letterSentOn: z.nullable(z.string()),
+    location: z.string(),
+    mayContest: z.boolean(),
+    mayPay: z.boolean(),
+    notPayable: z.nullable(z.string()),
+    ourProcessingFee: z.string(),
+    paidAt: z.nullable(z.string()),
+    payNeedsConfirmation: z.nullable(z.string()),
+    processingFeeAmount: z.string(),
+    processingFeeType: z.string(),
+    standing: z.string(),
+    status: z.string(),
+    userId: z.int(),
+    version: z.int(),
+    violationType: z.string()
+});
+
+export const zPayee = z.object({
+    id: z.int(),
+    kind: z.string(),
+    name: z.string()
+});
+
+export const zAmountOwed = z.object({
+    amount: z.string(),
+    heldBack: z.int(),
+    issuer: z.nullable(z.string()),
+    late: z.int(),
+    payee: z.nullable(zPayee),
+    payments: z.int(),
+    since: z.string()
+});
+
+export const zObligation = z.object({
+    acceptedOn: z.nullable(z.string()),
+    amount: z.string(),
+    chargedAt: z.string(),
+    confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
+    fileAmount: z.nullish(z.string()),
+    isHeldBack: z.boolean(),
+    issuer: z.nullable(z.string()),
+    itemId: z.int(),
+    label: z.nullable(z.string()),
+    lateness: z.nullable(z.string()),
+    number: z.nullable(z.string()),
+    payee: z.nullable(zPayee),
+    paymentId: z.int(),
+    preparedAmount: z.nullish(z.string()),
+    remittanceId: z.nullable(z.int()),
+    sendBy: z.string(),
+    status: z.string(),
+    toRecover: z.string(),
+    type: z.string(),
+    userId: z.int(),
+    withPayee: z.string()
+});
+
+export const zMoneyOwed = z.object({
+    openAtSource: z.array(zObligation),
+    owed: z.array(zAmountOwed),
+    toRecover: z.array(zObligation)
+});
+
+export const zPaymentTransaction = z.object({
+    amount: z.string(),
+    citationNumber: z.nullish(z.string()),
+    confirmationNumber: z.string(),
+    createdAt: z.string(),
+    driverName: z.nullish(z.string()),
+    id: z.int(),
+    issuer: z.nullish(z.string()),
+    itemId: z.int(),
+    ourFee: z.string(),
+    paymentId: z.nullable(z.int()),
+    paymentType: z.string(),
+    processingFee: z.string(),
+    recordedAt: z.string(),
+    refunded: z.string(),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string())
+});
+
+export const zPlateReview = z.object({
+    amount: z.string(),
+    date: z.string(),
+    driverName: z.nullable(z.string()),
+    isPaid: z.boolean(),
+    itemId: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    userId: z.int()
+});
+
+export const zPlateReviewDecision = z.object({
+    isTheirs: z.boolean()
+});
+
+export const zPlea = z.object({
+    answer: z.nullable(z.string()),
+    answeredAt: z.nullable(z.string()),
+    at: z.string(),
+    text: z.string()
+});
+
+export const zPracticeArea = z.object({
+    county: z.nullable(z.string()),
+    courtId: z.nullable(z.int()),
+    state: z.string()
+});
+
+export const zLawyer = z.object({
+    areas: z.array(zPracticeArea),
+    capacity: z.int(),
+    email: z.string(),
+    feeFrom: z.nullable(z.string()),
+    firm: z.string(),
+    hasAccount: z.boolean(),
+    hasPhoto: z.boolean(),
+    id: z.int(),
+    isActive: z.boolean(),
+    licenses: z.array(zBarLicense),
+    minutesToAccept: z.nullable(z.int()),
+    monthlyFee: z.nullable(z.string()),
+    name: z.string(),
+    openCases: z.int(),
+    overdueUpdates: z.int(),
+    phone: z.string(),
+    takesMisdemeanors: z.boolean(),
+    trustAccountName: z.string(),
+    version: z.int()
+});
+
+export const zLawyerDetails = z.object({
+    cases: z.array(zOpenCase),
+    lawyer: zLawyer
+});
+
+export const zPreference = z.object({
+    name: z.string(),
+    value: z.string()
+});
+
+export const zProof = z.object({
+    addedAt: z.string(),
+    addedBy: z.nullish(z.string()),
+    bytes: z.int(),
+    id: z.int(),
+    kind: z.string(),
+    name: z.string()
+});
+
+export const zRebuiltPayment = z.object({
+    confirmationNumber: z.string(),
+    isSettled: z.boolean(),
+    paymentId: z.int()
+});
+
+export const zRecoveryCodes = z.object({
+    codes: z.array(z.string())
+});
+
+export const zRefund = z.object({
+    amount: z.string(),
+    backAt: z.nullable(z.string()),
+    createdAt: z.string(),
+    guaranteePayer: z.nullable(z.string()),
+    id: z.int(),
+    needsDecision: z.boolean(),
+    paymentId: z.int(),
+    providerRefundId: z.nullable(z.string()),
+    providerWords: z.nullable(z.string()),
+    reason: z.string(),
+    requestedBy: z.nullable(z.int()),
+    sentence: z.string(),
+    status: z.string(),
+    updatedAt: z.string()
+});
+
+export const zOpenRefund = z.object({
+    confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
+    itemId: z.int(),
+    refund: zRefund,
+    type: z.string(),
+    userId: z.int()
+});
+
+export const zPaymentRefunds = z.object({
+    chargebacks: z.array(zChargeback),
+    left: z.string(),
+    mayRefund: z.boolean(),
+    received: z.string(),
+    refunded: z.string(),
+    refunds: z.array(zRefund)
+});
+
+export const zReminderChoices = z.object({
+    mailNews: z.boolean(),
+    mailReminders: z.boolean(),
+    textNews: z.boolean(),
+    textReminders: z.boolean()
+});
+
+export const zRemittance = z.object({
+    acceptedOn: z.nullable(z.string()),
+    amount: z.string(),
+    downloadedAt: z.nullable(z.string()),
+    id: z.int(),
+    leftOutAmount: z.string(),
+    leftOutPayments: z.int(),
+    payee: zPayee,
+    payments: z.int(),
+    preparedAt: z.string(),
+    reference: z.nullable(z.string()),
+    sentOn: z.nullable(z.string()),
+    status: z.string(),
+    trustAccount: z.nullable(z.string())
+});
+
+export const zRemittanceDetails = z.object({
+    obligations: z.array(zObligation),
+    proofs: z.array(zProof),
+    remittance: zRemittance
+});
+
+export const zReplyQueue = z.object({
+    replies: z.array(zNoticeReply),
+    total: z.int()
+});
+
+export const zReplyTemplate = z.object({
+    createdAt: z.string(),
+    createdBy: z.int(),
+    id: z.int(),
+    message: z.string(),
+    title: z.string(),
+    version: z.int()
+});
+
+export const zResolvedProblem = z.object({
+    closedAt: z.string(),
+    closedBy: z.int(),
+    how: z.string(),
+    id: z.int(),
+    kind: z.string(),
+    providerId: z.string()
+});
+
+export const zRevealedDigits = z.object({
+    lastFourSSN: z.string()
+});
+
+export const zSearchResult = z.object({
+    citationNumber: z.nullable(z.string()),
+    confirmationNumber: z.nullable(z.string()),
+    driverName: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    userId: z.int()
+});
+
+export const zSecondBill = z.object({
+    id: z.int(),
+    note: z.nullable(z.string()),
+    openedAt: z.string(),
+    outcome: z.nullable(z.string()),
+    settledAt: z.nullable(z.string())
+});
+
+export const zSecondBillCase = z.object({
+    case: zSecondBill,
+    obligation: zObligation,
+    proofs: z.array(zProof),
+    settledBy: z.nullish(z.string()),
+    trail: zMoneyTrail,
+    transactionId: z.int()
+});
+
+export const zSecondBillCases = z.object({
+    open: z.array(zSecondBillCase),
+    settled: z.array(zSecondBillCase)
+});
+
+export const zSecondFactor = z.object({
+    isNeeded: z.boolean(),
+    isOn: z.boolean(),
+    recoveryCodes: z.int()
+});
+
+export const zSecurityEventDetails = z.object({
+    url: z.string()
+});
+
+export const zSecurityEvent = z.object({
+    details: zSecurityEventDetails,
+    id: z.int(),
+    ip: z.string(),
+    severity: z.string(),
+    times: z.int(),
+    timestamp: z.string(),
+    type: z.string(),
+    userId: z.nullable(z.int())
+});
+
+export const zSecuritySummary = z.object({
+    blockedIPs: z.array(zBlockedIp),
+    eventsBySeverity: zEventsBySeverity,
+    totalEvents: z.int()
+});
+
+export const zSecurityDashboard = z.object({
+    cspReports: z.array(zCspCount),
+    environmentSecurity: z.array(zEnvironmentFinding),
+    recentEvents: z.array(zSecurityEvent),
+    summary: zSecuritySummary
+});
+
+export const zSimilarItem = z.object({
+    amount: z.string(),
+    citationNumber: z.nullable(z.string()),
+    date: z.string(),
+    driverName: z.nullable(z.string()),
+    isBeingChecked: z.boolean(),
+    issuer: z.nullable(z.string()),
+    itemId: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    similarity: z.string(),
+    userId: z.int()
+});
+
+export const zItemToCheck = z.object({
+    added: zAddedItem,
+    similar: z.array(zSimilarItem)
+});
+
+export const zSolved = z.object({
+    id: z.int(),
+    isSolved: z.boolean()
+});
+
+export const zSourceRun = z.object({
+    byName: z.nullable(z.string()),
+    calls: z.int(),
+    changed: z.int(),
+    endedAt: z.nullable(z.string()),
+    filed: z.int(),
+    id: z.int(),
+    plates: z.int(),
+    queued: z.int(),
+    reason: z.string(),
+    rows: z.int(),
+    settled: z.int(),
+    startedAt: z.string(),
+    trouble: z.nullable(z.string()),
+    unreadable: z.int(),
+    waitsUntil: z.nullable(z.string()),
+    words: z.array(z.string())
+});
+
+export const zCitationSource = z.object({
+    address: z.string(),
+    authority: z.string(),
+    isTest: z.boolean(),
+    name: z.string(),
+    plates: z.int(),
+    platesAsked: z.int(),
+    runs: z.array(zSourceRun),
+    title: z.string()
+});
+
+export const zStaffMember = z.object({
+    createdAt: z.string(),
+    email: z.string(),
+    fullName: z.nullable(z.string()),
+    hasSecondFactor: z.boolean(),
+    id: z.int(),
+    isYou: z.boolean(),
+    lastActive: z.nullable(z.string())
+});
+
+export const zStaffNote = z.object({
+    authorId: z.int(),
+    createdAt: z.string(),
+    id: z.int(),
+    kind: z.string(),
+    recordId: z.int(),
+    text: z.string()
+});
+
+export const zStatement = z.object({
+    fee: z.string(),
+    firm: z.string(),
+    id: z.int(),
+    lawyerId: z.int(),
+    lawyerName: z.string(),
+    madeAt: z.string(),
+    month: z.string(),
+    number: z.string(),
+    paidOn: z.nullable(z.string()),
+    recordedAt: z.nullable(z.string()),
+    recordedBy: z.nullable(z.string()),
+    reference: z.nullable(z.string()),
+    version: z.int()
+});
+
+export const zMonthOfStatements = z.object({
+    month: z.string(),
+    months: z.array(z.string()),
+    paid: z.string(),
+    statements: z.array(zStatement),
+    total: z.string()
+});
+
+export const zStatusRequest = z.object({
     createdAt: z.string(),
     dateOfBirth: z.nullable(z.string()),
     driversLicenseNumber: z.nullable(z.string()),
@@ -117,178 +1112,38 @@ export const zVehicleUpdate = z.object({
     vehicleInfoAddedAt: z.nullable(z.string()),
     vehicleLicensePlate: z.nullable(z.string()),
     vehicleState: z.nullable(z.string()),
-    isSolved: z.boolean()
+    isSolved: z.boolean(),
+    lastFourSSN: z.nullable(z.string()),
+    stateAbbreviation: z.nullable(z.string())
 });
 
-/**
- * A user, without the password, its hash and the SSN digits.
- */
-export const zUser = z.object({
-    createdAt: z.string(),
-    dateOfBirth: z.nullable(z.string()),
-    driversLicenseNumber: z.nullable(z.string()),
-    email: z.string(),
-    emailVerifiedAt: z.nullable(z.string()),
-    fullName: z.nullable(z.string()),
+export const zStatusRequestSummary = z.object({
+    states: z.int(),
+    total: z.int(),
+    withLicenseNumbers: z.int()
+});
+
+export const zTextNotificationSummary = z.object({
+    pending: z.int(),
+    total: z.int()
+});
+
+export const zTextNumber = z.object({
+    confirmedAt: z.nullable(z.string()),
     id: z.int(),
-    lastAdminUpdateAt: z.nullable(z.string()),
-    licenseBasis: z.nullable(z.string()),
-    licenseStatus: z.string(),
-    licenseVerifiedAt: z.nullable(z.string()),
-    phoneNumber: z.nullable(z.string()),
-    plateBasis: z.nullable(z.string()),
-    plateFrom: z.nullable(z.string()),
-    plateUntil: z.nullable(z.string()),
-    plateVerifiedAt: z.nullable(z.string()),
-    role: z.string(),
-    signupCompletedAt: z.nullable(z.string()),
-    signupStartedAt: z.nullable(z.string()),
-    signupStep: z.int(),
+    phoneNumber: z.string(),
     state: z.nullable(z.string()),
-    statusRequestedAt: z.nullable(z.string()),
-    username: z.string(),
-    vehicleInfoAddedAt: z.nullable(z.string()),
-    vehicleLicensePlate: z.nullable(z.string()),
-    vehicleState: z.nullable(z.string())
+    stateSince: z.nullable(z.string())
 });
 
-/**
- * Response of `POST /api/admin/bulk-update/{userId}`.
- */
-export const zUpdatedAt = z.object({
-    updatedAt: z.string()
+export const zDriverNotices = z.object({
+    choices: zReminderChoices,
+    courtDates: z.array(zCourtDate),
+    notices: z.array(zNotice),
+    numbers: z.array(zTextNumber),
+    replies: z.array(zNoticeReply)
 });
 
-/**
- * Body of `POST /api/admin/users/{id}/unverify`.
- */
-export const zUnverifyBody = z.object({
-    claim: z.string()
-});
-
-/**
- * Numbers of records that staff haven't solved. Menus show a green badge for each count above 0.
- */
-export const zUnsolvedCounts = z.object({
-    addedItems: z.int(),
-    chargebacks: z.int(),
-    citations: z.int(),
-    hardshipRequests: z.int(),
-    helpInquiries: z.int(),
-    lawyerHires: z.int(),
-    missingTickets: z.int(),
-    statusRequests: z.int(),
-    textNotifications: z.int(),
-    textReplies: z.int(),
-    vehicleUpdates: z.int()
-});
-
-/**
- * A payment provider's event that has a valid signature and couldn't be parsed.
- */
-export const zUnreadEvent = z.object({
-    providerEventId: z.string(),
-    receivedAt: z.string(),
-    type: z.string()
-});
-
-/**
- * A field that clients may send although the server decides its value. Any value is
- * accepted and ignored (docs/product/everywhere.md#fields-the-server-decides).
- */
-export const zIgnored = z.unknown();
-
-/**
- * Body of `POST /api/security/unblock-ip`.
- */
-export const zUnblockBody = z.object({
-    ip: z.string(),
-    userId: z.optional(zIgnored)
-});
-
-/**
- * Payments of one type.
- */
-export const zTypeTotal = z.object({
-    amount: z.string(),
-    count: z.int(),
-    type: z.string()
-});
-
-/**
- * Totals over all transactions that match the filters, including refunded money. Two decimals.
- */
-export const zTransactionSummary = z.object({
-    count: z.int(),
-    ourRevenue: z.string(),
-    processingFees: z.string(),
-    refunded: z.string(),
-    totalValue: z.string()
-});
-
-/**
- * A toll on a driver's record.
- */
-export const zToll = z.object({
-    amount: z.string(),
-    authority: z.nullable(z.string()),
-    citationNumber: z.nullable(z.string()),
-    countsAsDue: z.boolean(),
-    createdAt: z.string(),
-    date: z.string(),
-    dueDate: z.nullable(z.string()),
-    fine: z.string(),
-    id: z.int(),
-    isDisputed: z.boolean(),
-    isEstimated: z.boolean(),
-    isPaid: z.boolean(),
-    issuer: z.nullable(z.string()),
-    letterSentOn: z.nullable(z.string()),
-    mayContest: z.boolean(),
-    mayPay: z.boolean(),
-    notPayable: z.nullable(z.string()),
-    ourProcessingFee: z.string(),
-    paidAt: z.nullable(z.string()),
-    payNeedsConfirmation: z.nullable(z.string()),
-    processingFeeAmount: z.string(),
-    processingFeeType: z.string(),
-    standing: z.string(),
-    status: z.string(),
-    timeOfDay: z.nullable(z.string()),
-    tollRoad: z.string(),
-    userId: z.int(),
-    version: z.int()
-});
-
-/**
- * An entry in a driver's timeline.
- */
-export const zTimelineEntry = z.object({
-    amount: z.nullable(z.string()),
-    at: z.string(),
-    by: z.nullable(z.string()),
-    cursor: z.string(),
-    detail: z.nullable(z.string()),
-    id: z.int(),
-    kind: z.string(),
-    status: z.nullable(z.string()),
-    subject: z.nullable(z.string()),
-    title: z.nullable(z.string())
-});
-
-/**
- * The court that hears a ticket, as listed in the register of authorities.
- */
-export const zCourt = z.object({
-    county: z.nullable(z.string()),
-    id: z.int(),
-    name: z.string(),
-    state: z.nullable(z.string())
-});
-
-/**
- * A traffic ticket on a driver's record.
- */
 export const zTicket = z.object({
     amount: z.string(),
     authority: z.nullable(z.string()),
@@ -339,63 +1194,139 @@ export const zTicket = z.object({
     violationType: z.string()
 });
 
-/**
- * A driver's phone number for texts.
- */
-export const zTextNumber = z.object({
-    confirmedAt: z.nullable(z.string()),
+export const zTimelineEntry = z.object({
+    amount: z.nullable(z.string()),
+    at: z.string(),
+    by: z.nullable(z.string()),
+    cursor: z.string(),
+    detail: z.nullable(z.string()),
     id: z.int(),
-    phoneNumber: z.string(),
-    state: z.nullable(z.string()),
-    stateSince: z.nullable(z.string())
+    kind: z.string(),
+    status: z.nullable(z.string()),
+    subject: z.nullable(z.string()),
+    title: z.nullable(z.string())
 });
 
-/**
- * The summary above the list of requests for texts.
- */
-export const zTextNotificationSummary = z.object({
-    pending: z.int(),
-    total: z.int()
-});
-
-/**
- * Body of `PATCH /api/admin/reply-templates/{id}`.
- */
-export const zTemplateChangeBody = z.object({
-    message: z.string(),
-    title: z.string(),
+export const zToll = z.object({
+    amount: z.string(),
+    authority: z.nullable(z.string()),
+    citationNumber: z.nullable(z.string()),
+    countsAsDue: z.boolean(),
+    createdAt: z.string(),
+    date: z.string(),
+    dueDate: z.nullable(z.string()),
+    fine: z.string(),
+    id: z.int(),
+    isDisputed: z.boolean(),
+    isEstimated: z.boolean(),
+    isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
+    letterSentOn: z.nullable(z.string()),
+    mayContest: z.boolean(),
+    mayPay: z.boolean(),
+    notPayable: z.nullable(z.string()),
+    ourProcessingFee: z.string(),
+    paidAt: z.nullable(z.string()),
+    payNeedsConfirmation: z.nullable(z.string()),
+    processingFeeAmount: z.string(),
+    processingFeeType: z.string(),
+    standing: z.string(),
+    status: z.string(),
+    timeOfDay: z.nullable(z.string()),
+    tollRoad: z.string(),
+    userId: z.int(),
     version: z.int()
 });
 
-/**
- * Body of `POST /api/admin/reply-templates`.
- */
-export const zTemplateBody = z.object({
-    message: z.string(),
-    title: z.string()
+export const zTransactionSummary = z.object({
+    count: z.int(),
+    ourRevenue: z.string(),
+    processingFees: z.string(),
+    refunded: z.string(),
+    totalValue: z.string()
 });
 
-/**
- * Body of `POST /api/session/confirm`.
- */
-export const zStepUpBody = z.object({
-    code: z.nullish(z.string()),
-    password: z.nullish(z.string())
+export const zTypeTotal = z.object({
+    amount: z.string(),
+    count: z.int(),
+    type: z.string()
 });
 
-/**
- * The summary above the list of license status requests.
- */
-export const zStatusRequestSummary = z.object({
-    states: z.int(),
-    total: z.int(),
-    withLicenseNumbers: z.int()
+export const zOverview = z.object({
+    hirePipeline: z.array(zHireCount),
+    lawyersOwedSince: z.string(),
+    moneyByDay: z.array(zDayMoney),
+    openWork: z.array(zOpenWork),
+    paymentsByType: z.array(zTypeTotal)
 });
 
-/**
- * A user who has requested a license status check.
- */
-export const zStatusRequest = z.object({
+export const zUnreadEvent = z.object({
+    providerEventId: z.string(),
+    receivedAt: z.string(),
+    type: z.string()
+});
+
+export const zOpenMoneyCases = z.object({
+    closed: z.array(zResolvedProblem),
+    events: z.array(zUnreadEvent),
+    lost: z.array(zLostPayment),
+    orphans: z.array(zOrphanIntent),
+    refunds: z.array(zOpenRefund)
+});
+
+export const zUnsolvedCounts = z.object({
+    addedItems: z.int(),
+    chargebacks: z.int(),
+    citations: z.int(),
+    hardshipRequests: z.int(),
+    helpInquiries: z.int(),
+    lawyerHires: z.int(),
+    missingTickets: z.int(),
+    statusRequests: z.int(),
+    textNotifications: z.int(),
+    textReplies: z.int(),
+    vehicleUpdates: z.int()
+});
+
+export const zUpdatedAt = z.object({
+    updatedAt: z.string()
+});
+
+export const zUser = z.object({
+    createdAt: z.string(),
+    dateOfBirth: z.nullable(z.string()),
+    driversLicenseNumber: z.nullable(z.string()),
+    email: z.string(),
+    emailVerifiedAt: z.nullable(z.string()),
+    fullName: z.nullable(z.string()),
+    id: z.int(),
+    lastAdminUpdateAt: z.nullable(z.string()),
+    licenseBasis: z.nullable(z.string()),
+    licenseStatus: z.string(),
+    licenseVerifiedAt: z.nullable(z.string()),
+    phoneNumber: z.nullable(z.string()),
+    plateBasis: z.nullable(z.string()),
+    plateFrom: z.nullable(z.string()),
+    plateUntil: z.nullable(z.string()),
+    plateVerifiedAt: z.nullable(z.string()),
+    role: z.string(),
+    signupCompletedAt: z.nullable(z.string()),
+    signupStartedAt: z.nullable(z.string()),
+    signupStep: z.int(),
+    state: z.nullable(z.string()),
+    statusRequestedAt: z.nullable(z.string()),
+    username: z.string(),
+    vehicleInfoAddedAt: z.nullable(z.string()),
+    vehicleLicensePlate: z.nullable(z.string()),
+    vehicleState: z.nullable(z.string())
+});
+
+export const zSearchResults = z.object({
+    drivers: z.array(zUser),
+    records: z.array(zSearchResult)
+});
+
+export const zVehicleUpdate = z.object({
     createdAt: z.string(),
     dateOfBirth: z.nullable(z.string()),
     driversLicenseNumber: z.nullable(z.string()),
@@ -422,1749 +1353,23 @@ export const zStatusRequest = z.object({
     vehicleInfoAddedAt: z.nullable(z.string()),
     vehicleLicensePlate: z.nullable(z.string()),
     vehicleState: z.nullable(z.string()),
-    isSolved: z.boolean(),
-    lastFourSSN: z.nullable(z.string()),
-    stateAbbreviation: z.nullable(z.string())
-});
-
-/**
- * Body of `POST /api/admin/statements/{id}/unpaid`.
- */
-export const zStatementUnpaidBody = z.object({
-    version: z.int()
-});
-
-/**
- * Body of `POST /api/admin/statements/{id}/paid`.
- */
-export const zStatementPaidBody = z.object({
-    paidOn: z.string(),
-    reference: z.string(),
-    version: z.int()
-});
-
-/**
- * The bill for a lawyer's monthly fee of one calendar month.
- */
-export const zStatement = z.object({
-    fee: z.string(),
-    firm: z.string(),
-    id: z.int(),
-    lawyerId: z.int(),
-    lawyerName: z.string(),
-    madeAt: z.string(),
-    month: z.string(),
-    number: z.string(),
-    paidOn: z.nullable(z.string()),
-    recordedAt: z.nullable(z.string()),
-    recordedBy: z.nullable(z.string()),
-    reference: z.nullable(z.string()),
-    version: z.int()
-});
-
-/**
- * A staff member's note about a record.
- */
-export const zStaffNote = z.object({
-    authorId: z.int(),
-    createdAt: z.string(),
-    id: z.int(),
-    kind: z.string(),
-    recordId: z.int(),
-    text: z.string()
-});
-
-/**
- * A user with access to the back office.
- */
-export const zStaffMember = z.object({
-    createdAt: z.string(),
-    email: z.string(),
-    fullName: z.nullable(z.string()),
-    hasSecondFactor: z.boolean(),
-    id: z.int(),
-    isYou: z.boolean(),
-    lastActive: z.nullable(z.string())
-});
-
-/**
- * A run of a citation source. A run queries the source for a set of plates.
- */
-export const zSourceRun = z.object({
-    byName: z.nullable(z.string()),
-    calls: z.int(),
-    changed: z.int(),
-    endedAt: z.nullable(z.string()),
-    filed: z.int(),
-    id: z.int(),
-    plates: z.int(),
-    queued: z.int(),
-    reason: z.string(),
-    rows: z.int(),
-    settled: z.int(),
-    startedAt: z.string(),
-    trouble: z.nullable(z.string()),
-    unreadable: z.int(),
-    waitsUntil: z.nullable(z.string()),
-    words: z.array(z.string())
-});
-
-/**
- * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
- */
-export const zSolvedBody = z.object({
     isSolved: z.boolean()
 });
 
-/**
- * A record's solved flag after a change.
- */
-export const zSolved = z.object({
-    id: z.int(),
-    isSolved: z.boolean()
+export const zVehicleUpdateSummary = z.object({
+    total: z.int(),
+    withPlates: z.int()
 });
 
-/**
- * Body of `POST /api/admin/replies/{id}/solve`.
- */
-export const zSolveReplyBody = z.object({
-    verdict: z.string()
-});
-
-/**
- * Another item that may be the same as an added one.
- */
-export const zSimilarItem = z.object({
-    amount: z.string(),
-    citationNumber: z.nullable(z.string()),
-    date: z.string(),
-    driverName: z.nullable(z.string()),
-    isBeingChecked: z.boolean(),
-    issuer: z.nullable(z.string()),
-    itemId: z.int(),
-    kind: z.string(),
-    label: z.string(),
-    similarity: z.string(),
-    userId: z.int()
-});
-
-/**
- * Body of `POST /api/admin/status-requests/{userId}/settle`.
- */
-export const zSettleStatusRequestBody = z.object({
-    currentPoints: z.nullish(z.int()),
-    licenseStatus: z.string(),
-    totalPoints: z.nullish(z.int())
-});
-
-/**
- * Body of `POST /api/admin/billed-again/{id}/settled`.
- */
-export const zSettleSecondBillBody = z.object({
-    note: z.string(),
-    outcome: z.string()
-});
-
-/**
- * Staff's answer for a payment that was refunded after the last file was downloaded: whether its money was sent.
- */
-export const zRefundedPaymentChoice = z.object({
-    paymentId: z.int(),
-    was: z.string()
-});
-
-/**
- * Body of `POST /api/admin/remittances/{id}/sent`.
- */
-export const zSentBody = z.object({
-    reference: z.string(),
-    refunded: z.optional(z.array(zRefundedPaymentChoice).check(z.maxLength(300))),
-    sentOn: z.string()
-});
-
-/**
- * Number of events by severity.
- */
-export const zEventsBySeverity = z.object({
-    critical: z.int(),
-    high: z.int(),
-    low: z.int(),
-    medium: z.int()
-});
-
-/**
- * An IP address that is blocked until a set time.
- */
-export const zBlockedIp = z.object({
-    blockedAt: z.string(),
-    expiresAt: z.string(),
-    ip: z.string(),
-    reason: z.string()
-});
-
-/**
- * Figures of the last 24 hours.
- */
-export const zSecuritySummary = z.object({
-    blockedIPs: z.array(zBlockedIp),
-    eventsBySeverity: zEventsBySeverity,
-    totalEvents: z.int()
-});
-
-/**
- * Details of a security event.
- */
-export const zSecurityEventDetails = z.object({
-    url: z.string()
-});
-
-export const zSecurityEvent = z.object({
-    details: zSecurityEventDetails,
-    id: z.int(),
-    ip: z.string(),
-    severity: z.string(),
-    times: z.int(),
-    timestamp: z.string(),
-    type: z.string(),
-    userId: z.nullable(z.int())
-});
-
-/**
- * A finding about the setup of the installation, and how to fix it.
- */
-export const zEnvironmentFinding = z.object({
-    level: z.string(),
-    message: z.string()
-});
-
-/**
- * Number of browsers' reports that a source was blocked. Anyone can send such reports.
- */
-export const zCspCount = z.object({
-    directive: z.string(),
-    host: z.string(),
-    lastDay: z.string(),
-    reports: z.int()
-});
-
-/**
- * Data of the security panel.
- */
-export const zSecurityDashboard = z.object({
-    cspReports: z.array(zCspCount),
-    environmentSecurity: z.array(zEnvironmentFinding),
-    recentEvents: z.array(zSecurityEvent),
-    summary: zSecuritySummary
-});
-
-/**
- * The state of the caller's second factor.
- */
-export const zSecondFactor = z.object({
-    isNeeded: z.boolean(),
-    isOn: z.boolean(),
-    recoveryCodes: z.int()
-});
-
-/**
- * Progress of a payment's money on its way to the authority.
- */
-export const zMoneyTrail = z.object({
-    acceptedOn: z.nullable(z.string()),
-    authority: z.nullable(z.string()),
-    chargedAt: z.string(),
-    reference: z.nullable(z.string()),
-    sendBy: z.string(),
-    sentOn: z.nullable(z.string())
-});
-
-/**
- * A file that shows that a remittance was sent.
- */
-export const zProof = z.object({
-    addedAt: z.string(),
-    addedBy: z.nullish(z.string()),
-    bytes: z.int(),
-    id: z.int(),
-    kind: z.string(),
-    name: z.string()
-});
-
-/**
- * An authority or a lawyer whom money is owed to.
- */
-export const zPayee = z.object({
-    id: z.int(),
-    kind: z.string(),
-    name: z.string()
-});
-
-/**
- * Money of one payment that is owed to an authority or a lawyer.
- */
-export const zObligation = z.object({
-    acceptedOn: z.nullable(z.string()),
-    amount: z.string(),
-    chargedAt: z.string(),
-    confirmationNumber: z.string(),
-    driverName: z.nullish(z.string()),
-    fileAmount: z.nullish(z.string()),
-    isHeldBack: z.boolean(),
-    issuer: z.nullable(z.string()),
-    itemId: z.int(),
-    label: z.nullable(z.string()),
-    lateness: z.nullable(z.string()),
-    number: z.nullable(z.string()),
-    payee: z.nullable(zPayee),
-    paymentId: z.int(),
-    preparedAmount: z.nullish(z.string()),
-    remittanceId: z.nullable(z.int()),
-    sendBy: z.string(),
-    status: z.string(),
-    toRecover: z.string(),
-    type: z.string(),
-    userId: z.int(),
-    withPayee: z.string()
-});
-
-/**
- * A second bill: a driver was billed again for an item that they had paid.
- */
-export const zSecondBill = z.object({
-    id: z.int(),
-    note: z.nullable(z.string()),
-    openedAt: z.string(),
-    outcome: z.nullable(z.string()),
-    settledAt: z.nullable(z.string())
-});
-
-/**
- * A second bill with the data that staff need to resolve it.
- */
-export const zSecondBillCase = z.object({
-    case: zSecondBill,
-    obligation: zObligation,
-    proofs: z.array(zProof),
-    settledBy: z.nullish(z.string()),
-    trail: zMoneyTrail,
-    transactionId: z.int()
-});
-
-/**
- * Open and resolved second bills.
- */
-export const zSecondBillCases = z.object({
-    open: z.array(zSecondBillCase),
-    settled: z.array(zSecondBillCase)
-});
-
-/**
- * A record that the search found.
- */
-export const zSearchResult = z.object({
-    citationNumber: z.nullable(z.string()),
-    confirmationNumber: z.nullable(z.string()),
-    driverName: z.nullable(z.string()),
-    id: z.int(),
-    kind: z.string(),
-    label: z.string(),
-    userId: z.int()
-});
-
-/**
- * The results of a search over all drivers and records.
- */
-export const zSearchResults = z.object({
-    drivers: z.array(zUser),
-    records: z.array(zSearchResult)
-});
-
-/**
- * The SSN digits that a driver entered.
- */
-export const zRevealedDigits = z.object({
-    lastFourSSN: z.string()
-});
-
-/**
- * Body of `POST /api/admin/status-requests/{userId}/reveal`.
- */
-export const zRevealBody = z.object({
-    reason: z.string()
-});
-
-/**
- * Money without a payment, or an unreadable event, that staff have resolved.
- */
-export const zResolvedProblem = z.object({
-    closedAt: z.string(),
-    closedBy: z.int(),
-    how: z.string(),
-    id: z.int(),
-    kind: z.string(),
-    providerId: z.string()
-});
-
-/**
- * Body of `POST /api/admin/money-attention/closed`.
- */
-export const zResolveProblemBody = z.object({
-    how: z.string(),
-    kind: z.string(),
-    providerId: z.string()
-});
-
-/**
- * Body of `PATCH /api/help-inquiries/{id}`.
- */
-export const zResolveBody = z.object({
-    status: z.string()
-});
-
-/**
- * A saved reply for support.
- */
-export const zReplyTemplate = z.object({
-    createdAt: z.string(),
-    createdBy: z.int(),
-    id: z.int(),
-    message: z.string(),
-    title: z.string(),
-    version: z.int()
-});
-
-/**
- * A driver's reply by text.
- */
-export const zNoticeReply = z.object({
-    body: z.nullable(z.string()),
-    driverName: z.nullable(z.string()),
-    id: z.int(),
-    isSolved: z.boolean(),
-    meaning: z.string(),
-    noticeId: z.nullable(z.int()),
-    phoneNumber: z.nullable(z.string()),
-    receivedAt: z.string(),
-    userId: z.nullable(z.int())
-});
-
-/**
- * Replies that staff must read.
- */
-export const zReplyQueue = z.object({
-    replies: z.array(zNoticeReply),
-    total: z.int()
-});
-
-/**
- * Body of `POST /api/admin/staff/{id}/remove`.
- */
-export const zRemoveBody = z.object({
-    code: z.nullish(z.string()),
-    isSure: z.optional(z.boolean()),
-    password: z.string()
-});
-
-/**
- * Body of `DELETE /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
- */
-export const zRemovalBody = z.object({
-    result: z.string()
-});
-
-/**
- * Money owed to one authority or lawyer that is sent in one transfer.
- */
-export const zRemittance = z.object({
-    acceptedOn: z.nullable(z.string()),
-    amount: z.string(),
-    downloadedAt: z.nullable(z.string()),
-    id: z.int(),
-    leftOutAmount: z.string(),
-    leftOutPayments: z.int(),
-    payee: zPayee,
-    payments: z.int(),
-    preparedAt: z.string(),
-    reference: z.nullable(z.string()),
-    sentOn: z.nullable(z.string()),
-    status: z.string(),
-    trustAccount: z.nullable(z.string())
-});
-
-/**
- * A remittance with its obligations and proofs.
- */
-export const zRemittanceDetails = z.object({
-    obligations: z.array(zObligation),
-    proofs: z.array(zProof),
-    remittance: zRemittance
-});
-
-/**
- * Which messages a driver wants, by channel.
- */
-export const zReminderChoices = z.object({
-    mailNews: z.boolean(),
-    mailReminders: z.boolean(),
-    textNews: z.boolean(),
-    textReminders: z.boolean()
-});
-
-/**
- * Body of `POST /api/admin/payments/{id}/refunds`.
- */
-export const zRefundBody = z.object({
-    amount: zMoneyInput,
-    left: zMoneyInput,
-    reason: z.string(),
-    removesTicket: z.optional(z.boolean())
-});
-
-/**
- * A refund of a payment.
- */
-export const zRefund = z.object({
-    amount: z.string(),
-    backAt: z.nullable(z.string()),
-    createdAt: z.string(),
-    guaranteePayer: z.nullable(z.string()),
-    id: z.int(),
-    needsDecision: z.boolean(),
-    paymentId: z.int(),
-    providerRefundId: z.nullable(z.string()),
-    providerWords: z.nullable(z.string()),
-    reason: z.string(),
-    requestedBy: z.nullable(z.int()),
-    sentence: z.string(),
-    status: z.string(),
-    updatedAt: z.string()
-});
-
-/**
- * Recovery codes, shown once.
- */
-export const zRecoveryCodes = z.object({
-    codes: z.array(z.string())
-});
-
-/**
- * Body of `POST /api/admin/obligations/{id}/back` and of `…/written-off`.
- */
-export const zRecoveryBody = z.object({
-    amount: zMoneyInput,
-    how: z.string(),
-    lawyerId: z.nullish(z.int())
-});
-
-/**
- * A payment that was rebuilt from the provider's data.
- */
-export const zRebuiltPayment = z.object({
-    confirmationNumber: z.string(),
-    isSettled: z.boolean(),
-    paymentId: z.int()
-});
-
-/**
- * Body of `POST /api/admin/money-attention/rebuilt`.
- */
-export const zRebuildBody = z.object({
-    intentId: z.string(),
-    itemId: z.nullish(z.int()),
-    type: z.nullish(z.string())
-});
-
-/**
- * Confirms that the caller owns the account: by the password, and also by a code if the second factor is on.
- */
-export const zProofBody = z.object({
-    code: z.nullish(z.string()),
-    password: z.string()
-});
-
-/**
- * Body of `PATCH /api/driving-profile/{userId}`. Fields that are left out don't change.
- */
-export const zProfileBody = z.object({
-    currentPoints: z.nullish(z.int()),
-    status: z.nullish(z.string()),
-    totalPoints: z.nullish(z.int())
-});
-
-/**
- * Body of `POST /api/admin/remittances`: the id of either an authority or a lawyer.
- */
-export const zPrepareBody = z.object({
-    authorityId: z.nullish(z.int()),
-    lawyerId: z.nullish(z.int())
-});
-
-/**
- * Body of `PATCH /api/admin/choices`.
- */
-export const zPreferenceBody = z.object({
-    name: z.string(),
-    value: z.nullish(z.string())
-});
-
-/**
- * One of the caller's back-office preferences.
- */
-export const zPreference = z.object({
-    name: z.string(),
-    value: z.string()
-});
-
-/**
- * Where a lawyer takes cases, in a request: a whole state, or a county or court in it.
- */
-export const zPracticeAreaBody = z.object({
-    county: z.nullish(z.string()),
-    courtId: z.nullish(z.int()),
-    state: z.string()
-});
-
-/**
- * Where a lawyer takes cases: a whole state, or a county or court in it.
- */
-export const zPracticeArea = z.object({
-    county: z.nullable(z.string()),
-    courtId: z.nullable(z.int()),
-    state: z.string()
-});
-
-/**
- * An offer of the prosecutor, and the driver's answer.
- */
-export const zPlea = z.object({
-    answer: z.nullable(z.string()),
-    answeredAt: z.nullable(z.string()),
-    at: z.string(),
-    text: z.string()
-});
-
-/**
- * The decision, as it was stored.
- */
-export const zPlateReviewDecision = z.object({
-    isTheirs: z.boolean()
-});
-
-/**
- * Body of `POST /api/admin/plate-reviews/decide`.
- */
-export const zPlateReviewBody = z.object({
-    isTheirs: z.boolean(),
-    itemId: z.int(),
-    kind: z.string()
-});
-
-/**
- * An item that was filed by plate for a day on which the plate didn't belong to the driver.
- */
-export const zPlateReview = z.object({
-    amount: z.string(),
-    date: z.string(),
-    driverName: z.nullable(z.string()),
-    isPaid: z.boolean(),
-    itemId: z.int(),
-    kind: z.string(),
-    label: z.string(),
-    userId: z.int()
-});
-
-/**
- * A card payment of a ticket, parking ticket or toll.
- */
-export const zPaymentTransaction = z.object({
-    amount: z.string(),
-    citationNumber: z.nullish(z.string()),
-    confirmationNumber: z.string(),
-    createdAt: z.string(),
-    driverName: z.nullish(z.string()),
-    id: z.int(),
-    issuer: z.nullish(z.string()),
-    itemId: z.int(),
-    ourFee: z.string(),
-    paymentId: z.nullable(z.int()),
-    paymentType: z.string(),
-    processingFee: z.string(),
-    recordedAt: z.string(),
-    refunded: z.string(),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string())
-});
-
-/**
- * A payment that the driver's bank questions or has taken back.
- */
-export const zChargeback = z.object({
-    amount: z.string(),
-    citationNumber: z.nullish(z.string()),
-    closedAt: z.nullable(z.string()),
-    confirmationNumber: z.string(),
-    driverName: z.nullish(z.string()),
-    evidenceDueBy: z.nullable(z.string()),
-    id: z.int(),
-    isOver: z.boolean(),
-    isWithheld: z.boolean(),
-    issuer: z.nullish(z.string()),
-    openedAt: z.string(),
-    paymentId: z.int(),
-    providerId: z.string(),
-    reason: z.string(),
-    status: z.string(),
-    submittedAt: z.nullable(z.string()),
-    userId: z.int(),
-    waitsForUs: z.boolean()
-});
-
-/**
- * A payment's money and refunds.
- */
-export const zPaymentRefunds = z.object({
-    chargebacks: z.array(zChargeback),
-    left: z.string(),
-    mayRefund: z.boolean(),
-    received: z.string(),
-    refunded: z.string(),
-    refunds: z.array(zRefund)
-});
-
-/**
- * A city's own data about a parking ticket.
- */
-export const zCityData = z.object({
-    asOf: z.string(),
-    authority: z.string(),
-    number: z.string(),
-    settledAt: z.nullable(z.string())
-});
-
-/**
- * A parking ticket on a driver's record.
- */
-export const zParking = z.object({
-    amount: z.string(),
-    authority: z.nullable(z.string()),
-    citationNumber: z.nullable(z.string()),
-    city: z.nullable(zCityData),
-    countsAsDue: z.boolean(),
-    createdAt: z.string(),
-    date: z.string(),
-    dueDate: z.nullable(z.string()),
-    fine: z.string(),
-    id: z.int(),
-    isDisputed: z.boolean(),
-    isDueDateOurs: z.boolean(),
-    isEstimated: z.boolean(),
-    isPaid: z.boolean(),
-    issuer: z.nullable(z.string()),
-    letterSentOn: z.nullable(z.string()),
-    location: z.string(),
-    mayContest: z.boolean(),
-    mayPay: z.boolean(),
-    notPayable: z.nullable(z.string()),
-    ourProcessingFee: z.string(),
-    paidAt: z.nullable(z.string()),
-    payNeedsConfirmation: z.nullable(z.string()),
-    processingFeeAmount: z.string(),
-    processingFeeType: z.string(),
-    standing: z.string(),
-    status: z.string(),
-    userId: z.int(),
-    version: z.int(),
-    violationType: z.string()
-});
-
-/**
- * Body of `POST /api/admin/refunds/{id}/paid-otherwise`.
- */
-export const zPaidOtherwiseBody = z.object({
-    how: z.string()
-});
-
-/**
- * Number of unsolved records in a queue, by age.
- */
-export const zOpenWork = z.object({
-    older: z.int(),
-    queue: z.string(),
-    withinADay: z.int(),
-    withinAWeek: z.int()
-});
-
-/**
- * Movements of money on one day.
- */
-export const zDayMoney = z.object({
-    day: z.string(),
-    fines: z.string(),
-    legalHelp: z.string(),
-    wentBack: z.string()
-});
-
-/**
- * Number of hires with one status.
- */
-export const zHireCount = z.object({
-    count: z.int(),
-    status: z.string()
-});
-
-/**
- * The figures of the last days, in the business time zone.
- */
-export const zOverview = z.object({
-    hirePipeline: z.array(zHireCount),
-    lawyersOwedSince: z.string(),
-    moneyByDay: z.array(zDayMoney),
-    openWork: z.array(zOpenWork),
-    paymentsByType: z.array(zTypeTotal)
-});
-
-/**
- * A payment that succeeded at the provider but matches no payment in Lanewise, so that it pays for nothing.
- */
-export const zOrphanIntent = z.object({
-    amount: z.string(),
-    currency: z.string(),
-    intentId: z.string(),
-    providerUrl: z.string(),
-    reason: z.string(),
-    seenAt: z.string()
-});
-
-/**
- * A refund that hasn't arrived, with the item that was paid.
- */
-export const zOpenRefund = z.object({
-    confirmationNumber: z.string(),
-    driverName: z.nullish(z.string()),
-    itemId: z.int(),
-    refund: zRefund,
-    type: z.string(),
-    userId: z.int()
-});
-
-/**
- * An item that a lost payment may have paid. Staff choose one of these items.
- */
-export const zCandidateItem = z.object({
-    itemId: z.int(),
-    label: z.string(),
-    type: z.string()
-});
-
-/**
- * A payment of this installation that isn't in the database, usually because an older backup was
- * restored. Until staff decide, its item can't be paid.
- */
-export const zLostPayment = z.object({
-    amount: z.string(),
-    confirmationNumber: z.string(),
-    driverName: z.nullish(z.string()),
-    fitting: z.array(zCandidateItem),
-    intentId: z.string(),
-    itemId: z.nullish(z.int()),
-    label: z.nullish(z.string()),
-    providerUrl: z.string(),
-    seenAt: z.string(),
-    startedAt: z.string(),
-    type: z.nullish(z.string()),
-    userId: z.int()
-});
-
-/**
- * Problems with money that staff must resolve, at most 200 of each kind.
- */
-export const zOpenMoneyCases = z.object({
-    closed: z.array(zResolvedProblem),
-    events: z.array(zUnreadEvent),
-    lost: z.array(zLostPayment),
-    orphans: z.array(zOrphanIntent),
-    refunds: z.array(zOpenRefund)
-});
-
-/**
- * An open case of a lawyer.
- */
-export const zOpenCase = z.object({
-    driverName: z.string(),
-    id: z.int(),
-    step: z.string(),
-    userId: z.int(),
-    violation: z.nullable(z.string())
-});
-
-/**
- * A message to a driver.
- */
-export const zNotice = z.object({
-    body: z.nullable(z.string()),
-    channel: z.string(),
-    confirmedAt: z.nullable(z.string()),
-    day: z.string(),
-    dueAt: z.string(),
-    id: z.int(),
-    kind: z.string(),
-    phoneNumber: z.nullable(z.string()),
-    reason: z.nullable(z.string()),
-    sentAt: z.nullable(z.string()),
-    status: z.string()
-});
-
-/**
- * Body of `POST /api/admin/notes/{kind}/{id}`.
- */
-export const zNoteBody = z.object({
-    text: z.string()
-});
-
-/**
- * The next step of a case, in a sentence that says who must act.
- */
-export const zNextInCase = z.object({
-    by: z.nullable(z.string()),
-    text: z.string()
-});
-
-/**
- * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
- */
-export const zNewTollBody = z.object({
-    amount: z.string(),
-    citationNumber: z.nullish(z.string()),
-    date: z.string(),
-    dueDate: z.nullish(z.string()),
-    isDisputed: z.nullish(z.boolean()),
-    isPaid: z.nullish(z.boolean()),
-    issuer: z.nullish(z.string()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    timeOfDay: z.nullish(z.string()),
-    tollRoad: z.string(),
-    userId: z.int()
-});
-
-/**
- * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
- */
-export const zNewTicketBody = z.object({
-    amount: z.string(),
-    category: z.string(),
-    citationNumber: z.nullish(z.string()),
-    consequence: z.nullish(z.string()),
-    courtDate: z.nullish(z.string()),
-    courtId: z.nullish(z.int()),
-    courtState: z.nullish(z.string()),
-    courtTime: z.nullish(z.string()),
-    date: z.string(),
-    dueDate: z.nullish(z.string()),
-    evidenceProvided: z.nullish(z.string()),
-    isCourtRequired: z.nullish(z.boolean()),
-    isDisputed: z.nullish(z.boolean()),
-    isPaid: z.nullish(z.boolean()),
-    issuer: z.nullish(z.string()),
-    issuingOfficerAgency: z.nullish(z.string()),
-    location: z.string(),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    points: z.int(),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    thingsToKnow: z.nullish(z.string()),
-    timeOfViolation: z.nullish(z.string()),
-    userId: z.int(),
-    violationCode: z.nullish(z.string()),
-    violationType: z.string()
-});
-
-/**
- * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
- */
-export const zNewParkingBody = z.object({
-    amount: z.string(),
-    citationNumber: z.nullish(z.string()),
-    date: z.string(),
-    dueDate: z.nullish(z.string()),
-    isDisputed: z.nullish(z.boolean()),
-    isPaid: z.nullish(z.boolean()),
-    issuer: z.nullish(z.string()),
-    location: z.string(),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    userId: z.int(),
-    violationType: z.string()
-});
-
-/**
- * The statements of a month.
- */
-export const zMonthOfStatements = z.object({
-    month: z.string(),
-    months: z.array(z.string()),
-    paid: z.string(),
-    statements: z.array(zStatement),
-    total: z.string()
-});
-
-/**
- * Money owed to one authority or lawyer, or to one issuer that isn't in the register of authorities.
- */
-export const zAmountOwed = z.object({
-    amount: z.string(),
-    heldBack: z.int(),
-    issuer: z.nullable(z.string()),
-    late: z.int(),
-    payee: z.nullable(zPayee),
-    payments: z.int(),
-    since: z.string()
-});
-
-/**
- * An overview of the money owed to authorities and lawyers.
- */
-export const zMoneyOwed = z.object({
-    openAtSource: z.array(zObligation),
-    owed: z.array(zAmountOwed),
-    toRecover: z.array(zObligation)
-});
-
-/**
- * The summary above the list of missing-ticket reports.
- */
-export const zMissingTicketSummary = z.object({
-    pending: z.int(),
-    resolved: z.int(),
-    total: z.int()
-});
-
-/**
- * An item that has the same issuer and citation number as another one.
- */
-export const zExistingCitation = z.object({
-    itemId: z.int(),
-    type: z.string(),
-    userId: z.int()
-});
-
-/**
- * A citation number that two items would share with one issuer.
- */
-export const zEqualCitation = z.object({
-    items: z.array(zExistingCitation),
-    number: z.string()
-});
-
-/**
- * An authority whose fines drivers pay in Lanewise.
- */
-export const zAuthority = z.object({
-    alsoCalled: z.array(z.string()),
-    county: z.nullable(z.string()),
-    id: z.int(),
-    kind: z.string(),
-    name: z.string(),
-    payTo: z.nullable(z.string()),
-    postalAddress: z.nullable(z.string()),
-    state: z.nullable(z.string()),
-    timeZone: z.nullable(z.string()),
-    version: z.int()
-});
-
-/**
- * The effects of merging an authority into another one.
- */
-export const zMergePreview = z.object({
-    after: zAuthority,
-    equal: z.array(zEqualCitation),
-    parkingTickets: z.int(),
-    paymentsOwed: z.int(),
-    preparedRemittances: z.int(),
-    sentRemittances: z.int(),
-    sources: z.array(z.string()),
-    tickets: z.int(),
-    ticketsHeard: z.int(),
-    tolls: z.int(),
-    version: z.int()
-});
-
-/**
- * Body of `POST /api/admin/authorities/{id}/merge`.
- */
-export const zMergeBody = z.object({
-    into: z.int(),
-    intoVersion: z.int(),
-    version: z.int()
-});
-
-/**
- * A lawyer whom a driver hired for a ticket.
- */
-export const zLawyerHire = z.object({
-    amount: z.string(),
-    cancelUntil: z.string(),
-    caseStep: z.string(),
-    citationNumber: z.nullish(z.string()),
-    confirmationNumber: z.string(),
-    contactMethod: z.nullable(z.string()),
-    contactValue: z.nullable(z.string()),
-    createdAt: z.string(),
-    driverName: z.nullish(z.string()),
-    handling: z.string(),
-    id: z.int(),
-    isLabelByStaff: z.boolean(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    isTicketPaid: z.boolean(),
-    issuer: z.nullish(z.string()),
-    paymentId: z.nullable(z.int()),
-    recordedAt: z.string(),
-    refund: z.nullable(z.string()),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string())
-});
-
-export const zBarLicense = z.object({
-    number: z.string(),
-    state: z.string()
-});
-
-/**
- * A lawyer on record.
- */
-export const zLawyer = z.object({
-    areas: z.array(zPracticeArea),
-    capacity: z.int(),
-    email: z.string(),
-    feeFrom: z.nullable(z.string()),
-    firm: z.string(),
-    hasAccount: z.boolean(),
-    hasPhoto: z.boolean(),
-    id: z.int(),
-    isActive: z.boolean(),
-    licenses: z.array(zBarLicense),
-    minutesToAccept: z.nullable(z.int()),
-    monthlyFee: z.nullable(z.string()),
-    name: z.string(),
-    openCases: z.int(),
-    overdueUpdates: z.int(),
-    phone: z.string(),
-    takesMisdemeanors: z.boolean(),
-    trustAccountName: z.string(),
-    version: z.int()
-});
-
-/**
- * A lawyer with their open cases.
- */
-export const zLawyerDetails = z.object({
-    cases: z.array(zOpenCase),
-    lawyer: zLawyer
-});
-
-/**
- * A bar license in a request.
- */
-export const zBarLicenseBody = z.object({
-    number: z.string(),
-    state: z.string()
-});
-
-/**
- * All details of a lawyer, to add or change a lawyer.
- */
-export const zLawyerBody = z.object({
-    areas: z.array(zPracticeAreaBody),
-    capacity: z.int(),
-    email: z.string(),
-    firm: z.string(),
-    licenses: z.array(zBarLicenseBody),
-    monthlyFee: z.nullish(zMoneyInput),
-    name: z.string(),
-    phone: z.string(),
-    takesMisdemeanors: z.boolean(),
-    trustAccountName: z.string(),
-    version: z.nullish(z.int())
-});
-
-/**
- * Body of `POST /api/admin/lawyers/{id}/active`.
- */
-export const zLawyerActiveBody = z.object({
-    isActive: z.boolean(),
-    version: z.nullish(z.int())
-});
-
-/**
- * The last message of a chat.
- */
-export const zLastMessage = z.object({
-    at: z.string(),
-    beginning: z.string(),
-    by: z.string()
-});
-
-/**
- * An item that its driver added, and the state of its check.
- */
-export const zAddedItem = z.object({
-    addedAt: z.string(),
-    amount: z.string(),
-    checkedAt: z.nullable(z.string()),
-    citationNumber: z.nullable(z.string()),
-    date: z.string(),
-    driverName: z.nullish(z.string()),
-    id: z.int(),
-    issuer: z.nullable(z.string()),
-    itemId: z.int(),
-    kind: z.string(),
-    label: z.string(),
-    reason: z.nullable(z.string()),
-    status: z.string(),
-    userId: z.int(),
-    version: z.int()
-});
-
-/**
- * An added item, with other items that may be the same.
- */
-export const zItemToCheck = z.object({
-    added: zAddedItem,
-    similar: z.array(zSimilarItem)
-});
-
-/**
- * Body of `POST /api/admin/staff/invitations`.
- */
-export const zInviteBody = z.object({
-    code: z.nullish(z.string()),
-    email: z.string(),
-    password: z.string()
-});
-
-/**
- * An invitation that hasn't been accepted.
- */
-export const zInvitation = z.object({
-    createdAt: z.string(),
-    email: z.string(),
-    expiresAt: z.string(),
-    id: z.int(),
-    invitedBy: z.int(),
-    link: z.nullable(z.string())
-});
-
-/**
- * An inquiry's state for staff.
- */
-export const zInquiryDesk = z.object({
-    assignedTo: z.nullable(z.int()),
-    isUnread: z.boolean(),
-    lastSaid: z.nullable(zLastMessage),
-    waitingSince: z.nullable(z.string())
-});
-
-/**
- * A checked line of a file.
- */
-export const zImportLine = z.object({
-    fields: z.array(zNamedText),
+export const zVerdict = z.object({
+    due: z.nullable(z.string()),
     fine: z.nullable(z.string()),
-    isEstimated: z.boolean(),
-    isLarge: z.boolean(),
-    itemId: z.nullable(z.int()),
-    line: z.int(),
+    guarantee: z.nullable(z.string()),
     outcome: z.string(),
-    problems: z.array(zNamedText),
-    userId: z.nullable(z.int())
-});
-
-/**
- * A possible meaning of a column.
- */
-export const zImportField = z.object({
-    isRequired: z.boolean(),
-    label: z.string(),
-    name: z.string()
-});
-
-/**
- * A column of a file.
- */
-export const zImportColumn = z.object({
-    guess: z.nullable(z.string()),
-    header: z.string(),
-    isUnclearState: z.boolean(),
-    samples: z.array(z.string())
-});
-
-/**
- * An import of items from a file.
- */
-export const zImport = z.object({
-    badLines: z.int(),
-    columns: z.array(zImportColumn),
-    createdAt: z.string(),
-    createdBy: z.string(),
-    doneLines: z.int(),
-    dueDays: z.nullable(z.int()),
-    endedAt: z.nullable(z.string()),
-    estimatedLines: z.int(),
-    existingLines: z.int(),
-    fields: z.array(zImportField),
-    fileName: z.string(),
-    firstItemId: z.nullable(z.int()),
-    hasSetAside: z.boolean(),
-    id: z.int(),
-    issuer: z.nullable(z.string()),
-    kind: z.string(),
-    largeLines: z.int(),
-    lastItemId: z.nullable(z.int()),
-    mapping: z.nullable(z.array(z.nullable(z.string()))),
-    message: z.nullable(z.string()),
-    newLines: z.int(),
-    preset: z.nullable(z.string()),
-    queuedLines: z.int(),
-    status: z.string(),
-    storedItems: z.int(),
-    totalLines: z.int(),
-    unclaimedLines: z.int(),
-    undoneAt: z.nullable(z.string())
-});
-
-/**
- * The summary above the list of lawyer hires.
- */
-export const zHireSummary = z.object({
-    cancelled: z.string(),
-    contacted: z.int(),
-    inProgress: z.int(),
-    pending: z.int(),
-    total: z.int(),
-    totalRevenue: z.string()
-});
-
-/**
- * The numbers above the list of help inquiries.
- */
-export const zHelpInquirySummary = z.object({
-    callback: z.int(),
-    chat: z.int(),
-    pending: z.int(),
-    total: z.int()
-});
-
-/**
- * A driver's request for help, by chat or callback.
- */
-export const zHelpInquiry = z.object({
-    createdAt: z.string(),
-    desk: z.nullish(zInquiryDesk),
-    driverName: z.nullish(z.string()),
-    id: z.int(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    message: z.nullable(z.string()),
-    phoneNumber: z.nullable(z.string()),
-    resolvedAt: z.nullable(z.string()),
-    status: z.string(),
-    type: z.string(),
-    userId: z.int()
-});
-
-/**
- * A request of a driver who can't pay an item now, with staff's answer.
- */
-export const zHardshipRequest = z.object({
-    amount: z.nullable(z.string()),
-    answer: z.nullable(z.string()),
-    answeredAt: z.nullable(z.string()),
-    askedAt: z.string(),
-    citationNumber: z.nullable(z.string()),
-    date: z.string(),
-    driverName: z.nullish(z.string()),
-    id: z.int(),
-    issuer: z.nullable(z.string()),
-    itemAmount: z.string(),
-    itemId: z.int(),
-    kind: z.string(),
-    label: z.string(),
-    need: z.string(),
-    payBy: z.nullable(z.string()),
-    situation: z.string(),
-    userId: z.int(),
-    version: z.int()
-});
-
-/**
- * Body of `POST /api/admin/hardship-requests/{id}/answer`.
- */
-export const zHardshipAnswerBody = z.object({
-    answer: z.string(),
-    version: z.int()
-});
-
-/**
- * Totals of the fees for lawyers.
- */
-export const zFeeTotals = z.object({
-    earned: z.string(),
-    held: z.string(),
-    sent: z.string(),
-    toRecover: z.string()
-});
-
-/**
- * A field of the evidence.
- */
-export const zEvidenceText = z.object({
-    field: z.string(),
-    most: z.int(),
-    text: z.string()
-});
-
-/**
- * The current evidence: the draft that staff saved or, without one, a draft that Lanewise made from stored data.
- */
-export const zEvidenceDraft = z.object({
-    chargeback: zChargeback,
-    evidence: z.array(zEvidenceText),
-    isTaken: z.boolean(),
-    version: z.int()
-});
-
-/**
- * Body of `POST /api/admin/chargebacks/{id}/evidence`.
- */
-export const zEvidenceBody = z.object({
-    evidence: z.record(z.string(), z.string()),
-    submit: z.boolean(),
-    version: z.int()
-});
-
-/**
- * A new secret for the caller's second factor. The second factor is off until a first code confirms the secret.
- */
-export const zEnrollment = z.object({
-    qrSvg: z.string(),
-    secret: z.string(),
-    uri: z.string()
-});
-
-/**
- * Response of the requests that end sessions.
- */
-export const zEndedSessions = z.object({
-    ended: z.int()
-});
-
-/**
- * An empty JSON object.
- */
-export const zEmpty = z.record(z.string(), z.unknown());
-
-/**
- * License points and status of a driver.
- */
-export const zDrivingProfile = z.object({
-    currentPoints: z.int(),
-    id: z.int(),
-    status: z.string(),
-    totalPoints: z.int(),
-    userId: z.int()
-});
-
-/**
- * A date on which a driver must appear in court.
- */
-export const zCourtDate = z.object({
-    day: z.string(),
-    isRemoved: z.boolean(),
-    ticketId: z.int(),
-    time: z.nullable(z.string()),
-    violationType: z.string(),
-    waivedAt: z.nullable(z.string())
-});
-
-/**
- * A driver's settings, messages, replies and court dates, for staff.
- */
-export const zDriverNotices = z.object({
-    choices: zReminderChoices,
-    courtDates: z.array(zCourtDate),
-    notices: z.array(zNotice),
-    numbers: z.array(zTextNumber),
-    replies: z.array(zNoticeReply)
-});
-
-/**
- * The result of a decision about several citations.
- */
-export const zDecisionCounts = z.object({
-    declined: z.int(),
-    existing: z.int(),
-    filed: z.int(),
-    gone: z.int()
-});
-
-/**
- * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
- */
-export const zCodeBody = z.object({
-    code: z.string()
-});
-
-/**
- * A city whose citations Lanewise queries.
- */
-export const zCitationSource = z.object({
-    address: z.string(),
-    authority: z.string(),
-    isTest: z.boolean(),
-    name: z.string(),
-    plates: z.int(),
-    platesAsked: z.int(),
-    runs: z.array(zSourceRun),
-    title: z.string()
-});
-
-/**
- * Body of `POST /api/admin/citations/decide`.
- */
-export const zCitationDecisionBody = z.object({
-    ids: z.array(z.int()).check(z.minLength(1), z.maxLength(200)),
-    isTheirs: z.boolean(),
-    largeAmounts: z.optional(z.boolean())
-});
-
-/**
- * Body of `POST /api/admin/added-items/{id}/decision`.
- */
-export const zCheckDecisionBody = z.object({
-    decision: z.string(),
-    itemId: z.nullish(z.int()),
-    kind: z.nullish(z.string()),
-    reason: z.nullish(z.string()),
-    version: z.int()
-});
-
-/**
- * Body of `POST /api/admin/imports/{id}/check`.
- */
-export const zCheckBody = z.object({
-    columns: z.array(z.nullable(z.string())),
-    dueDays: z.nullish(z.int()),
-    issuer: z.nullish(z.string())
-});
-
-/**
- * The summary above the list of chargebacks.
- */
-export const zChargebackSummary = z.object({
-    lost: z.int(),
-    total: z.int(),
-    underReview: z.int(),
-    waiting: z.int(),
-    withheld: z.string(),
-    won: z.int()
-});
-
-/**
- * Body of calls that change a case and need only its version.
- */
-export const zCaseVersionBody = z.object({
-    version: z.int()
-});
-
-/**
- * Body of calls that change a case and need a reason.
- */
-export const zCaseReasonBody = z.object({
-    reason: z.string(),
-    version: z.nullish(z.int())
-});
-
-/**
- * A note between driver and lawyer.
- */
-export const zCaseNote = z.object({
-    at: z.string(),
-    eventId: z.int(),
-    kind: z.string(),
-    text: z.string()
-});
-
-/**
- * A message between driver and lawyer.
- */
-export const zCaseMessage = z.object({
-    id: z.int(),
-    isFromLawyer: z.boolean(),
-    lawyerName: z.nullable(z.string()),
-    readAt: z.nullable(z.string()),
-    sentAt: z.string(),
-    text: z.string()
-});
-
-/**
- * A case's lawyer, with the details that drivers see.
- */
-export const zCaseLawyer = z.object({
-    firm: z.string(),
-    hasPhoto: z.boolean(),
-    licenseNumber: z.nullable(z.string()),
-    licenseState: z.nullable(z.string()),
-    licensedIn: z.array(z.string()),
-    name: z.string()
-});
-
-/**
- * A file of a case.
- */
-export const zCaseFile = z.object({
-    addedAt: z.string(),
-    bytes: z.int(),
-    id: z.int(),
-    isFromLawyer: z.boolean(),
-    kind: z.string(),
-    mayDelete: z.boolean(),
-    name: z.string()
-});
-
-/**
- * An event of a case.
- */
-export const zCaseEvent = z.object({
-    actor: z.string(),
-    actorName: z.nullable(z.string()),
-    at: z.string(),
-    courtDate: z.nullable(z.string()),
-    courtTime: z.nullable(z.string()),
-    files: z.array(z.int()),
-    fine: z.nullable(z.string()),
-    id: z.int(),
-    isNoteHidden: z.boolean(),
-    kind: z.string(),
-    lawyerName: z.nullable(z.string()),
-    note: z.nullable(z.string()),
-    outcome: z.nullable(z.string()),
     points: z.nullable(z.int()),
-    step: z.string()
+    until: z.nullable(z.string())
 });
 
-/**
- * A case's driver, for the lawyer and staff.
- */
-export const zCaseDriver = z.object({
-    contactMethod: z.nullable(z.string()),
-    contactValue: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    name: z.string(),
-    phone: z.nullable(z.string())
-});
-
-/**
- * An open deadline of a case.
- */
-export const zCaseDeadline = z.object({
-    by: z.string(),
-    driverName: z.string(),
-    id: z.int(),
-    userId: z.int(),
-    what: z.string()
-});
-
-/**
- * Open deadlines of open cases.
- */
-export const zCaseDesk = z.object({
-    late: z.int(),
-    later: z.int(),
-    next: z.array(zCaseDeadline),
-    today: z.int()
-});
-
-/**
- * Body of `PATCH /api/admin/cases/{id}`.
- */
-export const zCaseCourtBody = z.object({
-    courtId: z.nullish(z.int()),
-    courtName: z.nullish(z.string()),
-    courtState: z.nullish(z.string()),
-    version: z.int()
-});
-
-/**
- * Messages and files of a case.
- */
-export const zCaseCorrespondence = z.object({
-    agreementText: z.nullable(z.string()),
-    files: z.array(zCaseFile),
-    messages: z.array(zCaseMessage),
-    notes: z.array(zCaseNote)
-});
-
-/**
- * A request for the driver's consent, and the answer.
- */
-export const zCaseConsent = z.object({
-    askedAt: z.string(),
-    expiresAt: z.nullable(z.string()),
-    givenAt: z.nullable(z.string()),
-    id: z.int(),
-    kind: z.string(),
-    state: z.string()
-});
-
-/**
- * The ticket of a case.
- */
-export const zCaseCitation = z.object({
-    consequence: z.nullable(z.string()),
-    court: z.nullable(z.string()),
-    dueDate: z.nullable(z.string()),
-    evidenceProvided: z.nullable(z.string()),
-    fine: z.nullable(z.string()),
-    isCourtRequired: z.nullable(z.boolean()),
-    issuedOn: z.nullable(z.string()),
-    issuer: z.nullable(z.string()),
-    issuingOfficerAgency: z.nullable(z.string()),
-    location: z.nullable(z.string()),
-    number: z.nullable(z.string()),
-    points: z.nullable(z.int()),
-    timeOfViolation: z.nullable(z.string()),
-    violation: z.nullable(z.string()),
-    violationCode: z.nullable(z.string())
-});
-
-/**
- * An agreement between lawyer and driver.
- */
-export const zAgreement = z.object({
-    fileId: z.nullable(z.int()),
-    sentAt: z.string(),
-    sha256: z.string(),
-    signedAt: z.nullable(z.string()),
-    signedName: z.nullable(z.string()),
-    text: z.string()
-});
-
-/**
- * The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
- */
 export const zCase = z.object({
     acceptBy: z.nullable(z.string()),
     actions: z.array(z.string()),
@@ -2207,926 +1412,30 @@ export const zCase = z.object({
     version: z.int()
 });
 
-/**
- * The result of verifying all users of a filtered list.
- */
-export const zBulkVerification = z.object({
-    contested: z.int(),
-    isMore: z.boolean(),
-    verified: z.int()
-});
-
-/**
- * Movements of money in a month, or in all months, in dollars with two decimals. Received amounts
- * are positive, paid amounts negative.
- */
-export const zBookFigures = z.object({
-    chargebackFees: z.string(),
-    chargebacks: z.string(),
-    charges: z.string(),
-    heldForLawyers: z.string(),
-    inQuestion: z.string(),
-    ours: z.string(),
-    owedToCourts: z.string(),
-    owedToDrivers: z.string(),
-    payouts: z.string(),
-    providerFees: z.string(),
-    refunds: z.string(),
-    remitted: z.string(),
-    toRecover: z.string()
-});
-
-/**
- * The books of one month.
- */
-export const zBookMonth = z.object({
-    figures: zBookFigures,
-    month: z.string()
-});
-
-/**
- * A difference between the books and the payment provider.
- */
-export const zBookDifference = z.object({
-    confirmationNumber: z.nullish(z.string()),
-    currency: z.string(),
-    difference: z.string(),
-    kind: z.string(),
-    movedAt: z.string(),
-    ours: z.string(),
-    paymentId: z.nullish(z.int()),
-    providerUrl: z.string(),
-    subject: z.string(),
-    theirs: z.string()
-});
-
-/**
- * The balance of an account in the ledger.
- */
-export const zAccountBalance = z.object({
-    account: z.string(),
-    balance: z.string()
-});
-
-/**
- * The books by month, with balances and differences.
- */
-export const zBooks = z.object({
-    balance: z.array(zAccountBalance),
-    differences: z.array(zBookDifference),
-    faults: z.int(),
-    isBalanced: z.boolean(),
-    lawyersOwedSince: z.nullish(z.string()),
-    matchedAt: z.nullish(z.string()),
-    months: z.array(zBookMonth),
-    reading: z.nullish(z.int()),
-    total: zBookFigures
-});
-
-/**
- * Body of `POST /api/security/block-ip`.
- */
-export const zBlockBody = z.object({
-    hours: z.int(),
-    ip: z.string(),
-    reason: z.string(),
-    userId: z.optional(zIgnored)
-});
-
-/**
- * Body of `PATCH /api/admin/authorities/{id}`. Replaces all fields.
- */
-export const zAuthorityChangeBody = z.object({
-    alsoCalled: z.optional(z.array(z.string()).check(z.maxLength(50))),
-    county: z.nullish(z.string()),
-    kind: z.string(),
-    name: z.string(),
-    payTo: z.nullish(z.string()),
-    postalAddress: z.nullish(z.string()),
-    state: z.nullish(z.string()),
-    timeZone: z.nullish(z.string()),
-    version: z.int()
-});
-
-/**
- * Body of `POST /api/admin/authorities`.
- */
-export const zAuthorityBody = z.object({
-    alsoCalled: z.optional(z.array(z.string()).check(z.maxLength(50))),
-    county: z.nullish(z.string()),
-    kind: z.string(),
-    name: z.string(),
-    payTo: z.nullish(z.string()),
-    postalAddress: z.nullish(z.string()),
-    state: z.nullish(z.string()),
-    timeZone: z.nullish(z.string())
-});
-
-/**
- * An entry of the audit trail.
- */
-export const zAuditEntry = z.object({
-    action: z.string(),
-    actorEmail: z.nullable(z.string()),
-    actorId: z.nullable(z.int()),
-    address: z.nullable(z.string()),
-    after: z.record(z.string(), z.string()),
-    before: z.record(z.string(), z.string()),
+export const zWaitingCitation = z.object({
+    citation: z.nullable(z.string()),
     createdAt: z.string(),
+    driverName: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    fields: z.array(zNamedText),
     id: z.int(),
-    subjectId: z.int(),
-    subjectKind: z.string(),
-    subjectName: z.nullish(z.string())
+    importId: z.nullable(z.int()),
+    kind: z.string(),
+    licenseNumber: z.nullable(z.string()),
+    licenseState: z.nullable(z.string()),
+    plate: z.nullable(z.string()),
+    plateState: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    source: z.nullable(z.string()),
+    userId: z.nullable(z.int())
 });
 
-/**
- * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
- */
-export const zAssigneeBody = z.object({
-    assigneeId: z.nullish(z.int()),
-    from: z.nullish(z.int())
+export const zWaitingRecord = z.object({
+    driverName: z.nullable(z.string()),
+    dueBy: z.nullable(z.string()),
+    id: z.int(),
+    label: z.string(),
+    queue: z.string(),
+    since: z.string(),
+    userId: z.nullable(z.int())
 });
-
-/**
- * The result of assigning payments to an authority.
- */
-export const zAssigned = z.object({
-    assigned: z.int()
-});
-
-/**
- * Body of `POST /api/admin/authorities/{id}/payments`.
- */
-export const zAssignBody = z.object({
-    paymentIds: z.array(z.int()).check(z.minLength(1), z.maxLength(500))
-});
-
-/**
- * Body of `PATCH /api/admin/tickets/{id}/appearance`.
- */
-export const zAppearanceBody = z.object({
-    mustAppear: z.boolean()
-});
-
-/**
- * Body of `POST /api/admin/remittances/{id}/accepted`.
- */
-export const zAcceptedBody = z.object({
-    acceptedOn: z.string(),
-    numbers: z.nullish(z.array(z.string()).check(z.minLength(1), z.maxLength(5000)))
-});
-
-/**
- * The second factor's state
- */
-export const zShowSecondFactorResponse = zSecondFactor;
-
-/**
- * The secret, shown only once
- */
-export const zStartSecondFactorSetupResponse = zEnrollment;
-
-/**
- * The second factor is on. The recovery codes, shown only once
- */
-export const zConfirmSecondFactorResponse = zRecoveryCodes;
-
-/**
- * The second factor is off
- */
-export const zSwitchSecondFactorOffResponse = zEmpty;
-
-/**
- * The new codes, shown only once
- */
-export const zRenewRecoveryCodesResponse = zRecoveryCodes;
-
-/**
- * Oldest first
- */
-export const zListItemsToCheckResponse = z.array(zAddedItem);
-
-/**
- * The added item
- */
-export const zShowItemToCheckResponse = zItemToCheck;
-
-/**
- * The check is over
- */
-export const zDecideAddedItemResponse = z.void();
-
-/**
- * Audit entries
- */
-export const zListAuditResponse = z.array(zAuditEntry);
-
-/**
- * At most 2,000
- */
-export const zListAuthoritiesResponse = z.array(zAuthority);
-
-/**
- * The authority
- */
-export const zAddAuthorityResponse = zAuthority;
-
-/**
- * The authority
- */
-export const zChangeAuthorityResponse = zAuthority;
-
-/**
- * What would move
- */
-export const zPreviewMergeResponse = zMergePreview;
-
-/**
- * The authority that stays
- */
-export const zMergeAuthoritiesResponse = zAuthority;
-
-/**
- * Number of payments assigned
- */
-export const zAssignPaymentsResponse = zAssigned;
-
-/**
- * At most 200 open and 20 settled
- */
-export const zListBilledAgainResponse = zSecondBillCases;
-
-/**
- * The case is settled
- */
-export const zSettleBilledAgainResponse = z.void();
-
-/**
- * The books
- */
-export const zShowBooksResponse = zBooks;
-
-/**
- * One row per month, newest first
- */
-export const zBooksFileResponse = z.string();
-
-/**
- * The books: matched, or with `reading` if incomplete
- */
-export const zMatchBooksResponse = zBooks;
-
-/**
- * When the record was marked
- */
-export const zBulkUpdateResponse = zUpdatedAt;
-
-/**
- * The deadlines
- */
-export const zShowCaseDeskResponse = zCaseDesk;
-
-/**
- * The content of the file
- */
-export const zCaseFileResponse = z.array(z.int());
-
-/**
- * The case
- */
-export const zShowCaseResponse = zCase;
-
-/**
- * The case
- */
-export const zCorrectCourtResponse = zCase;
-
-/**
- * The case
- */
-export const zRecordContactResponse = zCase;
-
-/**
- * The case
- */
-export const zEndCaseResponse = zCase;
-
-/**
- * Messages and files, oldest first
- */
-export const zShowMessagesResponse = zCaseCorrespondence;
-
-/**
- * The case
- */
-export const zRefundLostCaseResponse = zCase;
-
-/**
- * The case
- */
-export const zAskToReadResponse = zCase;
-
-/**
- * The case
- */
-export const zReassignCaseResponse = zCase;
-
-/**
- * The case
- */
-export const zSkipLawyerResponse = zCase;
-
-/**
- * Newest first
- */
-export const zListChargebacksResponse = z.array(zChargeback);
-
-/**
- * The counts
- */
-export const zChargebackSummaryResponse = zChargebackSummary;
-
-/**
- * The chargeback
- */
-export const zShowChargebackResponse = zChargeback;
-
-/**
- * Staff's saved draft, or otherwise a draft gathered from the records
- */
-export const zShowEvidenceResponse = zEvidenceDraft;
-
-/**
- * The chargeback
- */
-export const zStateEvidenceResponse = zChargeback;
-
-/**
- * At most 100, by name
- */
-export const zListChoicesResponse = z.array(zPreference);
-
-/**
- * Stored or deleted
- */
-export const zSetPreferenceResponse = zEmpty;
-
-/**
- * Oldest first
- */
-export const zListCitationsResponse = z.array(zWaitingCitation);
-
-/**
- * The result
- */
-export const zDecideCitationsResponse = zDecisionCounts;
-
-/**
- * A header line with the field names, then a line per record
- */
-export const zExportListResponse = z.string();
-
-/**
- * Oldest first
- */
-export const zListOpenHardshipRequestsResponse = z.array(zHardshipRequest);
-
-/**
- * The request
- */
-export const zShowHardshipRequestResponse = zHardshipRequest;
-
-/**
- * The request is answered
- */
-export const zAnswerHardshipRequestResponse = z.void();
-
-/**
- * The counts
- */
-export const zInquirySummaryResponse = zHelpInquirySummary;
-
-/**
- * The inquiry
- */
-export const zAssignInquiryResponse = zHelpInquiry;
-
-/**
- * The inquiry
- */
-export const zSeeInquiryResponse = zHelpInquiry;
-
-/**
- * Newest first
- */
-export const zListImportsResponse = z.array(zImport);
-
-/**
- * The import. Set the meaning of its columns next
- */
-export const zUploadImportResponse = zImport;
-
-/**
- * The import, cancelled
- */
-export const zCancelImportResponse = zImport;
-
-/**
- * The import
- */
-export const zShowImportResponse = zImport;
-
-/**
- * The import, being checked
- */
-export const zCheckImportResponse = zImport;
-
-/**
- * The import, being stored
- */
-export const zConfirmImportResponse = zImport;
-
-/**
- * Lines. Empty once the import has ended
- */
-export const zImportLinesResponse = z.array(zImportLine);
-
-/**
- * The columns that have a meaning, and the problems
- */
-export const zImportRowsWithErrorsResponse = z.string();
-
-/**
- * Line, column, problem and cell
- */
-export const zImportProblemsResponse = z.string();
-
-/**
- * The import, undone
- */
-export const zUndoImportResponse = zImport;
-
-/**
- * The totals
- */
-export const zHireFeesResponse = zFeeTotals;
-
-/**
- * The counts
- */
-export const zHireSummaryResponse = zHireSummary;
-
-/**
- * By name, at most 2,000
- */
-export const zListLawyersResponse = z.array(zLawyer);
-
-/**
- * The lawyer
- */
-export const zAddLawyerResponse = zLawyer;
-
-/**
- * The lawyer and their open cases
- */
-export const zShowLawyerResponse = zLawyerDetails;
-
-/**
- * The lawyer
- */
-export const zChangeLawyerResponse = zLawyer;
-
-/**
- * The lawyer
- */
-export const zSetLawyerActiveResponse = zLawyer;
-
-/**
- * The invitation
- */
-export const zInviteLawyerResponse = zInvitation;
-
-/**
- * The lawyer
- */
-export const zRemoveLawyerPhotoResponse = zLawyer;
-
-/**
- * A square picture
- */
-export const zShowLawyerPhotoResponse = z.array(z.int());
-
-/**
- * The lawyer
- */
-export const zUploadLawyerPhotoResponse = zLawyer;
-
-/**
- * The hire
- */
-export const zMarkHireSeenResponse = zLawyerHire;
-
-/**
- * The record's flag after the change
- */
-export const zMarkSolvedResponse = zSolved;
-
-/**
- * The counts
- */
-export const zReportSummaryResponse = zMissingTicketSummary;
-
-/**
- * At most 200 of each
- */
-export const zMoneyAttentionResponse = zOpenMoneyCases;
-
-/**
- * How staff resolved the problem
- */
-export const zResolveProblemResponse = zResolvedProblem;
-
-/**
- * The payment
- */
-export const zRebuildPaymentResponse = zRebuiltPayment;
-
-/**
- * At most 500 of each
- */
-export const zShowOwedResponse = zMoneyOwed;
-
-/**
- * The deleted note
- */
-export const zRemoveNoteResponse = zStaffNote;
-
-/**
- * At most 100, newest first
- */
-export const zListNotesResponse = z.array(zStaffNote);
-
-/**
- * The note
- */
-export const zAddNoteResponse = zStaffNote;
-
-/**
- * The oldest 500
- */
-export const zListObligationsResponse = z.array(zObligation);
-
-/**
- * The amounts owed now
- */
-export const zMoneyBackResponse = zObligation;
-
-/**
- * The amounts owed now
- */
-export const zWriteOffResponse = zObligation;
-
-/**
- * The figures
- */
-export const zShowOverviewResponse = zOverview;
-
-/**
- * The sums
- */
-export const zTransactionSummaryResponse = zTransactionSummary;
-
-/**
- * Amounts received, refunded and refundable
- */
-export const zListRefundsResponse = zPaymentRefunds;
-
-/**
- * The refund. If the provider didn't respond, it is due and will be requested again
- */
-export const zRefundPaymentResponse = zRefund;
-
-/**
- * By kind and id
- */
-export const zListPlateReviewsResponse = z.array(zPlateReview);
-
-/**
- * The decision
- */
-export const zDecidePlateReviewResponse = zPlateReviewDecision;
-
-/**
- * The file is deleted
- */
-export const zRemoveProofResponse = z.void();
-
-/**
- * The content of the proof
- */
-export const zProofFileResponse = z.array(z.int());
-
-/**
- * The refund
- */
-export const zPaidOtherwiseResponse = zRefund;
-
-/**
- * The refund's current state. If a bank had returned it, the new refund
- */
-export const zRetryRefundResponse = zRefund;
-
-/**
- * At most 50
- */
-export const zListRemittancesResponse = z.array(zRemittance);
-
-/**
- * The remittance
- */
-export const zPrepareRemittanceResponse = zRemittance;
-
-/**
- * The remittance was undone
- */
-export const zUndoRemittanceResponse = z.void();
-
-/**
- * The remittance
- */
-export const zShowRemittanceResponse = zRemittanceDetails;
-
-/**
- * The remittance
- */
-export const zRecordRemittanceAcceptanceResponse = zRemittance;
-
-/**
- * One row per payment
- */
-export const zRemittanceFileResponse = z.string();
-
-/**
- * The stored file
- */
-export const zAddProofResponse = zProof;
-
-/**
- * The remittance
- */
-export const zRecordRemittanceSentResponse = zRemittance;
-
-/**
- * Longest waiting first
- */
-export const zListRepliesResponse = zReplyQueue;
-
-/**
- * The reply
- */
-export const zSolveReplyResponse = zNoticeReply;
-
-/**
- * At most 50
- */
-export const zListTemplatesResponse = z.array(zReplyTemplate);
-
-/**
- * The reply
- */
-export const zKeepTemplateResponse = zReplyTemplate;
-
-/**
- * The deleted reply
- */
-export const zRemoveTemplateResponse = zReplyTemplate;
-
-/**
- * The reply
- */
-export const zChangeTemplateResponse = zReplyTemplate;
-
-/**
- * A few results of each kind
- */
-export const zSearchEverythingResponse = zSearchResults;
-
-/**
- * All sources
- */
-export const zListSourcesResponse = z.array(zCitationSource);
-
-/**
- * The run
- */
-export const zRunSourceResponse = zSourceRun;
-
-/**
- * Oldest account first
- */
-export const zListStaffResponse = z.array(zStaffMember);
-
-/**
- * Newest first
- */
-export const zListInvitationsResponse = z.array(zInvitation);
-
-/**
- * The invitation
- */
-export const zInviteStaffResponse = zInvitation;
-
-/**
- * The invitation's link no longer works
- */
-export const zWithdrawInvitationResponse = zEmpty;
-
-/**
- * They are now a driver
- */
-export const zRemoveStaffResponse = zEmpty;
-
-/**
- * Their second factor is off
- */
-export const zResetSecondFactorResponse = zEmpty;
-
-/**
- * The statements of all lawyers for the month
- */
-export const zListStatementsResponse = zMonthOfStatements;
-
-/**
- * One row per lawyer
- */
-export const zStatementsFileResponse = z.string();
-
-/**
- * The statement
- */
-export const zRecordStatementPaidResponse = zStatement;
-
-/**
- * A one-page PDF
- */
-export const zStatementPdfResponse = z.array(z.int());
-
-/**
- * The statement
- */
-export const zUndoStatementPaidResponse = zStatement;
-
-/**
- * Newest first
- */
-export const zListStatusRequestsResponse = z.array(zStatusRequest);
-
-/**
- * The counts
- */
-export const zStatusRequestSummaryResponse = zStatusRequestSummary;
-
-/**
- * The digits. Don't store them
- */
-export const zRevealDigitsResponse = zRevealedDigits;
-
-/**
- * The driver
- */
-export const zSettleStatusRequestResponse = zUser;
-
-/**
- * The counts
- */
-export const zTextRequestSummaryResponse = zTextNotificationSummary;
-
-/**
- * The recorded value
- */
-export const zSetAppearanceResponse = zAppearanceBody;
-
-/**
- * The counts
- */
-export const zUnsolvedCountsResponse = zUnsolvedCounts;
-
-/**
- * Numbers, messages, replies and court dates
- */
-export const zShowNoticesResponse = zDriverNotices;
-
-/**
- * Number of sessions that were ended
- */
-export const zEndSessionsOfResponse = zEndedSessions;
-
-/**
- * Newest first
- */
-export const zShowTimelineResponse = z.array(zTimelineEntry);
-
-/**
- * The user
- */
-export const zUnverifyUserResponse = zUser;
-
-/**
- * The user
- */
-export const zVerifyUserResponse = zUser;
-
-/**
- * Newest first
- */
-export const zListVehicleUpdatesResponse = z.array(zVehicleUpdate);
-
-/**
- * The counts
- */
-export const zVehicleUpdateSummaryResponse = zVehicleUpdateSummary;
-
-/**
- * Number of users who were verified, and who were not
- */
-export const zVerifyUsersResponse = zBulkVerification;
-
-/**
- * Longest waiting first
- */
-export const zListWaitingResponse = z.array(zWaitingRecord);
-
-/**
- * The profile
- */
-export const zUpdateProfileResponse = zDrivingProfile;
-
-/**
- * The inquiry, resolved
- */
-export const zResolveInquiryResponse = zHelpInquiry;
-
-/**
- * The item
- */
-export const zCreateParkingResponse = zParking;
-
-/**
- * The removed item
- */
-export const zRemoveParkingResponse = zParking;
-
-/**
- * Newest first
- */
-export const zListTransactionsResponse = z.array(zPaymentTransaction);
-
-/**
- * The block. Replaces an earlier one
- */
-export const zBlockIpResponse = zBlockedIp;
-
-/**
- * The dashboard
- */
-export const zShowDashboardResponse = zSecurityDashboard;
-
-/**
- * Events
- */
-export const zListEventsResponse = z.array(zSecurityEvent);
-
-/**
- * The report
- */
-export const zExportReportResponse = z.record(z.string(), z.unknown());
-
-/**
- * No longer blocked
- */
-export const zUnblockIpResponse = zEmpty;
-
-/**
- * Confirmed
- */
-export const zConfirmSessionResponse = zEmpty;
-
-/**
- * The item
- */
-export const zCreateTicketResponse = zTicket;
-
-/**
- * The removed item
- */
-export const zRemoveTicketResponse = zTicket;
-
-/**
- * The item
- */
-export const zCreateTollResponse = zToll;
-
-/**
- * The removed item
- */
-export const zRemoveTollResponse = zToll;

@@ -1,5 +1,5 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { zUploadImportResponse } from "@/api/generated/staff/zod.gen";
+import { zImport } from "@/api/generated/staff/zod.gen";
 import type { CheckBody, Import, ImportKind, LineOutcome } from "@/api/types";
 import { upload } from "@/api/upload";
 
@@ -27,7 +27,7 @@ export async function postImport(
   const sending = { type: "text/csv", onProgress, signal };
   const answer = await upload(`${IMPORTS_KEY}?${query}`, file, sending);
   // The schema lets unknown statuses through, as in every response, so the type needs a cast.
-  return (await zUploadImportResponse.parseAsync(answer)) as Import;
+  return (await zImport.parseAsync(answer)) as Import;
 }
 
 export const CITATIONS_KEY = "/api/admin/citations";

@@ -6,7 +6,7 @@ import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { SWR_CONFIG } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
-import { aCase, anEvent } from "@/testing/sampleCases";
+import { aCase, anEvent, NO_CORRESPONDENCE } from "@/testing/sampleCases";
 import { serve, sessionResponse } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
 import { CaseProgress } from "./CaseProgress";
@@ -147,7 +147,7 @@ it("links to the documents of a step", async () => {
   }));
   const requests = serve(({ path }) =>
     path === "/api/lawyer-cases/7/messages"
-      ? { body: { messages: [], files: [photo, order] } }
+      ? { body: { ...NO_CORRESPONDENCE, files: [photo, order] } }
       : undefined,
   );
   renderCase(aCase({ files: 2, events: [anEvent({ kind: "court_decided", files: [5] })] }));

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { CaseCorrespondence, LegalCase } from "@/api/types";
 import { upload } from "@/api/upload";
 import { type FakeResponse, openScreen, serve } from "@/testing/openScreen";
-import { aCase } from "@/testing/sampleCases";
+import { aCase, NO_CORRESPONDENCE } from "@/testing/sampleCases";
 import { MessagesPanel } from "./MessagesPanel";
 
 vi.mock("@/api/upload");
@@ -64,7 +64,10 @@ function renderPanel(
 }
 
 const button = (name: RegExp) => screen.getByRole("button", { name });
-const read = { [`GET ${MESSAGES}`]: () => ({ body: TWO_MESSAGES }) };
+const read = {
+  [`GET ${MESSAGES}`]: () => ({ body: TWO_MESSAGES }),
+  [`POST ${MESSAGES}/read`]: () => ({ status: 204, body: null }),
+};
 
 beforeEach(() => refetch.mockClear());
 
@@ -96,7 +99,7 @@ it("shows who wrote what, and marks the messages as read", async () => {
 
 it("marks nothing as read while the new message isn't shown yet", async () => {
   const [first] = TWO_MESSAGES.messages;
-  const old = { messages: first ? [first] : [], files: [] };
+  const old = { ...NO_CORRESPONDENCE, messages: first ? [first] : [] };
   const requests = renderPanel(
     { messages: 2, unreadMessages: 1 },
     { [`GET ${MESSAGES}`]: () => ({ body: old }) },
@@ -109,7 +112,7 @@ it("marks nothing as read while the new message isn't shown yet", async () => {
 it("deletes a file after a confirmation", async () => {
   const requests = renderPanel(
     { files: 1 },
-    { ...read, "DELETE /api/lawyer-cases/files/4": () => ({ body: { messages: [], files: [] } }) },
+    { ...read, "DELETE /api/lawyer-cases/files/4": () => ({ body: NO_CORRESPONDENCE }) },
   );
   fireEvent.click(button(/^Messages and files/));
   fireEvent.click(await screen.findByRole("button", { name: "Delete Photo.png" }));
@@ -126,7 +129,7 @@ it("sends a message and keeps it if sending fails", async () => {
   const requests = renderPanel(
     {},
     {
-      [`GET ${MESSAGES}`]: () => ({ body: { messages: [], files: [] } }),
+      [`GET ${MESSAGES}`]: () => ({ body: NO_CORRESPONDENCE }),
       [`POST ${MESSAGES}`]: () => (fails ? null : { status: 201, body: TWO_MESSAGES }),
     },
   );

@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
+import { zCaseCorrespondence, zUnreadMessages } from "@/api/generated/cases/zod.gen";
 import type { CaseCorrespondence, UnreadMessages } from "@/api/types";
-import { client } from "@/api/transport";
+import { call } from "@/api/transport";
 import { upload } from "@/api/upload";
 
 /** The users who make a call. Drivers, lawyers and staff have their own paths. */
@@ -18,20 +20,17 @@ const BASE_PATHS: Record<Side, string> = {
 /** Key of a case's messages and files. */
 export const messagesKey = (side: Side, id: number) => [BASE_PATHS[side], id, "messages"] as const;
 export const getMessages = (side: Side, id: number) =>
-  client.get<{ 200: CaseCorrespondence }>({
-    url: `${BASE_PATHS[side]}/{id}/messages`,
+  call<CaseCorrespondence>("GET", `${BASE_PATHS[side]}/{id}/messages`, zCaseCorrespondence, {
     path: { id },
   });
 export const postMessage = (side: Side, id: number, text: string) =>
-  client.post<{ 201: CaseCorrespondence }>({
-    url: `${BASE_PATHS[side]}/{id}/messages`,
+  call<CaseCorrespondence>("POST", `${BASE_PATHS[side]}/{id}/messages`, zCaseCorrespondence, {
     path: { id },
     body: { text },
   });
 /** Marks messages as read, up to the last one that was shown. */
 export const postRead = (side: Side, id: number, lastMessageId: number) =>
-  client.post<{ 204: unknown }>({
-    url: `${BASE_PATHS[side]}/{id}/messages/read`,
+  call<void>("POST", `${BASE_PATHS[side]}/{id}/messages/read`, z.void(), {
     path: { id },
     body: { lastMessageId },
   });
@@ -39,11 +38,10 @@ export const postRead = (side: Side, id: number, lastMessageId: number) =>
 /** Key of the number of unread messages in all cases, which the navigation shows. */
 export const unreadKey = (side: Side) => `${BASE_PATHS[side]}/unread`;
 export const getUnread = (side: Side) =>
-  client.get<{ 200: UnreadMessages }>({ url: `${BASE_PATHS[side]}/unread` });
+  call<UnreadMessages>("GET", `${BASE_PATHS[side]}/unread`, zUnreadMessages);
 
 export const deleteFile = (side: Side, id: number) =>
-  client.delete<{ 200: CaseCorrespondence }>({
-    url: `${BASE_PATHS[side]}/files/{id}`,
+  call<CaseCorrespondence>("DELETE", `${BASE_PATHS[side]}/files/{id}`, zCaseCorrespondence, {
     path: { id },
   });
 

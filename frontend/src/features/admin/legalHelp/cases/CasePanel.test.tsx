@@ -168,7 +168,13 @@ it("says how many messages there are, and asks the driver before staff read them
 });
 
 it("reads messages only while the driver allows it, and only when staff click the button", async () => {
-  const message = { id: 1, isFromLawyer: false, text: "The light was green.", readAt: null };
+  const message = {
+    id: 1,
+    isFromLawyer: false,
+    lawyerName: null,
+    text: "The light was green.",
+    readAt: null,
+  };
   const note = {
     eventId: 2,
     kind: "plea_question",
@@ -178,6 +184,7 @@ it("reads messages only while the driver allows it, and only when staff click th
   const body = {
     messages: [{ ...message, sentAt: "2026-11-21T12:00:00Z" }],
     files: [],
+    agreementText: null,
     notes: [note],
   };
   const events = [anEvent({ id: 2, kind: "plea_question", isNoteHidden: true })];
