@@ -47,7 +47,7 @@ test(
 
     await facts.fill("losing_evidence");
     await evidence.getByRole("button", { name: "Save" }).click();
-    await expectToastBehind(page, "We haven’t sent it to the bank yet.");
+    await expectToastBehind(page, "We haven’t sent the evidence to the bank yet.");
     await evidence.getByRole("button", { name: "Submit evidence" }).click();
     await evidence.getByRole("button", { name: "Yes, submit to the bank" }).click();
     await expect(record).toContainText("Under review");

@@ -53,7 +53,7 @@ test(
     await api.logIn(email);
     await page.goto("/driving-profile");
     await expect(reports).toContainText(
-      "We found it. It’ll be on your profile once we add it to your record.",
+      "We found this ticket. It’ll be on your profile once we add it to your record.",
     );
     await reports.scrollIntoViewIfNeeded();
     await shot("reports");

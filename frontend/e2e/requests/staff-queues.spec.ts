@@ -119,7 +119,9 @@ test(
     );
     expect(stored[0]).toMatchObject({ itemKind: "ticket", status: "Found", isSolved: true });
     await driver.page.reload();
-    await expect(driver.page.getByText("We found it. It’s on your profile.")).toBeVisible();
+    await expect(
+      driver.page.getByText("We found this ticket. It’s on your profile."),
+    ).toBeVisible();
   },
 );
 

@@ -119,7 +119,7 @@ test(
     await expect(invitation(page, email)).toBeVisible();
     await restore();
     await invitation(page, email).click();
-    await expectToast(page, "Invitation Withdrawn", "Their link no longer works.");
+    await expectToast(page, "Invitation Withdrawn", "The invitation link no longer works.");
     await expect(invitation(page, email)).toHaveCount(0);
     const context = await browser.newContext({ baseURL });
     const guest = await context.newPage();

@@ -22,7 +22,7 @@ export function describeFailure(error: unknown, title = DEFAULT_TITLE): FailureM
   if (status === 403)
     return {
       title: "This belongs to someone else",
-      text: "Only the driver and our staff can open it.",
+      text: "Only the driver and our staff can open this page.",
       mayRetry: false,
     };
   if (status === 404)

@@ -21,12 +21,12 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; text: string }
   Pending: {
     tone: "warn",
     icon: <Hourglass aria-hidden="true" />,
-    text: "We’re looking for it. Your driving record updates within 3-5 business days.",
+    text: "We’re looking for this ticket. Your driving record updates within 3-5 business days.",
   },
   Found: {
     tone: "good",
     icon: <CircleCheck aria-hidden="true" />,
-    text: "We found it. It’ll be on your profile once we add it to your record.",
+    text: "We found this ticket. It’ll be on your profile once we add it to your record.",
   },
   "Not Found": {
     tone: "neutral",
@@ -37,7 +37,7 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; text: string }
 
 /** Returns the text about a report. A found ticket is on the profile only if staff have filed it there. */
 function describeStatus({ status, itemId }: MissingTicketReport): string | undefined {
-  if (status === "Found" && itemId !== null) return "We found it. It’s on your profile.";
+  if (status === "Found" && itemId !== null) return "We found this ticket. It’s on your profile.";
   return lookUpLabel(STATUS, status)?.text;
 }
 

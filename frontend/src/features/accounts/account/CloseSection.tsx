@@ -11,7 +11,7 @@ export function CloseSection() {
   return (
     <Card title="Close account">
       <p className={css.soft}>
-        Erases your personal data. Payment records stay, under a number instead of your name.
+        This erases your personal data. Payment records stay, under a number instead of your name.
       </p>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Close my account

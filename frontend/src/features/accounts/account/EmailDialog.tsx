@@ -59,8 +59,8 @@ function LinkSent({ email }: { email: string }) {
   return (
     <>
       <p>
-        We sent a link to <strong className={css.address}>{email}</strong>. Open it within 24 hours
-        to use that address.
+        We sent a link to <strong className={css.address}>{email}</strong>. Open the link within 24
+        hours to use that address.
       </p>
       <p>Until then, keep logging in with your current email.</p>
     </>

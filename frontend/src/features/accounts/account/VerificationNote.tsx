@@ -23,7 +23,8 @@ export function VerificationNote({
     <div className={css.note}>
       <Chip tone="warn">Not verified yet</Chip>
       <p className={css.soft}>
-        Until we verify it, our team checks each ticket found by this {claim} before you see it.
+        Until we verify this {claim}, our team checks each ticket found by it before you see the
+        ticket.
       </p>
     </div>
   );

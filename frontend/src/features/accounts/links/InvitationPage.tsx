@@ -206,7 +206,7 @@ function NewUser(props: Props) {
         label="Full name"
         autoComplete="name"
         readOnly={props.name !== null}
-        {...(props.name && { hint: "From your record, as drivers see it." })}
+        {...(props.name && { hint: "Drivers see this name." })}
         {...submit.bind("fullName", fullName, setFullName)}
       />
       <NewPasswordFields

@@ -54,7 +54,7 @@ export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
   search: "Driver, message, phone or ID",
   file: "help-inquiries",
   columns: INQUIRY_COLUMNS,
-  emptyHint: "When a driver asks for a chat or a callback, it shows up here.",
+  emptyHint: "When a driver asks for a chat or a callback, the request shows up here.",
   nameOf: (inquiry) => `inquiry ${inquiry.id}`,
   solving: { queue: "help-inquiry", noun: "Inquiry" },
   box: {

@@ -24,7 +24,7 @@ const LABELS: Record<EvidenceField, string> = {
   product: "What the driver paid for",
   service_date: "Payment date",
   access_log: "Logins",
-  refund_refusal: "Why we didn’t refund it",
+  refund_refusal: "Why we didn’t refund the payment",
   other: "Receipt, confirmation and messages",
 };
 
@@ -78,7 +78,10 @@ function Form({ id, draft, refetch }: FormProps) {
       toast(
         submit
           ? { title: "Evidence Submitted", description: "The bank will review it and decide." }
-          : { title: "Evidence Saved", description: "We haven’t sent it to the bank yet." },
+          : {
+              title: "Evidence Saved",
+              description: "We haven’t sent the evidence to the bank yet.",
+            },
       );
       // Stays busy until the saved evidence has been read again, because the next save must send its version.
       const [now] = await Promise.all([refetch(), refresh(CHARGEBACKS.url, CHARGEBACK_SUMS.url)]);
@@ -101,8 +104,8 @@ function Form({ id, draft, refetch }: FormProps) {
     <section className={css.box} aria-label="Evidence">
       <h3 className={css.title}>Evidence</h3>
       <p className={css.words}>
-        We filled this in from the records. Edit it, then submit it. Most banks accept evidence only
-        once.
+        We filled in the evidence from our records. Edit it, then submit it. Most banks accept
+        evidence only once.
       </p>
       {typed.isRestored && <RestoredNotice onStartOver={typed.startOver} />}
       {draft.evidence.map(({ field, most }) => (

@@ -78,7 +78,8 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
     ),
     empty: "No chargebacks need a response.",
   },
-  emptyHint: "When a driver’s bank questions a payment or takes it back, it shows up here.",
+  emptyHint:
+    "When a driver’s bank questions a payment or takes its money back, the payment shows up here.",
   noMatch: "No chargebacks found.",
   record: {
     title: ({ id }) => `Chargeback ${id}`,

@@ -12,7 +12,9 @@ type Props = DialogProps & { refundId: number; amount: string; onDone: () => voi
 export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(
-    () => ({ how: how.trim() ? undefined : "Enter how, such as a check number." }),
+    () => ({
+      how: how.trim() ? undefined : "Enter how you refunded the driver, such as a check number.",
+    }),
     async () => {
       await postPaidOtherwise(refundId, how);
       toast({

@@ -21,7 +21,7 @@ export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Pro
       await postAttentionClosed({ kind: problem.kind, providerId: problem.providerId, how });
       toast({
         title: "Marked as Resolved",
-        description: "We removed it from the list. It stays in the audit trail.",
+        description: "We removed the problem from the list. It stays in the audit trail.",
       });
       onDone();
       dialog.onOpenChange(false);

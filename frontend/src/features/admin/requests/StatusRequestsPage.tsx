@@ -41,7 +41,7 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
     relativeTimeColumn("Requested At", (request) => request.statusRequestedAt),
     actionsColumn((request) => <Solved row={request} />),
   ],
-  emptyHint: "When a driver requests a license check, it shows up here.",
+  emptyHint: "When a driver requests a license check, the request shows up here.",
   nameOf: (request) => `${formatPersonName(request)}’s request`,
   solving: {
     queue: "status-request",

@@ -59,7 +59,7 @@ export default function InviteDialog(dialog: DialogProps) {
         type="email"
         autoComplete="off"
         autoCapitalize="none"
-        hint="They’ll be able to see and change every driver’s record."
+        hint="Staff can see and change every driver’s record."
         {...submit.bind("email", email, setEmail)}
       />
       <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />

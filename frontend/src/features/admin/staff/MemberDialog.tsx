@@ -65,7 +65,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
     >
       <p>
         {purpose === "reset"
-          ? "Use this if they lost their device. This logs them out everywhere. They can then log in with just their password. Ask them to set up a new second factor."
+          ? `Use this if ${name} lost their device. This logs them out everywhere. They can then log in with just their password. Ask them to set up a new second factor.`
           : isOwn
             ? "You’ll lose staff access and be logged out everywhere. Your entries in the audit trail stay."
             : "They lose staff access and are logged out everywhere. Their audit entries stay."}

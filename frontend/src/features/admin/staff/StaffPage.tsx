@@ -142,7 +142,7 @@ function Invitations() {
     setBusy(id);
     try {
       await deleteInvitation(id);
-      toast({ title: "Invitation Withdrawn", description: "Their link no longer works." });
+      toast({ title: "Invitation Withdrawn", description: "The invitation link no longer works." });
     } catch (error) {
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     } finally {

@@ -182,7 +182,7 @@ it("says next to the button why the ticket couldn’t be added", async () => {
   show(() => null);
   fillTicket();
   add();
-  const alert = (await screen.findByText("We couldn’t add it")).closest("[role=alert]");
+  const alert = (await screen.findByText("We couldn’t add your ticket")).closest("[role=alert]");
   expect(alert?.nextElementSibling).toBe(screen.getByRole("button", { name: "Add ticket" }));
 });
 

@@ -35,8 +35,9 @@ export default function AddPage() {
       <BackLink to={paths.profile()}>Driving profile</BackLink>
       <h1>Add a Ticket</h1>
       <p className={css.intro}>
-        Enter what your paper ticket says. It appears on your profile right away, and we remind you
-        of its dates. Our team checks it. You can pay it here once it’s confirmed.
+        Enter what your paper ticket says. The ticket appears on your profile right away, and we
+        remind you of its dates. Our team checks the ticket. You can pay it here once it’s
+        confirmed.
       </p>
       <AddForm user={user} />
     </Page>
@@ -162,7 +163,7 @@ function AddForm({ user }: { user: User }) {
             onAddAnyway={again.onSubmit}
           />
         )}
-        {submit.failure && <Alert title="We couldn’t add it">{submit.failure}</Alert>}
+        {submit.failure && <Alert title="We couldn’t add your ticket">{submit.failure}</Alert>}
         <Button type="submit" block loading={submit.busy} loadingText="Adding...">
           Add ticket
         </Button>

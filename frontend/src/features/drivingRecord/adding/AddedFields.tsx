@@ -131,7 +131,7 @@ function TicketFields({ values, set, bind }: Props & { bind: Bind }) {
       <TextField
         label="Points"
         optional
-        hint="If you know how many points it adds."
+        hint="How many points the ticket adds, if you know."
         type="number"
         min={0}
         max={11}

@@ -155,8 +155,8 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
         </Card>
         {isOutdated && (
           <Alert title="This letter was changed elsewhere">
-            Another tab or device saved it since you opened it. Your text here isn’t saved. Copy
-            what you want to keep, then load the newer version.
+            A newer version was saved in another tab or on another device. Your text here isn’t
+            saved. Copy what you want to keep, then load the newer version.
           </Alert>
         )}
         {isOutdated && (

@@ -30,7 +30,7 @@ export function SendSteps({ item, letter, values, isUnsaved, onSent }: Props) {
       {!missing && !isUnsaved && (
         <div className={css.fields}>
           <LetterLink {...item} />
-          <p className={css.soft}>Print it, sign it, and send it as your notice says.</p>
+          <p className={css.soft}>Print the letter, sign it, and send it as your notice says.</p>
           <SentOn item={item} letter={letter} onSent={onSent} />
         </div>
       )}
@@ -55,12 +55,12 @@ function SentOn({ item, letter, onSent }: Pick<Props, "item" | "letter" | "onSen
       await onSent(await postSent(item, letter.version ?? 0, sentOn));
       toast({
         title: "Marked as Sent",
-        description: "Your profile now shows that you’re disputing this.",
+        description: `Your profile now shows that you’re disputing this ${item.kind === "toll" ? "toll" : "ticket"}.`,
       });
     },
   );
   return (
-    <SubmitForm submit={submit} failureTitle="We couldn’t mark it as sent">
+    <SubmitForm submit={submit} failureTitle="We couldn’t mark your letter as sent">
       <TextField
         label="I sent it on"
         type="date"

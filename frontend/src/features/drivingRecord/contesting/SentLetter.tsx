@@ -54,14 +54,14 @@ export function SentLetter({ item, letter, onChanged }: Props) {
             </p>
             <p className={css.soft}>
               {letter.isDisputed
-                ? "You’re disputing this, so it doesn’t count as due. 30 days after you sent it, we’ll ask whether you got an answer."
+                ? "You’re disputing this, so it doesn’t count as due. 30 days after you sent the letter, we’ll ask whether you got an answer."
                 : "We no longer show this as disputed."}{" "}
               To change the letter, undo this first.
             </p>
           </>
         )}
         {letter.isComplete && <LetterLink {...item} />}
-        {failure && <Alert title="We couldn’t undo it">{failure}</Alert>}
+        {failure && <Alert title="We couldn’t mark your letter as not sent">{failure}</Alert>}
         {letter.sentOn !== null && (
           <Button variant="text" loading={busy} onClick={() => void undo()}>
             Undo: I haven’t sent it

@@ -46,7 +46,9 @@ export function OptionCard({ option, around, id }: Props) {
           </div>
         ))}
       </dl>
-      {option.fit === "passed" && <p className={css.open}>Ask whether you can still choose it.</p>}
+      {option.fit === "passed" && (
+        <p className={css.open}>Ask whether you can still choose this option.</p>
+      )}
       {open && <p className={css.open}>{open}</p>}
       {option.ownForm && <p className={css.open}>{describeOwnForm(option.ownForm, around.kind)}</p>}
       {sources.length > 0 && (

@@ -195,9 +195,9 @@ it("says that the rules are unknown, and what happens if the driver does nothing
 });
 
 it.each([
-  ["paid", "Speeding: You don’t owe anything for it."],
+  ["paid", "Speeding: You don’t owe anything."],
   ["processing", "Speeding: A payment or refund is in progress."],
-  ["of_a_newer_server", "Speeding: There are no options for it right now."],
+  ["of_a_newer_server", "Speeding: There are no options right now."],
 ] as const)("has nothing to decide about an item that is %s", async (standing, text) => {
   showOptions({ standing: standing as never, options: [] });
   await screen.findByText("There’s nothing to decide right now");

@@ -165,7 +165,7 @@ function IfIgnored({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
   );
 }
 
-const NOTHING_OWED = "You don’t owe anything for it.";
+const NOTHING_OWED = "You don’t owe anything.";
 const IN_PROGRESS = "A payment or refund is in progress.";
 
 /** Says why an item has no options. Items that are due or with a lawyer always have options. */
@@ -189,7 +189,7 @@ function NothingToDecide({ found }: { found: ItemOptions }) {
         </Link>
       }
     >
-      {found.label}: {WHY_NONE[found.standing] ?? "There are no options for it right now."}
+      {found.label}: {WHY_NONE[found.standing] ?? "There are no options right now."}
     </EmptyState>
   );
 }

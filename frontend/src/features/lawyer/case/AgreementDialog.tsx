@@ -54,7 +54,7 @@ export default function AgreementDialog({ legalCase, onChanged, refetch, ...dial
       description={
         isPdf
           ? "The driver sees this PDF unchanged and signs by typing their name."
-          : "Start from this template and edit it as needed. The driver signs it as you send it, by typing their name."
+          : "Start from this template and edit it as needed. The driver sees your text unchanged and signs by typing their name."
       }
       action="Send"
       working="Sending..."

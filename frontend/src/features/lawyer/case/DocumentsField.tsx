@@ -37,7 +37,7 @@ export function DocumentsField({ legalCase, isNeeded, documents, error, onChange
       <legend className={css.legend}>
         {isNeeded ? "The court’s document" : "Documents (optional)"}
       </legend>
-      <p className={css.soft}>The driver can open them in the timeline.</p>
+      <p className={css.soft}>The driver can open the documents in their timeline.</p>
       {error && (
         <div id={errorId}>
           <Alert>{error}</Alert>

@@ -39,7 +39,10 @@ export default function StepDialog({
     {
       onChanged: (next) => {
         onChanged(next);
-        toast({ title: "Step Recorded", description: "The driver sees it in their case." });
+        toast({
+          title: "Step Recorded",
+          description: "The driver can see the update in their case.",
+        });
         dialog.onOpenChange(false);
       },
       refetch,

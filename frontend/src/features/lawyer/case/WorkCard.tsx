@@ -18,7 +18,7 @@ const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
 const WITHDRAW: ReasonedChange = {
   title: "Withdraw from this case?",
   description:
-    "You’ll no longer represent the driver, who gets back what you haven’t earned. If you filed an appearance, notify the court too.",
+    "You’ll no longer represent the driver, and we’ll refund them what you haven’t earned. If you filed an appearance, notify the court too.",
   label: "Reason",
   hint: "The driver and our team will see this.",
   action: "Withdraw",
@@ -50,7 +50,10 @@ export function WorkCard(props: CaseProps) {
       ...props,
       onChanged: (next) => {
         props.onChanged(next);
-        toast({ title: "Contact Recorded", description: "Our team can see it too." });
+        toast({
+          title: "Contact Recorded",
+          description: "Our team can see that you contacted the driver.",
+        });
       },
     },
     () => ({}),

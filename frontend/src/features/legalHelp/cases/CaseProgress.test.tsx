@@ -132,7 +132,9 @@ it("shows the PDF that the driver signs", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Sign the agreement" }));
   const link = dialog.getByRole("link", { name: "Read the agreement (PDF)" });
   expect(link.getAttribute("href")).toBe("/api/lawyer-cases/files/9");
-  dialog.getByText(/We store a fingerprint of the PDF, your name and the time you signed\./);
+  dialog.getByText(
+    /We store a digital fingerprint of the PDF, your name and the time you signed\./,
+  );
 });
 
 it("links to the documents of a step", async () => {

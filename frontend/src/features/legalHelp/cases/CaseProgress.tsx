@@ -38,7 +38,7 @@ const loadConfirm = () => import("@/parts/legalHelp/cases/ConfirmDialog");
 /** The request for another lawyer, offered while the lawyer's update is late. */
 const CHANGE_LAWYER: ConfirmedChange = {
   title: "Get another lawyer?",
-  text: "Your lawyer stops working on your ticket, and we offer your case to other lawyers. It costs you nothing more. If no lawyer accepts in time, you get your money back.",
+  text: "Your lawyer stops working on your ticket, and we offer your case to other lawyers. A new lawyer costs you nothing more. If no lawyer accepts in time, you get your money back.",
   action: "Get another lawyer",
   working: "Saving...",
   send: ({ id, version }) => postChangeLawyer(id, version),

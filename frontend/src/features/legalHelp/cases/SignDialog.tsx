@@ -78,7 +78,7 @@ export default function SignDialog({
       <Agreement legalCase={legalCase} />
       <TextField
         label="Your full name"
-        hint={`You sign by typing your name and selecting Sign. We store ${isPdf ? "a fingerprint of the PDF" : "the text"}, your name and the time you signed.`}
+        hint={`You sign by typing your name and selecting Sign. We store ${isPdf ? "a digital fingerprint of the PDF" : "the text"}, your name and the time you signed.`}
         autoComplete="name"
         maxLength={100}
         {...submit.bind("name", name, setName)}

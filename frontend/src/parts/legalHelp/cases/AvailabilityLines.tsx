@@ -21,7 +21,7 @@ export function AvailabilityLines({ ticketId, availability }: Props) {
         <p>
           Lawyers are taking cases in {availability.courtState}.
           {availability.isCourtStateAssumed &&
-            " We don’t know the court yet, so we use the state on your license. If the court is in another state, change it."}
+            " We don’t know the court yet, so we use the state on your license. If the court is in another state, choose that state."}
           {availability.courtName && ` Your court: ${availability.courtName}.`}
         </p>
       )}

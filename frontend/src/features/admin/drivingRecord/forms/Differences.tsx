@@ -29,7 +29,7 @@ export function Differences({ by, differences, onUseTheirs }: Props) {
               </p>
               <p>
                 {difference.mine === null ? (
-                  "You didn’t change this field, so the form shows theirs."
+                  "You didn’t change this field, so the form shows the saved value."
                 ) : (
                   <>
                     Yours: <q>{formatValue(difference.mine)}</q>

@@ -40,7 +40,7 @@ export function BasisDialog({ claim, send, children, ...dialog }: Props) {
         list={bases}
         autoComplete="off"
         maxLength={200}
-        hint="The document or record. It stays on file."
+        hint="Name the document or record. Your entry stays on file."
         {...submit.bind("basis", basis, setBasis)}
       />
       <datalist id={bases}>

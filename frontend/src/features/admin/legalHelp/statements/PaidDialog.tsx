@@ -43,7 +43,7 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title={isCorrection ? "Edit the payment" : "Record payment"}
-      description={`${lawyerName} owes ${dollars(fee)} for ${formatMonth(month)}. This doesn’t move any money. Use it after all of it has arrived.`}
+      description={`${lawyerName} owes ${dollars(fee)} for ${formatMonth(month)}. Recording a payment doesn’t move any money. Record it after the full amount has arrived.`}
       action={isCorrection ? "Save" : "Record payment"}
       working="Saving..."
       cancelLabel="Cancel"

@@ -121,8 +121,8 @@ function Register({ data }: { data: MonthOfStatements | undefined }) {
           </Loading>
         ) : data.statements.length === 0 ? (
           <EmptyState title={`No statements for ${formatMonth(data.month)}`}>
-            An active lawyer with a monthly fee gets one at the start of each month. You can set the
-            fee on the Lawyers page. It applies from the next month on.
+            An active lawyer with a monthly fee gets a statement at the start of each month. You can
+            set the fee on the Lawyers page. It applies from the next month on.
           </EmptyState>
         ) : (
           <Rows

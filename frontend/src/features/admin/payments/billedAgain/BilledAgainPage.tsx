@@ -140,7 +140,7 @@ export default function BilledAgainPage() {
               rows={data?.open}
               idOf={idOf}
               empty="No open second bills."
-              hint="When a driver is billed again for something they already paid, it shows up here with the payment’s status. Use the reference to ask the authority."
+              hint="When a driver is billed again for something they already paid, the second bill shows up here with the payment’s status. Use the reference to ask the authority about the payment."
             />
           </Section>
           <Section title="Resolved" storageName="billed-again-settled">

@@ -21,7 +21,7 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({
       outcome: outcome ? undefined : "Choose an outcome.",
-      note: note.trim() ? undefined : "Enter what you found. The driver sees it.",
+      note: note.trim() ? undefined : "Enter what you found. The driver will see your note.",
     }),
     async () => {
       if (!isKeyOf(OUTCOMES, outcome)) throw new Error(`unknown outcome: ${outcome}`);

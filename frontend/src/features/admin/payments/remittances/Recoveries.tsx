@@ -63,7 +63,7 @@ export function OpenAtCity({ rows }: Props) {
         rows={rows}
         idOf={keyOf}
         empty="No paid tickets are still open at a city."
-        hint="If a city’s data still shows a ticket as open two days after you sent the payment, it shows up here. Give the city the remittance’s reference."
+        hint="If a city’s data still shows a ticket as open two days after you sent the payment, the ticket shows up here. Give the city the remittance’s reference."
       />
     </Section>
   );
@@ -113,7 +113,7 @@ export function ToRecover({ rows }: Props) {
         rows={rows}
         idOf={keyOf}
         empty="Nothing to recover."
-        hint="If a refund or chargeback happens after you sent the money, it shows up here. So does a lawyer’s fee that wasn’t earned."
+        hint="If a payment is refunded or charged back after you sent its money, the amount to recover shows up here. So does a lawyer’s fee that wasn’t earned."
       />
       {openAction && (
         <LazyDialog

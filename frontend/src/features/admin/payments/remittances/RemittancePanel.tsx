@@ -54,7 +54,7 @@ export function RemittancePanel({ id, onClose }: Props) {
     <SidePanel wide title={`Remittance ${id}`} onClose={onClose}>
       {isGone ? (
         <EmptyState title="We couldn’t find that remittance">
-          A colleague may have undone it. Its payments are owed again.
+          A colleague may have undone it. Then its payments are owed again.
         </EmptyState>
       ) : data ? (
         <Details details={data} onClose={onClose} />

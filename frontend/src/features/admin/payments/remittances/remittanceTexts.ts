@@ -94,7 +94,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   refunded_since_file:
     "Some of these payments were refunded or charged back after you downloaded the last file. Choose what you did with each one. Nothing is recorded yet.",
   nothing_to_send:
-    "There’s nothing left to send. A colleague may have prepared it already, or all of it is on hold.",
+    "There’s nothing left to send. A colleague may have prepared a remittance already, or all of the money is on hold.",
 };
 
 /** Returns why a call was refused, with an explanation if a colleague acted first. */

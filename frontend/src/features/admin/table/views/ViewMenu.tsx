@@ -102,7 +102,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         open={saving}
         onOpenChange={setSaving}
         noun="view"
-        description="Saves the filters, order and columns. You can use it on any device you log in on. Your search isn’t saved."
+        description="Saves the filters, order and columns. You can use the view on any device you log in on. Your search isn’t saved."
         known={views}
         onSave={(name) => {
           save({ name, query: currentQuery });

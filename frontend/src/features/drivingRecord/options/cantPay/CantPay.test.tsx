@@ -93,7 +93,7 @@ it("doesn’t promise a plan for which the driver may not qualify", async () => 
   await answerAll();
   press("See the plan");
   expect(await screen.findByRole("heading", { name: "Texas may offer a plan" })).toBeTruthy();
-  expect(screen.getByText(/^Check whether you qualify before you rely on it\./)).toBeTruthy();
+  expect(screen.getByText(/^Check whether you qualify before you rely on the plan\./)).toBeTruthy();
   expect(screen.queryByText(/before your due date/)).toBeNull();
 });
 
@@ -161,7 +161,7 @@ it("offers a retry if the options fail to load, also if there is a request", asy
       : { body: path === "/api/hardship-requests" ? [aHardshipRequest()] : [] },
   );
   openScreen(<OptionsPage />, { at: "/driving-profile/options?type=ticket&id=1&view=cant-pay" });
-  expect(await screen.findByText("We couldn’t load this")).toBeTruthy();
+  expect(await screen.findByText("We couldn’t load the questions")).toBeTruthy();
   expect(screen.queryByText("There’s nothing to pay for this right now.")).toBeNull();
 });
 

@@ -34,7 +34,7 @@ export function CantPay({ kind, id }: Props) {
     return (
       <FailureNotice
         error={failed}
-        title="We couldn’t load this"
+        title="We couldn’t load the questions"
         onRetry={() => void Promise.all([options.mutate(), requests.mutate()])}
         retrying={options.isValidating || requests.isValidating}
       />

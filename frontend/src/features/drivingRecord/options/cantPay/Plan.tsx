@@ -42,8 +42,8 @@ export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props
         </h2>
         <p>
           {isUncertain
-            ? "Check whether you qualify before you rely on it."
-            : "Ask for it yourself, before your due date."}{" "}
+            ? "Check whether you qualify before you rely on the plan."
+            : "Ask for the plan yourself, before your due date."}{" "}
           Asking us doesn’t change your due date or what you owe.
         </p>
         <OptionCard option={plan} around={{ kind, found, now, ifLost: "" }} id={id} />

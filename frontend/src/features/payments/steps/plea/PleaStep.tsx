@@ -225,15 +225,12 @@ const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
     "Your bank has reversed this payment",
     "You can’t pay this ticket here until your bank decides.",
   ),
-  settled_with_city: renderClosed(
-    "This is settled with the city",
-    "You don’t owe anything for it.",
-  ),
+  settled_with_city: renderClosed("This is settled with the city", "You don’t owe anything."),
   being_checked: renderClosed(
     "We’re checking this ticket",
     "You can pay it here once we’ve confirmed it.",
   ),
-  dismissed: renderClosed("This ticket is dismissed", "You don’t owe anything for it."),
+  dismissed: renderClosed("This ticket is dismissed", "You don’t owe anything."),
 };
 
 type DisputeProps = {

@@ -66,13 +66,13 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
       void refreshMoney();
       toast({
         title: authority ? "Authority Changed" : "Authority Added",
-        description: `Payments for items issued by ${body.name} are assigned to it.`,
+        description: `Payments for items issued by ${body.name} are assigned to this authority.`,
       });
       dialog.onOpenChange(false);
     },
     (error) =>
       isChanged(error)
-        ? "A colleague changed this authority in the meantime. To keep your version, save again. To see theirs, cancel and open it again."
+        ? "A colleague changed this authority in the meantime. To keep your version, save again. To see your colleague’s version, cancel and open the authority again."
         : describeRefusal(error),
   );
   return (

@@ -56,7 +56,7 @@ export function MergeDetails({ merged, preview }: Props) {
 function EqualCitations({ equal }: Pick<MergePreview, "equal">) {
   return (
     <section className={css.merge}>
-      <Alert title="You can’t merge these yet">
+      <Alert title="You can’t merge these authorities yet">
         Some items would have the same issuer and citation number. Change the number of one item, or
         remove that item. Then come back.
       </Alert>

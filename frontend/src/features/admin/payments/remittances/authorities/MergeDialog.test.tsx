@@ -145,7 +145,7 @@ it("merges with the versions of the preview once staff have confirmed", async ()
 it("links to items with equal citation numbers and blocks the merge", async () => {
   vi.mocked(calls.getMergePreview).mockResolvedValue(EQUAL);
   await choose();
-  expect(await screen.findByText("You can’t merge these yet")).toBeTruthy();
+  expect(await screen.findByText("You can’t merge these authorities yet")).toBeTruthy();
   const links = screen.getAllByRole<HTMLAnchorElement>("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Parking ticket 7", "/admin/users/20"],

@@ -80,7 +80,7 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title={`Merge ${authority.name}`}
-      description="Use this if two entries are the same authority. Everything moves to the one that stays, and this one is deleted."
+      description={`Use this if two entries are the same authority. Everything moves to the authority that stays, and ${authority.name} is deleted.`}
       action="Merge"
       working="Merging..."
       danger

@@ -45,7 +45,9 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
   }
   const submit = useSubmit(
     () => ({
-      acceptedOn: acceptedOn ? undefined : `Enter the date ${payee.name} accepted it.`,
+      acceptedOn: acceptedOn
+        ? undefined
+        : `Enter the date when ${payee.name} accepted the payments.`,
       numbers: isSome && numbers.length === 0 ? "Enter the numbers, one per line." : undefined,
     }),
     async () => {

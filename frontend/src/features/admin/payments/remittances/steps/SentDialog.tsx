@@ -44,7 +44,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const submit = useSubmit(
     () => ({
-      sentOn: sentOn ? undefined : "Enter the date you sent it.",
+      sentOn: sentOn ? undefined : "Enter the date when you sent the money.",
       reference: reference.trim()
         ? undefined
         : `Enter the bank’s or ${payee.kind === "lawyer" ? "the lawyer’s" : "the authority’s"} reference.`,
@@ -109,7 +109,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
         <SelectField
           key={one.paymentId}
           label={`${one.confirmationNumber}: ${dollars(one.inFile)} in the file, ${dollars(one.sendable)} now`}
-          hint="If you sent it, you need to recover the difference. If you left it out, we record none of it as sent."
+          hint="If you sent the amount in the file, you need to recover the difference. If you left this payment out, we record none of it as sent."
           placeholder="Choose"
           options={CHOICES}
           {...submit.bind(fieldOf(one), choices[fieldOf(one)] ?? "", (value) =>
