@@ -29,9 +29,6 @@ impl Authority {
     /// Returns the details of this authority after `merged` is merged into it. This authority keeps its own details
     /// and gets all names of `merged`. Fields without a value, such as the postal address, get the value of
     /// `merged`.
-    ///
-    /// # Errors
-    /// Fails if the two authorities can't be merged.
     pub fn absorb(&self, merged: &Self) -> Result<AuthorityDetails, MergeError> {
         let (own, other) = (&self.details, &merged.details);
         if self.id == merged.id {

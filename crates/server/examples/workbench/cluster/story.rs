@@ -175,8 +175,8 @@ impl<'a> Stage<'a> {
             paid.push_back((Instant::now(), self.nodes.value(0, "lanewise", PAID)?.parse::<i64>()?));
             let asked_at = Instant::now();
             let rows_before = self.seen_by_staff()?;
-            // Remove the counts of payments that the list already shows. The first remaining count tells how old
-            // the list is.
+            // Remove the counts of payments that the list already shows. The first remaining count shows the age of
+            // the list.
             while paid.front().is_some_and(|(_, count)| *count <= rows_before) {
                 paid.pop_front();
             }
