@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expectToast, failing } from "../support/desk";
+import { expectToast, failCalls } from "../support/desk";
 import { camera } from "../support/screens";
-import { enterAs, newAdmin, STAFF_PASSWORD } from "../support/staff";
+import { logInAs, newAdmin, STAFF_PASSWORD } from "../support/staff";
 import { type Api, expect, journeyOnDesktop, onDesktop, type Page, test } from "../support/test";
 import { codeOf } from "../support/totp";
 
@@ -50,7 +50,7 @@ test(
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const { email } = await newAdmin(browser, baseURL ?? "");
-    await enterAs(api, email);
+    await logInAs(api, email);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/admin");
     const notice = page.getByRole("region", { name: "Second factor" });
@@ -69,7 +69,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
     await shot("second-factor-password");
-    const restore = await failing(page, /\/account\/second-factor$/, "POST");
+    const restore = await failCalls(page, /\/account\/second-factor$/, "POST");
     await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByRole("alert")).toContainText("Busy.");
@@ -128,7 +128,7 @@ test(
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const { email } = await newAdmin(browser, baseURL ?? "");
-    await enterAs(api, email);
+    await logInAs(api, email);
     const { secret, codes } = await turnOnSecondFactor(api);
     const [first = "", second = ""] = codes;
     await logOut(page);
@@ -144,7 +144,7 @@ test(
     await expect(page.getByText(refused)).toBeVisible();
     await expect(code(page)).toBeFocused();
     await shot("login-code");
-    const restore = await failing(page, /\/authenticate\/second-factor$/, "POST");
+    const restore = await failCalls(page, /\/authenticate\/second-factor$/, "POST");
     // Authenticator apps copy codes with a space, so the pasted code has one. It is the next code, because the current
     // one was already used to turn the factor on.
     const next = codeOf(secret, 1);
@@ -198,7 +198,7 @@ test(
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email } = await newAdmin(browser, baseURL ?? "");
-    await enterAs(api, email);
+    await logInAs(api, email);
     const { secret } = await turnOnSecondFactor(api);
     await page.context().clearCookies();
     await typePassword(page, email);
@@ -228,7 +228,7 @@ test(
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const { email } = await newAdmin(browser, baseURL ?? "");
-    await enterAs(api, email);
+    await logInAs(api, email);
     const { codes } = await turnOnSecondFactor(api);
     const [first = "", second = "", old = ""] = codes;
     await page.goto("/account#second-factor");
@@ -265,7 +265,7 @@ test(
       confirmDialog.getByText(/^This code is incorrect or was already used\./),
     ).toBeVisible();
     await shot("second-factor-turn-off");
-    const restore = await failing(page, /\/second-factor\/off$/, "POST");
+    const restore = await failCalls(page, /\/second-factor\/off$/, "POST");
     await code(page).fill(fresh[0] ?? "");
     await off.click();
     await expect(confirmDialog.getByRole("alert")).toContainText("Busy.");
@@ -274,7 +274,7 @@ test(
     await expectToast(page, "Second Factor Off", "You now log in with just your password.");
     await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
     await page.context().clearCookies();
-    await enterAs(api, email);
+    await logInAs(api, email);
   },
 );
 
@@ -283,7 +283,7 @@ test(
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email } = await newAdmin(browser, baseURL ?? "");
-    await enterAs(api, email);
+    await logInAs(api, email);
     await page.goto("/admin?q=nobody-of-this-name");
     const notice = page.getByRole("region", { name: "Second factor" });
     await expect(notice).toBeVisible();
@@ -299,7 +299,7 @@ test(
     await expect(notice).toHaveCount(0);
     expect(requestCount, "the dismissed notice sends no request").toBe(0);
 
-    const restore = await failing(page, /\/account\/second-factor$/, "GET");
+    const restore = await failCalls(page, /\/account\/second-factor$/, "GET");
     await page.goto("/account#second-factor");
     await expect(section(page).getByRole("alert")).toBeVisible();
     await restore();

@@ -1,12 +1,12 @@
 import {
-  atDesk,
+  openDeskWithDriver,
   drawer,
   expectError,
-  failing,
+  failCalls,
   fillTicket,
   toastOf,
   users,
-  working,
+  restoreCalls,
 } from "../support/admin";
 import { camera } from "../support/screens";
 import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/test";
@@ -35,11 +35,11 @@ test("staff create a user with every required field", onDesktop, async ({ page, 
   const email = `desk-${crypto.randomUUID()}@lanewise.test`;
   await form.getByLabel("Email *").fill(email);
   await form.getByLabel("Password *", { exact: true }).fill("plum-tractor-violet-9");
-  await failing(page, "/api/users", "POST");
+  await failCalls(page, "/api/users", "POST");
   await form.getByRole("button", { name: "Create User" }).click();
   await expectError(page, "Failed to create user. Please check the form data.");
   await expect(form.getByLabel("Full Name *")).toHaveValue("Taylor Reed");
-  await working(page);
+  await restoreCalls(page);
   await form.getByRole("button", { name: "Create User" }).click();
   await expect(toastOf(page)).toContainText("User Created");
   await page.getByRole("searchbox", { name: "Search users" }).fill(email);
@@ -49,15 +49,15 @@ test("staff create a user with every required field", onDesktop, async ({ page, 
 });
 
 test("staff change the license status and use Update All", onDesktop, async ({ page, api }) => {
-  const driver = await atDesk(page, api);
+  const driver = await openDeskWithDriver(page, api);
   const status = page.getByLabel(`Robin Park #${driver.id}’s license status`);
-  await failing(page, "/api/users/*", "PATCH");
+  await failCalls(page, "/api/users/*", "PATCH");
   const change = page.getByRole("button", { name: "Change to Suspended" });
   await status.selectOption("suspended");
   await change.click();
   await expectError(page, "Failed to update license status.");
   await expect(status).toHaveValue("unknown");
-  await working(page);
+  await restoreCalls(page);
   await status.selectOption("suspended");
   await change.click();
   await expect(toastOf(page)).toContainText("License status is now Suspended.");
@@ -66,10 +66,10 @@ test("staff change the license status and use Update All", onDesktop, async ({ p
   expect(profile.status).toBe("Suspended");
 
   const update = page.getByRole("button", { name: `Update All for Robin Park #${driver.id}` });
-  await failing(page, "/api/admin/bulk-update/*", "POST");
+  await failCalls(page, "/api/admin/bulk-update/*", "POST");
   await update.click();
   await expectError(page, "Failed to update user data.");
-  await working(page);
+  await restoreCalls(page);
   await expect(users(page)).toContainText("Never");
   await update.click();
   await expect(toastOf(page)).toContainText("Update Complete");
@@ -127,11 +127,11 @@ test(
     await expect(list).toContainText("Not sent");
     await expect(list).toContainText("Pending");
     const toggle = list.getByRole("switch", { name: `Mark Solved: request ${id}` });
-    await failing(page, "/api/admin/mark-solved/**", "PATCH");
+    await failCalls(page, "/api/admin/mark-solved/**", "PATCH");
     await toggle.click();
     await expectError(page, "Failed to update status.");
     await expect(toggle).not.toBeChecked();
-    await working(page);
+    await restoreCalls(page);
     await toggle.click();
     await expect(toastOf(page)).toContainText("Request marked as solved");
     await expect(toggle).toBeChecked();

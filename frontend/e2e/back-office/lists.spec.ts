@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
-import { failing, test } from "../support/desk";
+import { failCalls, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { enterAs, newAdmin } from "../support/staff";
+import { logInAs, newAdmin } from "../support/staff";
 import {
   ADMIN,
   Api,
@@ -89,7 +89,7 @@ test(
     await page.goto(`/admin/missing-tickets?q=${driver.email}`);
     await expect(page.getByText("Speeding ticket").first()).toBeVisible();
     expect((await downloadExport(page)).lines).toBe(2);
-    const restore = await failing(page, /\/api\/admin\/exports\//, "GET");
+    const restore = await failCalls(page, /\/api\/admin\/exports\//, "GET");
     await page.getByRole("link", { name: "Export CSV" }).click();
     await expect(page.getByText("We couldn’t download the file. Please try again.")).toBeVisible();
     await restore();
@@ -111,7 +111,7 @@ test(
     const entries = timeline.getByRole("listitem");
     await expect(entries).toHaveCount(20);
     const older = timeline.getByRole("button", { name: "Show older" });
-    const restore = await failing(page, /\/timeline\?/, "GET");
+    const restore = await failCalls(page, /\/timeline\?/, "GET");
     await older.click();
     await expect(timeline.getByRole("alert")).toHaveText(
       "We couldn’t load older entries. Please try again.",
@@ -182,7 +182,7 @@ test(
   async ({ page, api, browser, baseURL }) => {
     // The test has its own user, because preferences belong to a user and other tests use the same lists concurrently.
     const { email } = await newAdmin(browser, baseURL ?? "");
-    await enterAs(api, email);
+    await logInAs(api, email);
     await page.goto("/admin/lawyer-hires?status=Pending");
     const head = (name: string) => page.getByRole("columnheader", { name });
     await page.getByRole("button", { name: "View", exact: true }).click();
@@ -224,11 +224,11 @@ test(
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
     const second = await elsewhere.newPage();
     const heads = (name: string) => second.getByRole("columnheader", { name });
-    await enterAs(new Api(elsewhere), email);
+    await logInAs(new Api(elsewhere), email);
     await second.goto("/admin/lawyer-hires");
     await expect(heads("Amount")).toBeVisible();
     await expect(heads("Violation")).toHaveCount(0);
-    await enterAs(new Api(elsewhere), ADMIN, PASSWORD);
+    await logInAs(new Api(elsewhere), ADMIN, PASSWORD);
     await second.goto("/admin/lawyer-hires");
     await expect(heads("Violation")).toBeVisible();
     await second.goto(address);

@@ -1,6 +1,6 @@
-import { type Driver, expectToast, followed, test } from "../support/desk";
+import { type Driver, expectToast, openWithLiveUpdates, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { enterAs, newAdmin } from "../support/staff";
+import { logInAs, newAdmin } from "../support/staff";
 import { Api, expect, onDesktop, type Page, journeyOnDesktop } from "../support/test";
 
 const table = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -12,7 +12,11 @@ async function ask({ api, id }: Driver, message: string): Promise<number> {
 }
 
 /** Returns how many milliseconds pass from the end of `act` until the page shows the text. */
-async function untilSeen(page: Page, text: string, act: () => Promise<unknown>): Promise<number> {
+async function measureUntilSeen(
+  page: Page,
+  text: string,
+  act: () => Promise<unknown>,
+): Promise<number> {
   const visibleAfter = page.evaluate(
     (text) =>
       new Promise<number>((done) => {
@@ -35,12 +39,12 @@ test(
   journeyOnDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
-    await followed(page, `/admin/help-inquiries?q=${driver.email}`);
+    await openWithLiveUpdates(page, `/admin/help-inquiries?q=${driver.email}`);
     await expect(page.getByText("No matches.")).toBeVisible();
     // A message that appears nowhere else on the page.
     const words = `Where is ${crypto.randomUUID()}?`;
     let id = 0;
-    const took = await untilSeen(page, words, async () => {
+    const took = await measureUntilSeen(page, words, async () => {
       id = await ask(driver, words);
     });
     info.annotations.push({
@@ -65,7 +69,7 @@ test(
     const id = await ask(driver, "Can somebody look at my plate?");
     const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Casey Moor");
     const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
-    await enterAs(new Api(context), email);
+    await logInAs(new Api(context), email);
     const colleague = await context.newPage();
 
     await page.goto(`/admin/help-inquiries?q=${driver.email}`);

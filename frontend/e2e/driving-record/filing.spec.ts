@@ -1,13 +1,13 @@
 import type { Locator } from "@playwright/test";
 import {
-  atDesk,
+  openDeskWithDriver,
   drawer,
   expectError,
-  failing,
+  failCalls,
   fillTicket,
   toastOf,
   users,
-  working,
+  restoreCalls,
 } from "../support/admin";
 import { camera } from "../support/screens";
 import {
@@ -32,7 +32,7 @@ async function pickDriver(form: Locator, driver: { id: number; email: string }) 
 
 test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
-  const driver = await atDesk(page, api);
+  const driver = await openDeskWithDriver(page, api);
   await shot("desk-users");
   await users(page)
     .getByRole("button", { name: new RegExp(`^${driver.id}(\\s*Robin Park)?$`) })
@@ -66,12 +66,12 @@ test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, 
   await form.getByLabel("Court Date").fill("2030-05-01");
   await form.getByLabel("Court Time").fill("9:00 AM");
 
-  await failing(page, "/api/tickets", "POST");
+  await failCalls(page, "/api/tickets", "POST");
   await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
   await expectError(page, "Failed to create ticket. Please check the form data.");
   await expect(form.getByRole("alert")).toContainText("Lanewise is too busy just now.");
   await expect(form.getByLabel("Location *")).toHaveValue("Main St");
-  await working(page);
+  await restoreCalls(page);
   await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
   await expect(toastOf(page)).toContainText("Ticket Created");
   await expect(toastOf(page)).toContainText("New traffic ticket has been added successfully.");
@@ -88,10 +88,10 @@ test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, 
 
   await tickets.getByRole("button", { name: /^Edit ticket/ }).click();
   await form.getByLabel("Location *").fill("Elm St");
-  await failing(page, "/api/tickets/*", "PATCH");
+  await failCalls(page, "/api/tickets/*", "PATCH");
   await form.getByRole("button", { name: "Save changes" }).click();
   await expectError(page, "Failed to update ticket.");
-  await working(page);
+  await restoreCalls(page);
   await form.getByRole("button", { name: "Save changes" }).click();
   await expect(toastOf(page)).toContainText("Ticket Updated");
   await expect(toastOf(page)).toContainText("Ticket has been updated successfully.");
@@ -107,10 +107,10 @@ test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, 
   await expect(drawer(page).getByLabel("Result")).toBeFocused();
   await shot("desk-remove");
   await drawer(page).getByLabel("Result").fill("Dismissed by the court");
-  await failing(page, "/api/tickets/*", "DELETE");
+  await failCalls(page, "/api/tickets/*", "DELETE");
   await drawer(page).getByRole("button", { name: "Confirm Remove" }).click();
   await expectError(page, "Failed to remove ticket.");
-  await working(page);
+  await restoreCalls(page);
   await drawer(page).getByRole("button", { name: "Confirm Remove" }).click();
   await expect(toastOf(page)).toContainText("Ticket Removed");
   await expect(tickets).toContainText("No tickets found for this user.");
@@ -118,7 +118,7 @@ test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, 
 
 test("staff create a parking violation and a toll", onDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
-  const driver = await atDesk(page, api);
+  const driver = await openDeskWithDriver(page, api);
   const form = drawer(page);
 
   await page.getByRole("button", { name: "Create Parking Violation" }).click();
@@ -132,10 +132,10 @@ test("staff create a parking violation and a toll", onDesktop, async ({ page, ap
   await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
   await form.getByLabel("Location *").fill("Elm St");
   await form.getByLabel("Amount *").fill("$45");
-  await failing(page, "/api/parking", "POST");
+  await failCalls(page, "/api/parking", "POST");
   await form.getByRole("button", { name: "Create Parking Violation" }).click();
   await expectError(page, "Failed to create parking violation. Please check the form data.");
-  await working(page);
+  await restoreCalls(page);
   await shot("desk-parking-form");
   await form.getByRole("button", { name: "Create Parking Violation" }).click();
   await expect(toastOf(page)).toContainText("Parking Violation Created");
@@ -146,10 +146,10 @@ test("staff create a parking violation and a toll", onDesktop, async ({ page, ap
   await form.getByLabel("Toll Road *").fill("SH 130");
   await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
   await form.getByLabel("Amount *").fill("3.50");
-  await failing(page, "/api/tolls", "POST");
+  await failCalls(page, "/api/tolls", "POST");
   await form.getByRole("button", { name: "Create Toll" }).click();
   await expectError(page, "Failed to create toll. Please check the form data.");
-  await working(page);
+  await restoreCalls(page);
   await form.getByRole("button", { name: "Create Toll" }).click();
   await expect(toastOf(page)).toContainText("Toll Created");
 });
@@ -158,7 +158,7 @@ test(
   "removing a parking violation or a toll requires a result",
   onDesktop,
   async ({ page, api }) => {
-    const driver = await atDesk(page, api);
+    const driver = await openDeskWithDriver(page, api);
     const dated = { userId: driver.id, date: "2026-03-01", amount: "$45" };
     const parking = { ...dated, violationType: "Expired meter", location: "Elm St" };
     expect((await api.post("/api/parking", parking)).status()).toBe(201);
@@ -185,7 +185,7 @@ test(
   "staff find a driver and open a form with the keyboard alone",
   onDesktop,
   async ({ page, api }) => {
-    const driver = await atDesk(page, api);
+    const driver = await openDeskWithDriver(page, api);
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();
     await page.keyboard.press("Escape");
@@ -207,7 +207,7 @@ test(
   "leaving a form with unsaved input asks to keep editing, keep the draft or discard it",
   onDesktop,
   async ({ page, api }) => {
-    const driver = await atDesk(page, api);
+    const driver = await openDeskWithDriver(page, api);
     await page.goto(`/admin/users/${driver.id}`);
     const form = drawer(page);
     const open = () => page.getByRole("button", { name: "New ticket" }).click();
@@ -250,7 +250,7 @@ test(
     const shot = camera(page, info);
     // The browser asks before unsaved input is lost.
     page.on("dialog", (question) => void question.accept());
-    const driver = await atDesk(page, api);
+    const driver = await openDeskWithDriver(page, api);
     const form = drawer(page);
     await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
     await pickDriver(form, driver);
@@ -308,7 +308,7 @@ test(
   onDesktop,
   async ({ page, api, browser }, info) => {
     const shot = camera(page, info);
-    const driver = await atDesk(page, api);
+    const driver = await openDeskWithDriver(page, api);
     const created = await api.post("/api/tickets", {
       userId: driver.id,
       violationType: "Speeding",

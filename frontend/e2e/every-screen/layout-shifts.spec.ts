@@ -1,4 +1,4 @@
-import { redrawn } from "../support/screens";
+import { waitForRedraw } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, type Page, test } from "../support/test";
 
 /** Returns the cumulative layout shift while loading, as browsers measure it. */
@@ -149,7 +149,7 @@ async function expectSteady(page: Page, address: string, names: RegExp) {
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await redrawn(page);
+  await waitForRedraw(page);
   expect(await height(), `the height of ${address}`).toBe(before);
   await page.unrouteAll({ behavior: "wait" });
 }

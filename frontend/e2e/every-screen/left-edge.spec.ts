@@ -1,4 +1,4 @@
-import { redrawn } from "../support/screens";
+import { waitForRedraw } from "../support/screens";
 import { DRIVER, expect, onDesktop, type Page, test } from "../support/test";
 
 const WIDTHS = [320, 390, 600, 768, 900, 1100, 1440, 1920, 2560];
@@ -12,7 +12,7 @@ async function measureEdges(page: Page, path: string) {
   const edges: Record<number, { heading: number; brand: number }> = {};
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
-    await redrawn(page);
+    await waitForRedraw(page);
     edges[width] = await page.evaluate(() => {
       const leftOf = (element: Element) => {
         const text = document.createRange();

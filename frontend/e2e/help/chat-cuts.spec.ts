@@ -3,7 +3,7 @@ import WebSocket from "ws";
 import type { ChatMessage } from "../../src/api/types";
 import { ChatClient } from "../../src/parts/chat/chatClient";
 import type { ChatPorts, UnsentMessage } from "../../src/parts/chat/chatPorts";
-import { cuttingProxy } from "../support/proxy";
+import { startCuttingProxy } from "../support/proxy";
 import { ADMIN, expect, NEWCOMER, newEmail, onPhone, PASSWORD, test } from "../support/test";
 
 /* Runs the page's chat code in Node against the real server, through a proxy that keeps cutting all connections.
@@ -120,7 +120,7 @@ test("dropped connections lose, duplicate or reorder no message", onPhone, async
     message: "0",
   });
   const inquiry = (created.body as { id: number }).id;
-  const proxy = await cuttingProxy(new URL(url));
+  const proxy = await startCuttingProxy(new URL(url));
   const driver = clientOf(proxy.url, cookie, inquiry);
   const support = clientOf(proxy.url, staff, inquiry);
   const stops = [driver.client.start(), support.client.start()];

@@ -2,8 +2,8 @@ import {
   type Driver,
   expectToast,
   expectToastBehind,
-  failing,
-  onlyOf,
+  failCalls,
+  limitToDriver,
   test,
 } from "../support/desk";
 import { camera } from "../support/screens";
@@ -33,7 +33,7 @@ test(
   async ({ page, context, driver }, info) => {
     const shot = camera(page, info);
     const id = await askByChat(driver, "Where is my ticket from May?");
-    await onlyOf(page, "/api/help-inquiries", driver.id);
+    await limitToDriver(page, "/api/help-inquiries", driver.id);
     await page.goto(`/admin/help-inquiries?q=${driver.email}`);
     for (const name of ["Total", "Pending", "Chat Requests", "Callback Requests"])
       await expect(
@@ -73,7 +73,7 @@ test(
     await expect(dialog.getByText("Connected", LIVE)).toBeVisible({ timeout: 20_000 });
     await expect(bubbles(driver.page)).toHaveCount(4);
 
-    const restore = await failing(page, /\/api\/help-inquiries\//);
+    const restore = await failCalls(page, /\/api\/help-inquiries\//);
     await dialog.getByRole("button", { name: "Mark Resolved" }).click();
     await expect(dialog.getByRole("alert")).toContainText("Failed to update inquiry status");
     await expectToastBehind(page, "Failed to update inquiry status");
@@ -167,7 +167,7 @@ test(
     await page.keyboard.press("Escape");
     const table = page.getByLabel("Help inquiries", { exact: true });
     const resolve = table.getByRole("button", { name: `Mark Resolved: inquiry ${id}` });
-    const restore = await failing(page, /\/api\/(help-inquiries|admin\/mark-solved)\//);
+    const restore = await failCalls(page, /\/api\/(help-inquiries|admin\/mark-solved)\//);
     await resolve.click();
     await expectToast(page, "Error", "Failed to update inquiry status");
     await expect(resolve).toBeVisible();

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expectToast, failing, test } from "../support/desk";
+import { expectToast, failCalls, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { expect, journeyOnDesktop, onDesktop, type Page } from "../support/test";
 
@@ -282,7 +282,7 @@ test(
     await page.getByRole("button", { name: "Upload" }).click();
     await expect(columns(page)).toBeVisible();
 
-    let restore = await failing(page, /\/check$/, "POST");
+    let restore = await failCalls(page, /\/check$/, "POST");
     await page.getByLabel("Remark").selectOption("citation");
     await check(page).click();
     await expect(page.getByRole("alert")).toContainText("Busy.");
@@ -292,14 +292,14 @@ test(
     await check(page).click();
     await expectCounts(page, ["1", "0", "0", "0", "0"]);
 
-    restore = await failing(page, /\/confirm$/, "POST");
+    restore = await failCalls(page, /\/confirm$/, "POST");
     await store(page, "Import 1 row");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("Nothing was imported")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeEnabled();
     await restore();
     await dialog.getByRole("button", { name: "Keep reviewing" }).click();
-    restore = await failing(page, /\/imports\/\d+$/, "DELETE");
+    restore = await failCalls(page, /\/imports\/\d+$/, "DELETE");
     await cancel(page).click();
     await expectToast(page, "Error", "Busy.");
     await restore();
@@ -308,7 +308,7 @@ test(
     await page.goto("/admin/import?import=2000000000");
     await expect(page.getByText("We couldn’t find that import")).toBeVisible();
     const one = /\/imports\/2000000000$/;
-    restore = await failing(page, one, "GET");
+    restore = await failCalls(page, one, "GET");
     await page.reload();
     await expect(page.getByText("We couldn’t load the import.")).toBeVisible();
     await restore();
@@ -357,7 +357,7 @@ test(
     );
     await uploadFile(page, { text: HEADER + lines.join(""), name: "large.csv" });
     await expect(page.getByText("40,000 rows")).toBeVisible();
-    const restore = await failing(page, /\/imports\/\d+$/, "GET");
+    const restore = await failCalls(page, /\/imports\/\d+$/, "GET");
     await check(page).click();
     await expect(bar(page)).toBeVisible();
     await expect(page.getByText("We can’t reach the server right now.")).toBeVisible();
@@ -384,7 +384,7 @@ test(
     await expect(page.getByText("1–20 of 45")).toBeVisible();
     await expect(page.getByRole("button", { name: "Previous rows: Errors" })).toBeDisabled();
     const slices = /\/lines\?/;
-    const restore = await failing(page, slices, "GET");
+    const restore = await failCalls(page, slices, "GET");
     const next = page.getByRole("button", { name: "Next rows: Errors" });
     await next.click();
     await expect(page.getByText("We couldn’t load the rows. Nothing was imported.")).toBeVisible();

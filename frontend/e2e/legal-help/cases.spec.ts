@@ -4,10 +4,10 @@ import {
   hire,
   hireCard,
   inDays,
-  opened,
+  openDialog,
   type People,
   pdf,
-  peopleOf,
+  openBrowsers,
   recordStep,
   represent,
   shownDate,
@@ -18,7 +18,7 @@ import { test as base, expect, toastOf } from "../support/test";
 /** Driver, staff and both lawyers side by side, each in their own browser. */
 const test = base.extend<{ people: People }>({
   people: async ({ browser, baseURL }, use, info) => {
-    const people = await peopleOf(browser, baseURL ?? "", info);
+    const people = await openBrowsers(browser, baseURL ?? "", info);
     await use(people);
     await people.close();
   },
@@ -46,7 +46,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   await expect(card).toContainText(/No lawyer represents you yet\. Your ticket is due [A-Z]/);
 
   // The first lawyer sees only what a conflict check needs, and declines.
-  const first = await people.offered(id);
+  const first = await people.lawyerWithOffer(id);
   const firstShot = camera(first.page, info);
   await first.page.goto("/lawyer");
   await expect(first.page.getByRole("heading", { level: 1, name: "Cases" })).toBeVisible();
@@ -60,7 +60,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   for (const hidden of ["Phone", "Email", "Fine", "Due"])
     await expect(first.page.getByText(hidden, { exact: true })).toHaveCount(0);
   await firstShot("lawyer-offer");
-  const declining = await opened(first.page, "Decline");
+  const declining = await openDialog(first.page, "Decline");
   await declining.getByRole("button", { name: "Decline" }).click();
   await expect(declining.getByText("Enter a reason.")).toBeVisible();
   await expect(declining.getByLabel("Reason")).toBeFocused();
@@ -72,7 +72,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   await expect(first.page.getByText("We couldn’t find this")).toBeVisible();
 
   // The second lawyer accepts.
-  const lawyer = await people.offered(id);
+  const lawyer = await people.lawyerWithOffer(id);
   const lawyerShot = camera(lawyer.page, info);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await lawyer.page.getByRole("button", { name: "No conflict, accept" }).click();
@@ -87,7 +87,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   await expect(panel.getByText(/^Done [A-Z]/)).toBeVisible();
   await camera(staff.page, info)("admin-hire-case");
 
-  const agreement = await opened(lawyer.page, "Send the agreement");
+  const agreement = await openDialog(lawyer.page, "Send the agreement");
   await expect(agreement.getByLabel("Agreement")).toHaveValue(new RegExp(driver.name));
   await lawyerShot("lawyer-agreement");
   // Staff changed the case after the lawyer had opened it. The lawyer's text stays, and a second attempt sends it.
@@ -101,7 +101,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   // Signing with a name that differs from the account's asks for confirmation.
   await driver.page.reload();
   await expect(card).toContainText("No lawyer represents you yet.");
-  const signing = await opened(driver.page, "Read and sign");
+  const signing = await openDialog(driver.page, "Read and sign");
   await expect(signing.getByLabel("Your full name")).toBeFocused();
   await signing.getByLabel("Your full name").fill("Somebody Else");
   await signing.getByRole("button", { name: "Sign" }).click();
@@ -166,7 +166,7 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   // The driver gets the price back by clicking a button, without any proof.
   await driver.page.goto("/legal-help");
   await expect(card).toContainText("We didn’t win your case, so you can get $75 back.");
-  const refunding = await opened(driver.page, "Get your money back");
+  const refunding = await openDialog(driver.page, "Get your money back");
   await driverShot("legal-help-money-back");
   await refunding.getByRole("button", { name: "Get your money back" }).click();
   await expect(refunding).toBeHidden();
@@ -206,9 +206,9 @@ test("a case that every lawyer declines is refunded, and the driver can pay or f
   const { driver, staff } = people;
   const id = await hire(driver);
   for (let answerCount = 0; answerCount < 2; answerCount += 1) {
-    const lawyer = await people.offered(id);
+    const lawyer = await people.lawyerWithOffer(id);
     await lawyer.page.goto(`/lawyer/cases/${id}`);
-    const dialog = await opened(lawyer.page, "Decline");
+    const dialog = await openDialog(lawyer.page, "Decline");
     await dialog.getByLabel("Reason").fill("No time");
     await dialog.getByRole("button", { name: "Decline" }).click();
     await expect(lawyer.page).toHaveURL(/\/lawyer$/);
@@ -238,7 +238,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   await driver.page.goto("/legal-help");
   const card = hireCard(driver.page);
   await expect(card).toContainText("Half the fine and no points.");
-  const asking = await opened(driver.page, "Answer the offer");
+  const asking = await openDialog(driver.page, "Answer the offer");
   await asking.getByLabel("Your answer").selectOption("ask");
   await asking.getByRole("button", { name: "Send answer" }).click();
   await expect(asking.getByText("Write your question.")).toBeVisible();
@@ -253,7 +253,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
 
   await driver.page.reload();
   await expect(card).toContainText("No, I go alone.");
-  const accepting = await opened(driver.page, "Answer the offer");
+  const accepting = await openDialog(driver.page, "Answer the offer");
   await accepting.getByLabel("Your answer").selectOption("accept");
   await accepting.getByRole("button", { name: "Send answer" }).click();
   await expect(accepting).toBeHidden();
@@ -275,10 +275,10 @@ test("the driver signs the lawyer's PDF, and driver and lawyer can delete only t
 }, info) => {
   const { driver } = people;
   const id = await hire(driver);
-  const lawyer = await people.offered(id);
+  const lawyer = await people.lawyerWithOffer(id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await lawyer.page.getByRole("button", { name: "No conflict, accept" }).click();
-  const sending = await opened(lawyer.page, "Send the agreement");
+  const sending = await openDialog(lawyer.page, "Send the agreement");
   await sending.getByRole("button", { name: "Use a PDF instead" }).click();
   await sending.getByLabel("Add Files").setInputFiles(pdf("Agreement.pdf"));
   await expect(sending.getByLabel("PDF", { exact: true })).not.toHaveValue("");
@@ -289,7 +289,7 @@ test("the driver signs the lawyer's PDF, and driver and lawyer can delete only t
 
   await driver.page.goto("/legal-help");
   const card = hireCard(driver.page);
-  const signing = await opened(driver.page, "Read and sign");
+  const signing = await openDialog(driver.page, "Read and sign");
   const downloaded = driver.page.waitForEvent("download");
   await signing.getByRole("link", { name: "Read the agreement (PDF)" }).click();
   await downloaded;
@@ -302,7 +302,7 @@ test("the driver signs the lawyer's PDF, and driver and lawyer can delete only t
   await card.getByLabel("Add Files").setInputFiles(pdf("Wrong photo.pdf"));
   await expect(card.getByRole("link", { name: "Wrong photo.pdf" })).toBeVisible();
   await expect(card.getByRole("button", { name: "Delete Agreement.pdf" })).toHaveCount(0);
-  const deleting = await opened(driver.page, "Delete Wrong photo.pdf");
+  const deleting = await openDialog(driver.page, "Delete Wrong photo.pdf");
   await camera(driver.page, info)("legal-help-delete-file");
   await deleting.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(deleting).toBeHidden();
@@ -344,6 +344,6 @@ test("staff close a hire while its case stays open, and then find another lawyer
   await reason.getByRole("button", { name: "Find another lawyer" }).click();
   await expect(reason).toBeHidden();
   expect(await caseOf(lawyer, id)).toBeNull();
-  const next = await people.offered(id);
+  const next = await people.lawyerWithOffer(id);
   expect((await caseOf(next, id))?.step).toBe("offered");
 });

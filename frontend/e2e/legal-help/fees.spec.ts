@@ -1,4 +1,4 @@
-import { hire, opened, type People, peopleOf, represent } from "../support/cases";
+import { hire, openDialog, type People, openBrowsers, represent } from "../support/cases";
 import { expectToastBehind } from "../support/desk";
 import { camera } from "../support/screens";
 import { test as base, expect, onDesktop, type Page } from "../support/test";
@@ -6,7 +6,7 @@ import { test as base, expect, onDesktop, type Page } from "../support/test";
 /** Driver, staff and both lawyers side by side, each in their own browser. */
 const test = base.extend<{ people: People }>({
   people: async ({ browser, baseURL }, use, info) => {
-    const people = await peopleOf(browser, baseURL ?? "", info);
+    const people = await openBrowsers(browser, baseURL ?? "", info);
     await use(people);
     await people.close();
   },
@@ -57,7 +57,7 @@ test(
       lawyer.page.getByText("Registered with the court", { exact: true }).first(),
     ).toBeVisible();
     await expect(lawyer.page.getByText("ACH 5511")).toHaveCount(0);
-    const leaving = await opened(lawyer.page, "Withdraw");
+    const leaving = await openDialog(lawyer.page, "Withdraw");
     await expect(leaving).toContainText("gets back what you haven’t earned");
     await leaving.getByLabel("Reason").fill("I’m ill.");
     await leaving.getByRole("button", { name: "Withdraw" }).click();

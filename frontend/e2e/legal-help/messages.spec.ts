@@ -1,11 +1,11 @@
-import { casePanel, hire, hireCard, type People, peopleOf, represent } from "../support/cases";
+import { casePanel, hire, hireCard, type People, openBrowsers, represent } from "../support/cases";
 import { camera } from "../support/screens";
 import { test as base, expect } from "../support/test";
 
 /** Driver, staff and both lawyers side by side, each in their own browser. */
 const test = base.extend<{ people: People }>({
   people: async ({ browser, baseURL }, use, info) => {
-    const people = await peopleOf(browser, baseURL ?? "", info);
+    const people = await openBrowsers(browser, baseURL ?? "", info);
     await use(people);
     await people.close();
   },

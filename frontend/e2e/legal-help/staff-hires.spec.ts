@@ -1,5 +1,5 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { expectToast, failing, payingDriver, test } from "../support/desk";
+import { expectToast, failCalls, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { expect, journeyOnDesktop, onDesktop, type Page, toastOf } from "../support/test";
 
@@ -52,7 +52,7 @@ test(
     await shot("admin-lawyer-hires");
 
     const calls = /\/api\/(lawyer-hires|admin\/mark-(seen|solved))\//;
-    const restore = await failing(page, calls);
+    const restore = await failCalls(page, calls);
     const status = page.getByLabel(`Status of hire ${id}`);
     await status.selectOption("Contacted");
     await expectToast(page, "Error", "Failed to update lawyer hire status.");
@@ -91,7 +91,7 @@ test(
     await confirm(page).getByRole("button", { name: "Keep hire" }).click();
     await expect(confirm(page)).toHaveCount(0);
     await drawer.getByRole("button", { name: "Cancel hire and refund" }).click();
-    const refunding = await failing(page, /\/cancel$/, "POST");
+    const refunding = await failCalls(page, /\/cancel$/, "POST");
     await confirm(page).getByRole("button", { name: "Cancel hire and refund" }).click();
     await expect(confirm(page).getByRole("alert")).toBeVisible();
     await refunding();
@@ -184,7 +184,7 @@ test(
       page.getByText("Lanewise read every event from the payment provider."),
     ).toBeVisible();
     await shot("admin-money");
-    const restore = await failing(page, /\/refunds\/\d+\/retry$/, "POST");
+    const restore = await failCalls(page, /\/refunds\/\d+\/retry$/, "POST");
     const retry = row.getByRole("button", { name: /^Retry refund/ });
     await retry.click();
     await expect(page.getByRole("alert")).toContainText("won’t be refunded twice");

@@ -1,4 +1,11 @@
-import { expectToast, expectToastBehind, failing, isPhone, onlyOf, test } from "../support/desk";
+import {
+  expectToast,
+  expectToastBehind,
+  failCalls,
+  isPhone,
+  limitToDriver,
+  test,
+} from "../support/desk";
 import { camera } from "../support/screens";
 import { expect, journeyOnDesktop, onDesktop, type Page, toastOf } from "../support/test";
 
@@ -20,7 +27,7 @@ test("staff answer, solve and reopen a missing-ticket report", async ({ page, dr
     return ((await answer.json()) as { id: number }).id;
   };
   const [first, second] = [await report("Speeding ticket"), await report("Parking ticket")];
-  await onlyOf(page, "/api/missing-ticket-reports", driver.id);
+  await limitToDriver(page, "/api/missing-ticket-reports", driver.id);
   await page.goto(`/admin/missing-tickets?q=${driver.email}`);
   await expect(page.getByRole("heading", { level: 1, name: "Missing tickets" })).toBeVisible();
   for (const name of ["Total Reports", "Pending Review", "Resolved"])
@@ -69,7 +76,7 @@ test("staff answer, solve and reopen a missing-ticket report", async ({ page, dr
   await expectToast(page, "Status Updated", "Report marked as solved");
   await expect(toggle(page, `report ${first}`)).toBeChecked();
 
-  const restore = await failing(page, /\/api\/(missing-ticket-reports|admin\/mark-solved)\//);
+  const restore = await failCalls(page, /\/api\/(missing-ticket-reports|admin\/mark-solved)\//);
   await page.getByLabel(`Status of report ${first}`).selectOption("Not Found");
   await expectToast(page, "Error", "Failed to update report status");
   await expect(page.getByLabel(`Status of report ${first}`)).toHaveValue("Found");
@@ -184,7 +191,7 @@ test(
       vehicleLicensePlate: "E2E 42",
       vehicleState: "Texas",
     });
-    await onlyOf(page, "/api/admin/vehicle-updates", driver.id);
+    await limitToDriver(page, "/api/admin/vehicle-updates", driver.id);
     await page.goto(`/admin/vehicle-updates?q=${driver.email}`);
     for (const name of ["Total Vehicle Updates", "With License Plates"])
       await expect(figure(page, name)).toBeVisible();
@@ -204,7 +211,7 @@ test(
     await expectToast(page, "Status Updated", "Update marked as solved");
     await solved.click();
     await expectToast(page, "Status Updated", "Update marked as unsolved");
-    await failing(page, /\/api\/admin\/mark-solved\//);
+    await failCalls(page, /\/api\/admin\/mark-solved\//);
     await solved.click();
     await expectToast(page, "Error", "Failed to update status.");
     await expect(solved).not.toBeChecked();
@@ -222,7 +229,7 @@ test(
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
     await driver.api.patch(`/api/users/${driver.id}/request-status`, { lastFourSSN: "4821" });
-    await onlyOf(page, "/api/admin/status-requests", driver.id);
+    await limitToDriver(page, "/api/admin/status-requests", driver.id);
     await page.goto(`/admin/status-requests?q=${driver.email}`);
     for (const name of ["Total Requests", "States Represented", "With License Numbers"])
       await expect(figure(page, name)).toBeVisible();
@@ -254,7 +261,7 @@ test(
     await expect(dialog).toContainText("Enter a reason of at least 10 characters.");
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await shot("admin-reveal");
-    const restore = await failing(page, /\/reveal$/, "POST");
+    const restore = await failCalls(page, /\/reveal$/, "POST");
     await dialog.getByLabel("Reason").fill("The license office asks for them");
     await dialog.getByRole("button", { name: "Reveal" }).click();
     await expect(dialog.getByRole("alert")).toContainText("We couldn’t load the digits.");
@@ -282,7 +289,7 @@ test(
     await solved.click();
     await expectToast(page, "Status Updated", "Request marked as unsolved");
     await expect(page.getByText("Erased", { exact: true })).toBeVisible();
-    await failing(page, /\/api\/admin\/mark-solved\//);
+    await failCalls(page, /\/api\/admin\/mark-solved\//);
     await solved.click();
     await expectToast(page, "Error", "Failed to update status.");
   },

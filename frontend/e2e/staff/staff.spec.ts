@@ -1,6 +1,6 @@
-import { expectToast, failing } from "../support/desk";
+import { expectToast, failCalls } from "../support/desk";
 import { camera } from "../support/screens";
-import { enterAs, invitationFor, newAdmin, STAFF_PASSWORD } from "../support/staff";
+import { logInAs, invitationFor, newAdmin, STAFF_PASSWORD } from "../support/staff";
 import {
   ADMIN,
   Api,
@@ -51,7 +51,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
     await expect(dialog(page).getByLabel("Your password")).toBeFocused();
-    const restore = await failing(page, /\/staff\/invitations$/, "POST");
+    const restore = await failCalls(page, /\/staff\/invitations$/, "POST");
     await dialog(page).getByLabel("Your password").fill(PASSWORD);
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByRole("alert")).toContainText("Busy.");
@@ -81,7 +81,7 @@ test(
     await join.click();
     await expect(guest.getByLabel("Verify password")).toBeFocused();
     await guest.getByLabel("Verify password").fill(STAFF_PASSWORD);
-    const down = await failing(guest, /\/invitations\/accept$/, "POST");
+    const down = await failCalls(guest, /\/invitations\/accept$/, "POST");
     await join.click();
     await expect(guest.getByRole("alert")).toContainText("Busy.");
     await expect(guest.getByLabel("Full name")).toHaveValue("Nina New");
@@ -113,7 +113,7 @@ test(
     await page.goto("/admin/staff");
     await invite(page, email);
     const token = await invitationFor(page, email);
-    const restore = await failing(page, /\/staff\/invitations\/\d+$/, "DELETE");
+    const restore = await failCalls(page, /\/staff\/invitations\/\d+$/, "DELETE");
     await invitation(page, email).click();
     await expectToast(page, "Error", "Busy.");
     await expect(invitation(page, email)).toBeVisible();
@@ -150,7 +150,7 @@ test(
       await untilReleased;
       await route.fallback();
     });
-    const restore = await failing(page, /\/invitations\/look$/, "POST");
+    const restore = await failCalls(page, /\/invitations\/look$/, "POST");
     await page.goto(`/invitation#${token}`);
     await expect(
       page.getByText("We couldn’t load the invitation. You can still use your link."),
@@ -224,7 +224,7 @@ test(
     const shot = camera(page, info);
     const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Remy Leaving");
     const context = await browser.newContext({ baseURL });
-    await enterAs(new Api(context), email);
+    await logInAs(new Api(context), email);
     const leaving = await context.newPage();
     await leaving.goto("/admin/staff");
     await expect(row(leaving, email).getByText("You", { exact: true })).toBeVisible();
@@ -245,7 +245,7 @@ test(
     await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expect(confirmDialog.getByText("Password is required")).toBeVisible();
     await confirmDialog.getByLabel("Your password").fill(PASSWORD);
-    const restore = await failing(page, /\/remove$/, "POST");
+    const restore = await failCalls(page, /\/remove$/, "POST");
     await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expect(confirmDialog.getByRole("alert")).toContainText("Nothing was changed");
     await expect(confirmDialog.getByLabel("Your password")).toHaveValue(PASSWORD);
@@ -269,7 +269,7 @@ test(
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email, fullName } = await newAdmin(browser, baseURL ?? "");
-    await enterAs(api, email);
+    await logInAs(api, email);
     await page.goto("/admin/staff");
     await row(page, email)
       .getByRole("button", { name: `Remove ${fullName} from staff` })
@@ -301,7 +301,7 @@ test(
     const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Lou Lostphone");
     const context = await browser.newContext({ baseURL });
     const theirs = new Api(context);
-    await enterAs(theirs, email);
+    await logInAs(theirs, email);
     const setup = await theirs.post("/api/account/second-factor", { password: STAFF_PASSWORD });
     const { secret } = (await setup.json()) as { secret: string };
     const code = codeOf(secret);
@@ -321,7 +321,7 @@ test(
     await confirmDialog.getByRole("button", { name: "Reset" }).click();
     await expectToast(page, "Second Factor Reset", `${fullName} now logs in with just a password.`);
     await expect(row(page, email).getByText("No second factor")).toBeVisible();
-    await enterAs(theirs, email);
+    await logInAs(theirs, email);
     await context.close();
   },
 );
@@ -333,8 +333,8 @@ test(
     await api.logIn(ADMIN);
     const staff = /\/api\/admin\/staff$/;
     const invitations = /\/api\/admin\/staff\/invitations$/;
-    const one = await failing(page, staff, "GET");
-    const other = await failing(page, invitations, "GET");
+    const one = await failCalls(page, staff, "GET");
+    const other = await failCalls(page, invitations, "GET");
     await page.goto("/admin/staff");
     await expect(
       page.getByText("We couldn’t load the staff list. Nothing was changed."),

@@ -8,7 +8,7 @@ export const toastOf = (page: Page) =>
     .getByRole("listitem", { includeHidden: true });
 
 /** Signs up a driver for this test and opens the desk with that driver found. */
-export async function atDesk(page: Page, api: Api) {
+export async function openDeskWithDriver(page: Page, api: Api) {
   const driver = await api.signUp();
   await api.logIn(ADMIN);
   await page.goto(`/admin?q=${encodeURIComponent(driver.email)}`);
@@ -24,7 +24,7 @@ export const users = (page: Page) =>
     .first();
 
 /** Makes a call fail with the response of a busy server. */
-export async function failing(page: Page, path: string, method: string) {
+export async function failCalls(page: Page, path: string, method: string) {
   await page.route(`**${path}`, (route) =>
     route.request().method() === method
       ? route.fulfill({
@@ -36,7 +36,7 @@ export async function failing(page: Page, path: string, method: string) {
   );
 }
 
-export const working = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
+export const restoreCalls = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
 export async function expectError(page: Page, description: string) {
   await expect(toastOf(page)).toContainText("Error");

@@ -13,14 +13,18 @@ export type People = {
   driver: Person & { item: Item; name: string };
   staff: Person;
   /** Finds the lawyer who has the open offer. */
-  offered: (hire: number) => Promise<Person>;
+  lawyerWithOffer: (hire: number) => Promise<Person>;
   close: () => Promise<void>;
 };
 
 type Session = { user: { fullName: string } };
 
 /** Opens a browser for the driver, one for staff and one for each lawyer, at the width of the test. */
-export async function peopleOf(browser: Browser, baseURL: string, info: TestInfo): Promise<People> {
+export async function openBrowsers(
+  browser: Browser,
+  baseURL: string,
+  info: TestInfo,
+): Promise<People> {
   const { viewport, hasTouch } = info.project.use;
   const contexts: BrowserContext[] = [];
   async function enter(): Promise<Person> {
@@ -48,7 +52,7 @@ export async function peopleOf(browser: Browser, baseURL: string, info: TestInfo
   return {
     driver: { ...driver, item, name: user.fullName },
     staff,
-    async offered(hire) {
+    async lawyerWithOffer(hire) {
       for (const lawyer of lawyers) {
         const one = await caseOf(lawyer, hire);
         if (one?.actions.includes("accept")) return lawyer;
@@ -92,7 +96,7 @@ async function call(
 /** Brings a case to the step after the filed appearance by API calls, for tests of the later steps. */
 export async function represent(people: People, id: number): Promise<Person> {
   const { driver } = people;
-  const lawyer = await people.offered(id);
+  const lawyer = await people.lawyerWithOffer(id);
   const ofLawyer = (path: string, body: object) =>
     caseOf(lawyer, id).then((legalCase) =>
       call(lawyer, legalCase, `/api/lawyer/cases/${id}/${path}`, body),
@@ -118,7 +122,7 @@ export const shownDate = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, "
 export const hireCard = (page: Page) => page.getByRole("region", { name: "Lawyer for Speeding" });
 
 /** Opens a dialog with a button and returns it. */
-export async function opened(page: Page, button: string | RegExp) {
+export async function openDialog(page: Page, button: string | RegExp) {
   await page.getByRole("button", { name: button }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
@@ -142,7 +146,7 @@ export async function recordStep(
   fields: Record<string, string> = {},
   document?: string,
 ) {
-  const dialog = await opened(page, "Record a step");
+  const dialog = await openDialog(page, "Record a step");
   await dialog.getByLabel("What happened?").selectOption(step);
   for (const [label, value] of Object.entries(fields)) {
     const field = dialog.getByLabel(label);

@@ -36,7 +36,7 @@ export const test = base.extend<{ driver: Driver; staff: undefined }>({
 });
 
 /** Makes a call fail with a server error until the returned function is called. */
-export async function failing(page: Page, url: string | RegExp, method = "PATCH") {
+export async function failCalls(page: Page, url: string | RegExp, method = "PATCH") {
   const handler = (route: Parameters<Parameters<Page["route"]>[1]>[0]) =>
     route.request().method() === method
       ? route.fulfill({ status: 503, json: { code: "busy", message: "Busy." } })
@@ -60,7 +60,7 @@ export async function expectToastBehind(page: Page, text: string): Promise<void>
 }
 
 /** Limits a box of a few records to this driver, because other tests add records concurrently. */
-export async function onlyOf(page: Page, list: string, driver: number): Promise<void> {
+export async function limitToDriver(page: Page, list: string, driver: number): Promise<void> {
   await page.route(
     (url) => url.pathname === list && url.searchParams.get("limit") === "5",
     (route) => {
@@ -73,7 +73,7 @@ export async function onlyOf(page: Page, list: string, driver: number): Promise<
 }
 
 /** Opens a page of the back office and waits until it receives live updates. */
-export async function followed(page: Page, path: string): Promise<void> {
+export async function openWithLiveUpdates(page: Page, path: string): Promise<void> {
   const hears = page.waitForEvent("websocket", {
     predicate: (socket) =>
       socket

@@ -4,7 +4,7 @@ import { createServer, type Socket, connect as tcp } from "node:net";
 export type Moment = "request" | "answer";
 
 /** A TCP proxy that cuts all its connections in the middle of a POST that the test selects. */
-export async function cuttingProxy(target: URL) {
+export async function startCuttingProxy(target: URL) {
   const open = new Set<Socket>();
   let due: { posts: number; moment: Moment; done: (cut: number) => void } | undefined;
 

@@ -43,7 +43,7 @@ function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
 const nameOf = ({ width }: ViewportSize) => (width < SIZES.desktop.width ? "phone" : "desktop");
 
 /** Waits two frames, because code that depends on the width, such as charts, renders a frame later. */
-export async function redrawn(page: Page): Promise<void> {
+export async function waitForRedraw(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
@@ -52,7 +52,7 @@ export async function redrawn(page: Page): Promise<void> {
 async function look(page: Page, name: string, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size);
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
-  await redrawn(page);
+  await waitForRedraw(page);
   // Takes a full-page screenshot by enlarging the window, so that sticky bars stay at the window's edge. With an open
   // dialog, the window keeps its size.
   const height = await page.evaluate(() =>

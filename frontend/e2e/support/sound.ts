@@ -1,6 +1,6 @@
 import type { ViewportSize } from "@playwright/test";
 import { CARDS, expectConfirmed, payWith } from "./card";
-import { redrawn } from "./screens";
+import { waitForRedraw } from "./screens";
 import { ADMIN, type Api, DRIVER, expect, type Page, test } from "./test";
 
 /** Lists layout faults: text that is cut off or broken, and horizontal scrolling. */
@@ -138,7 +138,7 @@ async function expectSound(page: Page, address: string, sizes: Sizes, open?: str
 async function expectSoundNow(page: Page, sizes: Sizes, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await redrawn(page);
+    await waitForRedraw(page);
     expect.soft(await findFaults(page), `${name} at ${size.width}`).toEqual([]);
   }
 }

@@ -30,7 +30,7 @@ export async function newAdmin(
 }
 
 /** Logs this administrator in in the page's browser. */
-export async function enterAs(api: Api, email: string, password = STAFF_PASSWORD): Promise<void> {
+export async function logInAs(api: Api, email: string, password = STAFF_PASSWORD): Promise<void> {
   const answer = await api.post("/api/authenticate", { email, password });
   expect(answer.status(), `log in as ${email}`).toBe(200);
 }
