@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::imports::{checked, confirm, counts, start, stored, work};
+use crate::imports::{confirm, confirm_and_store, counts, run_import_jobs, start, upload_and_check};
 use crate::support::App;
 
 const NEW_YORK: &str = "Plate,State,License Type,Summons Number,Issue Date,Violation Time,Violation,Fine Amount,Penalty Amount,\
@@ -65,10 +65,10 @@ fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
         summons("XYZ9", "NY", 3, "75"),
         summons("NOBODY1", "NJ", 4, "75"),
     ];
-    let import = checked(&app, &token, "parking", &file(&lines));
+    let import = upload_and_check(&app, &token, "parking", &file(&lines));
     assert_eq!(counts(&import), [2, 0, 0], "{import}");
     assert_eq!((&import["queuedLines"], &import["unclaimedLines"]), (&json!(1), &json!(1)));
-    stored(&app, &token, &import);
+    confirm_and_store(&app, &token, &import);
     let of_ann = id_of(&app, "ann");
     assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_ann}")), 2);
     assert_eq!(app.count("SELECT count(*) FROM parking WHERE amount = '75' AND NOT is_paid AND location = 'Precinct 43, Bronx, 2:10 AM'"), 1);
@@ -97,9 +97,9 @@ fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
     assert_eq!(decide(&app, &token, &queue[0], true)["gone"], 1);
     assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_bob}")), 1);
     // Importing the same file again creates nothing, and no citation is queued twice.
-    let again = checked(&app, &token, "parking", &file(&lines));
+    let again = upload_and_check(&app, &token, "parking", &file(&lines));
     assert_eq!((counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
-    stored(&app, &token, &again);
+    confirm_and_store(&app, &token, &again);
     assert_eq!(waiting_citations(&app, &token, "driver").len(), 1);
 }
 
@@ -111,9 +111,9 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
     let dated = app.call("PATCH", &format!("/api/users/{ann}"), Some(&token), Some(&body));
     assert_eq!((dated.status, &dated.json["plateFrom"]), (200, &json!("2026-03-02")), "{}", dated.text);
     assert!(dated.json["plateVerifiedAt"].is_string(), "staff's dates keep the verification");
-    let import = checked(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75")]));
+    let import = upload_and_check(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75")]));
     assert_eq!((counts(&import), import["queuedLines"].as_i64()), ([0, 0, 0], Some(1)), "{import}");
-    stored(&app, &token, &import);
+    confirm_and_store(&app, &token, &import);
     let queue = waiting_citations(&app, &token, "decision");
     assert_eq!(queue[0]["reason"], "The driver didn’t have this plate on this date.");
     let late =
@@ -125,13 +125,13 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
 #[test]
 fn items_from_before_plates_had_dates_are_listed_until_staff_decide() {
     let (app, token) = with_plates();
-    let import = checked(
+    let import = upload_and_check(
         &app,
         &token,
         "parking",
         &file(&[summons("ABC123", "NY", 1, "75"), summons("ABC123", "NY", 2, "75")]),
     );
-    stored(&app, &token, &import);
+    confirm_and_store(&app, &token, &import);
     app.sql("UPDATE parking SET date = '2016-05-01'");
     app.sql(include_str!("../../../../migrations/2026-11-27-000034_list_items_outside_plate_dates/up.sql"));
     let listed = || app.get("/api/admin/plate-reviews", &token).json.as_array().unwrap().clone();
@@ -153,9 +153,9 @@ fn items_from_before_plates_had_dates_are_listed_until_staff_decide() {
 fn a_not_guilty_verdict_is_settled_and_nothing_was_paid() {
     let (app, token) = with_plates();
     let row = "ABC123,NY,PAS,9000000006,03/06/2026,02:10P,FIRE HYDRANT,115.00,0.00,0.00,115.00,0.00,0.00,013,BK,TRAFFIC,HEARING HELD-NOT GUILTY\n";
-    let import = checked(&app, &token, "parking", &file(&[row.to_owned()]));
+    let import = upload_and_check(&app, &token, "parking", &file(&[row.to_owned()]));
     assert_eq!(counts(&import), [1, 0, 0], "{import}");
-    stored(&app, &token, &import);
+    confirm_and_store(&app, &token, &import);
     let ann = id_of(&app, "ann");
     app.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {ann}"));
     let item = app.get(&format!("/api/parking/{ann}?all=true"), &token).json[0].clone();
@@ -177,8 +177,8 @@ fn a_missing_due_date_is_estimated_until_staff_enter_one() {
         uploaded.json["columns"].as_array().unwrap().iter().map(|column| &column["guess"]).collect();
     let path = format!("/api/admin/imports/{}", uploaded.json["id"]);
     app.post(&format!("{path}/check"), &token, &json!({"columns": columns, "dueDays": 30}));
-    work(&app);
-    stored(&app, &token, &app.get(&path, &token).json);
+    run_import_jobs(&app);
+    confirm_and_store(&app, &token, &app.get(&path, &token).json);
     let ours = "SELECT count(*) FROM parking WHERE due_date = '2026-03-31' AND is_due_date_ours";
     assert_eq!(app.count(ours), 1);
     let parking = app.count("SELECT max(id) FROM parking");
@@ -191,8 +191,8 @@ fn a_missing_due_date_is_estimated_until_staff_enter_one() {
 fn an_unclaimed_citation_is_offered_once_to_a_driver_with_its_verified_plate() {
     let (app, token) = with_plates();
     app.sql("UPDATE users SET vehicle_license_plate = NULL WHERE email = 'bob@example.test'");
-    let import = checked(&app, &token, "parking", &file(&[summons("XYZ9", "NY", 3, "75")]));
-    stored(&app, &token, &import);
+    let import = upload_and_check(&app, &token, "parking", &file(&[summons("XYZ9", "NY", 3, "75")]));
+    confirm_and_store(&app, &token, &import);
     assert_eq!(
         (waiting_citations(&app, &token, "decision").len(), waiting_citations(&app, &token, "driver").len()),
         (0, 1)
@@ -217,7 +217,7 @@ fn valid_lines_are_stored_and_invalid_ones_can_be_downloaded() {
     let (app, token) = with_plates();
     let long = format!("NO PARKING{}", " HERE".repeat(50));
     let bad = summons("ABC123", "NY", 2, "75").replace("03/01/2026", "soon").replace("NO PARKING", &long);
-    let import = checked(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75"), bad]));
+    let import = upload_and_check(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75"), bad]));
     assert_eq!(counts(&import), [1, 0, 1]);
     assert_eq!(
         confirm(&app, &token, &import).code(),
@@ -226,7 +226,7 @@ fn valid_lines_are_stored_and_invalid_ones_can_be_downloaded() {
     );
     let path = format!("/api/admin/imports/{}", import["id"]);
     assert_eq!(app.call("POST", &format!("{path}/confirm?setAside=true"), Some(&token), None).status, 200);
-    work(&app);
+    run_import_jobs(&app);
     let after = app.get(&path, &token).json;
     assert_eq!(
         (&after["status"], &after["hasSetAside"], &after["storedItems"]),
@@ -238,7 +238,7 @@ fn valid_lines_are_stored_and_invalid_ones_can_be_downloaded() {
     assert!(text.contains("\"Summons Number\"") && text.contains("MM/DD/YYYY"), "{text}");
     assert!(text.contains(&long), "long cells are not shortened: {text}");
     let text = text.replace("soon", "03/01/2026").replace(&long, "NO PARKING");
-    let mended = checked(&app, &token, "parking", &text);
+    let mended = upload_and_check(&app, &token, "parking", &text);
     assert_eq!(counts(&mended), [1, 0, 0], "{mended}");
 }
 
@@ -250,8 +250,8 @@ fn an_import_can_be_undone_until_one_of_its_items_is_paid() {
         summons("ABC123", "NY", 2, "0"),
         summons("NOBODY1", "NJ", 4, "75"),
     ];
-    let import = checked(&app, &token, "parking", &file(&lines));
-    stored(&app, &token, &import);
+    let import = upload_and_check(&app, &token, "parking", &file(&lines));
+    confirm_and_store(&app, &token, &import);
     let undo = |import: &Value| {
         app.call("POST", &format!("/api/admin/imports/{}/undo", import["id"]), Some(&token), None)
     };
@@ -262,9 +262,9 @@ fn an_import_can_be_undone_until_one_of_its_items_is_paid() {
         0
     );
     assert_eq!(undo(&import).code(), "import_elsewhere");
-    let again = checked(&app, &token, "parking", &file(&lines));
+    let again = upload_and_check(&app, &token, "parking", &file(&lines));
     assert_eq!(counts(&again), [2, 0, 0], "the file can be imported again");
-    stored(&app, &token, &again);
+    confirm_and_store(&app, &token, &again);
     app.sql("UPDATE parking SET is_paid = true, status = 'Paid', paid_at = now() + interval '1 minute' WHERE amount = '75'");
     assert_eq!(undo(&again).code(), "import_paid");
     assert_eq!(app.count("SELECT count(*) FROM parking"), 2);

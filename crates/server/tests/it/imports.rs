@@ -17,12 +17,12 @@ pub fn upload(app: &App, token: &str, kind: &str, file: &[u8]) -> Answer {
     app.raw("POST", &format!("/api/admin/imports?kind={kind}&fileName=x.csv"), &headers, file)
 }
 
-pub fn work(app: &App) {
+pub fn run_import_jobs(app: &App) {
     application::jobs::run_due_jobs(app.deps(), application::jobs::SLOW_WORKERS).unwrap();
 }
 
 /// Uploads a file and starts the check with the guessed columns. Returns the checked import.
-pub fn checked(app: &App, token: &str, kind: &str, file: &str) -> Value {
+pub fn upload_and_check(app: &App, token: &str, kind: &str, file: &str) -> Value {
     let answer = upload(app, token, kind, file.as_bytes());
     assert_eq!(answer.status, 201, "{}", answer.text);
     let columns: Vec<&Value> =
@@ -36,7 +36,7 @@ pub fn checked(app: &App, token: &str, kind: &str, file: &str) -> Value {
         "{}",
         check_answer.text
     );
-    work(app);
+    run_import_jobs(app);
     app.get(&format!("/api/admin/imports/{id}"), token).json
 }
 
@@ -48,9 +48,9 @@ pub fn confirm(app: &App, token: &str, import: &Value) -> Answer {
     app.call("POST", &format!("/api/admin/imports/{}/confirm", import["id"]), Some(token), None)
 }
 
-pub fn stored(app: &App, token: &str, import: &Value) -> Value {
+pub fn confirm_and_store(app: &App, token: &str, import: &Value) -> Value {
     assert_eq!(confirm(app, token, import).status, 200);
-    work(app);
+    run_import_jobs(app);
     let after = app.get(&format!("/api/admin/imports/{}", import["id"]), token).json;
     assert_eq!(after["status"], "stored", "{after}");
     after
@@ -71,10 +71,10 @@ fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
     let file = format!(
         "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nBOB@example.test,\"Stop, sign\",3/2/2026,Elm St,75.50\n"
     );
-    let import = checked(&app, &token, "ticket", &file);
+    let import = upload_and_check(&app, &token, "ticket", &file);
     assert_eq!((import["status"].as_str(), counts(&import)), (Some("checked"), [2, 0, 0]), "{import}");
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 0, "nothing is stored before the confirmation");
-    let after = stored(&app, &token, &import);
+    let after = confirm_and_store(&app, &token, &import);
     assert_eq!((after["storedItems"].as_i64(), app.count("SELECT count(*) FROM tickets")), (Some(2), 2));
     assert_eq!(app.count("SELECT count(*) FROM tickets WHERE violation_type = 'Stop, sign' AND date = '2026-03-02' AND amount = '75.50'"), 1);
     assert_eq!(
@@ -89,8 +89,12 @@ fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
     // The same lines are uploaded in another format, after staff changed an item. Both lines are
     // recognized.
     app.sql("UPDATE tickets SET location = 'Oak St' WHERE violation_type = 'Speeding'");
-    let again =
-        checked(&app, &token, "ticket", &file.replace("$150", "150.00").replace("Main St", "main  st"));
+    let again = upload_and_check(
+        &app,
+        &token,
+        "ticket",
+        &file.replace("$150", "150.00").replace("Main St", "main  st"),
+    );
     assert_eq!(counts(&again), [0, 2, 0]);
     assert_eq!(confirm(&app, &token, &again).code(), "import_has_problems");
 }
@@ -101,12 +105,12 @@ fn items_entered_by_staff_are_recognized_and_identical_lines_are_separate_items(
     app.sql("INSERT INTO tolls (user_id, toll_road, date, amount) SELECT id, 'SH 130', '2026-03-01', '$3.50' FROM users WHERE email = 'ann@example.test'");
     let line = "ann@example.test,SH 130,2026-03-01,3.5\n";
     let file = format!("email,road,date,amount\n{line}{line}{line}");
-    let import = checked(&app, &token, "toll", &file);
+    let import = upload_and_check(&app, &token, "toll", &file);
     assert_eq!(counts(&import), [2, 1, 0], "one toll is already filed, two more are new");
-    stored(&app, &token, &import);
+    confirm_and_store(&app, &token, &import);
     assert_eq!(app.count("SELECT count(*) FROM tolls"), 3);
-    assert_eq!(counts(&checked(&app, &token, "toll", &file)), [0, 3, 0]);
-    assert_eq!(counts(&checked(&app, &token, "toll", &format!("{file}{line}"))), [1, 3, 0]);
+    assert_eq!(counts(&upload_and_check(&app, &token, "toll", &file)), [0, 3, 0]);
+    assert_eq!(counts(&upload_and_check(&app, &token, "toll", &format!("{file}{line}"))), [1, 3, 0]);
 }
 
 #[test]
@@ -117,11 +121,11 @@ fn a_citation_number_distinguishes_otherwise_identical_lines() {
         let lines: String = lines.iter().map(|number| line(number)).collect();
         format!("email,citation,violation,date,location,amount\n{lines}")
     };
-    let import = checked(&app, &token, "parking", &file(&["A1", "A2"]));
+    let import = upload_and_check(&app, &token, "parking", &file(&["A1", "A2"]));
     assert_eq!(counts(&import), [2, 0, 0]);
-    stored(&app, &token, &import);
-    assert_eq!(counts(&checked(&app, &token, "parking", &file(&["a2", "A3", "A1"]))), [1, 2, 0]);
-    assert_eq!(counts(&checked(&app, &token, "parking", &file(&["B1", "B1"]))), [1, 0, 1]);
+    confirm_and_store(&app, &token, &import);
+    assert_eq!(counts(&upload_and_check(&app, &token, "parking", &file(&["a2", "A3", "A1"]))), [1, 2, 0]);
+    assert_eq!(counts(&upload_and_check(&app, &token, "parking", &file(&["B1", "B1"]))), [1, 0, 1]);
 }
 
 #[test]
@@ -131,7 +135,7 @@ fn every_invalid_line_is_reported_and_nothing_is_stored() {
         "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nnot an email,Speeding,2026-03-01,Main St,$150\n\
          ann@example.test,=HYPERLINK(1),soon,,150 USD\nann@example.test,short\n"
     );
-    let import = checked(&app, &token, "ticket", &file);
+    let import = upload_and_check(&app, &token, "ticket", &file);
     assert_eq!(counts(&import), [1, 0, 3]);
     assert_eq!(confirm(&app, &token, &import).code(), "import_has_problems");
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 0);
@@ -175,7 +179,7 @@ fn drivers_are_found_by_user_id_email_or_license_which_must_agree() {
         line("", "", "a123", "Ohio"),
     ]
     .concat();
-    let import = checked(&app, &token, "toll", &file);
+    let import = upload_and_check(&app, &token, "toll", &file);
     assert_eq!((counts(&import), import["unclaimedLines"].as_i64()), ([2, 0, 3], Some(1)), "{import}");
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token).json;
     let first = |index: usize| lines[index]["problems"][0]["name"].as_str().unwrap().to_owned();
@@ -189,7 +193,8 @@ fn an_import_is_confirmed_once_and_two_identical_files_store_their_items_once() 
     for day in 1..=28 {
         writeln!(file, "ann@example.test,Speeding,2026-02-{day:02},Main St,$150").unwrap();
     }
-    let (one, other) = (checked(&app, &token, "ticket", &file), checked(&app, &token, "ticket", &file));
+    let (one, other) =
+        (upload_and_check(&app, &token, "ticket", &file), upload_and_check(&app, &token, "ticket", &file));
     assert_eq!((counts(&one), counts(&other)), ([28, 0, 0], [28, 0, 0]));
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let tries: Vec<_> = (0..6).map(|_| scope.spawn(|| confirm(&app, &token, &one).status)).collect();
@@ -199,10 +204,10 @@ fn an_import_is_confirmed_once_and_two_identical_files_store_their_items_once() 
     assert_eq!(confirm(&app, &token, &other).status, 200);
     std::thread::scope(|scope| {
         for _ in 0..2 {
-            scope.spawn(|| work(&app));
+            scope.spawn(|| run_import_jobs(&app));
         }
     });
-    work(&app);
+    run_import_jobs(&app);
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 28);
     assert_eq!(app.count("SELECT count(*) FROM imports WHERE status = 'stored'"), 2);
     assert_eq!(app.count("SELECT sum(stored_items) FROM imports"), 28);
@@ -236,7 +241,7 @@ fn hostile_files_are_refused_with_a_reason() {
     assert_eq!(app.count("SELECT count(*) FROM imports"), 0);
     // The file has an unclosed quotation mark, semicolons, a byte order mark, a repeated header,
     // and unusual characters in a cell.
-    let import = checked(
+    let import = upload_and_check(
         &app,
         &token,
         "ticket",
@@ -249,12 +254,12 @@ fn hostile_files_are_refused_with_a_reason() {
 fn a_canceled_or_stale_import_leaves_no_lines() {
     let (app, token) = start();
     let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
-    let import = checked(&app, &token, "ticket", &file);
+    let import = upload_and_check(&app, &token, "ticket", &file);
     let path = format!("/api/admin/imports/{}", import["id"]);
     assert_eq!(app.call("DELETE", &path, Some(&token), None).json["status"], "cancelled");
     assert_eq!(app.call("DELETE", &path, Some(&token), None).code(), "import_elsewhere");
     assert_eq!(confirm(&app, &token, &import).code(), "import_elsewhere");
-    checked(&app, &token, "ticket", &file);
+    upload_and_check(&app, &token, "ticket", &file);
     app.sql("UPDATE imports SET created_at = now() - interval '25 hours'");
     ports::store::with_store(&*app.deps().database, |store| {
         application::imports::files::delete_stale_files(app.deps(), store)
@@ -271,21 +276,21 @@ fn a_canceled_or_stale_import_leaves_no_lines() {
 fn an_import_whose_job_is_abandoned_fails_and_its_file_can_be_uploaded_again() {
     let (app, token) = start();
     let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
-    let import = checked(&app, &token, "ticket", &file);
+    let import = upload_and_check(&app, &token, "ticket", &file);
     assert_eq!(confirm(&app, &token, &import).status, 200);
     // The job's last attempt runs while another transaction has locked the table.
     app.sql("UPDATE jobs SET attempts = 11 WHERE kind = 'store_import'");
     let mut other = app.database.connection();
     diesel::connection::SimpleConnection::batch_execute(&mut other, "BEGIN; LOCK TABLE tickets").unwrap();
-    work(&app);
+    run_import_jobs(&app);
     drop(other);
     let failed = app.get(&format!("/api/admin/imports/{}", import["id"]), &token).json;
     assert_eq!(failed["status"], "failed", "{failed}");
     assert!(failed["message"].as_str().unwrap().contains("Nothing was stored"), "{failed}");
     assert_eq!(app.count("SELECT count(*) FROM jobs WHERE kind = 'store_import' AND done_at IS NOT NULL"), 1);
     assert_eq!(app.count("SELECT count(*) FROM import_lines") + app.count("SELECT count(*) FROM tickets"), 0);
-    let again = checked(&app, &token, "ticket", &file);
-    stored(&app, &token, &again);
+    let again = upload_and_check(&app, &token, "ticket", &file);
+    confirm_and_store(&app, &token, &again);
 }
 
 /// The environment variable `IMPORT_LINES` sets the number of lines. The default is small.
@@ -305,10 +310,10 @@ fn many_lines_are_checked_and_stored() {
         .unwrap();
     }
     let started_at = std::time::Instant::now();
-    let import = checked(&app, &token, "ticket", &file);
+    let import = upload_and_check(&app, &token, "ticket", &file);
     assert_eq!(counts(&import), [i64::from(lines), 0, 0]);
     let checked_in = started_at.elapsed();
-    stored(&app, &token, &import);
+    confirm_and_store(&app, &token, &import);
     println!("{lines} lines: checked in {checked_in:?}, stored in {:?}", started_at.elapsed() - checked_in);
     assert_eq!(app.count("SELECT count(*) FROM tickets"), i64::from(lines));
 }
@@ -320,7 +325,7 @@ fn large_amounts_need_a_separate_confirmation_and_a_fine_without_a_number_is_est
         "{HEADER},Points\nann@example.test,Speeding,2026-03-01,Main St,\"$5,000.01\",0\n\
          ann@example.test,Speeding,2026-03-02,Main St,See court,3\nann@example.test,Speeding,2026-03-03,Main St,5000,0\n"
     );
-    let import = checked(&app, &token, "ticket", &file);
+    let import = upload_and_check(&app, &token, "ticket", &file);
     assert_eq!(
         (counts(&import), import["largeLines"].as_i64(), import["estimatedLines"].as_i64()),
         ([3, 0, 0], Some(1), Some(1))
@@ -338,14 +343,14 @@ fn large_amounts_need_a_separate_confirmation_and_a_fine_without_a_number_is_est
     assert_eq!(app.call("POST", &format!("{path}?largeAmounts=perhaps"), Some(&token), None).status, 422);
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 0);
     assert_eq!(app.call("POST", &format!("{path}?largeAmounts=true"), Some(&token), None).status, 200);
-    work(&app);
+    run_import_jobs(&app);
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 3);
 }
 
 #[test]
 fn a_decimal_comma_makes_a_line_invalid() {
     let (app, token) = start();
-    let import = checked(
+    let import = upload_and_check(
         &app,
         &token,
         "toll",

@@ -119,13 +119,13 @@ fn a_citation_from_a_file_and_from_the_city_is_one_item() {
             "{header}\nLNW2047,NY,{number},10/12/2026,07:38P,NO STANDING-DAY/TIME LIMITS,115,{due},050,BX\n"
         )
     };
-    let import = crate::imports::checked(&app, &staff, "parking", &file("1467619188", "115"));
-    crate::imports::stored(&app, &staff, &import);
+    let import = crate::imports::upload_and_check(&app, &staff, "parking", &file("1467619188", "115"));
+    crate::imports::confirm_and_store(&app, &staff, &import);
     city.put([row("LNW2047", "NY", "1467619188", "130"), row("LNW2047", "NY", "1467619199", "65")]);
     ask(&app);
     let fines: Vec<Value> = parking(&app, ann).into_iter().map(|item| item["fine"].clone()).collect();
     assert_eq!(fines, [json!("65.00"), json!("130.00")]);
-    let again = crate::imports::checked(&app, &staff, "parking", &file("1467619199", "65"));
+    let again = crate::imports::upload_and_check(&app, &staff, "parking", &file("1467619199", "65"));
     assert_eq!(crate::imports::counts(&again), [0, 1, 0], "{again}");
 }
 

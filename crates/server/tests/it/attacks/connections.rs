@@ -12,7 +12,7 @@ use server::connections;
 use socket2::{Domain, Socket, Type};
 
 use crate::attacks::target::{Target, agent};
-use crate::attacks::{bounded, figure, is_long};
+use crate::attacks::{check_always, check_in_long_run, is_long};
 use crate::support::eventually;
 
 /// Number of idle connections. It is above a shell's default limit of file descriptors.
@@ -57,13 +57,13 @@ fn idle_sockets_do_not_stop_the_health_check() {
     let _as_many_here = connections::raise_descriptor_limit();
     let target = Target::start(|_| {});
     let of_one: Vec<TcpStream> = (0..IDLE).map(|_| connect(&target, [127, 0, 0, 2])).collect();
-    figure("idle sockets of one address, the health check", health(&target), "ms", 100);
+    check_in_long_run("idle sockets of one address, the health check", health(&target), "ms", 100);
     eventually("connections above the address's limit are closed", || {
         of_one.iter().filter(|stream| !is_closed(stream)).count() <= OF_ONE_ADDRESS
     });
     let of_many: Vec<TcpStream> =
         (3..10).cycle().take(IDLE).map(|last| connect(&target, [127, 0, 0, last])).collect();
-    figure("idle sockets of seven addresses, the health check", health(&target), "ms", 100);
+    check_in_long_run("idle sockets of seven addresses, the health check", health(&target), "ms", 100);
     assert!(of_many.iter().all(|stream| !is_closed(stream)), "each address stays within its limit");
 }
 
@@ -114,15 +114,15 @@ fn clients_that_stop_reading_use_little_memory_and_are_disconnected() {
             stream
         })
         .collect();
-    figure("slow readers, the health check", health(&target), "ms", 100);
+    check_in_long_run("slow readers, the health check", health(&target), "ms", 100);
     if let (Some(before), Some(most)) = (before, target.memory("VmHWM")) {
-        bounded("slow readers, memory more than before", most.saturating_sub(before), "MB", 60);
+        check_always("slow readers, memory more than before", most.saturating_sub(before), "MB", 60);
     }
     if is_long() {
         assert!(open() >= open_before + readers.len(), "they are still connected");
         thread::sleep(CUT_AFTER);
         let begin = Instant::now();
         eventually("the slow readers are disconnected", || open() < open_before + READERS / 10);
-        figure("slow readers, cut after", (CUT_AFTER + begin.elapsed()).as_secs(), "s", 45);
+        check_in_long_run("slow readers, cut after", (CUT_AFTER + begin.elapsed()).as_secs(), "s", 45);
     }
 }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::attacks::target::{PASSWORD, Target, Times, agent, log_in};
-use crate::attacks::{figure, is_long, lasts};
+use crate::attacks::{check_in_long_run, flood_duration, is_long};
 use crate::support::eventually;
 
 const STRANGERS: usize = 60;
@@ -48,23 +48,23 @@ impl Flood {
     fn new(addresses: Addresses) -> Self {
         Self {
             addresses,
-            ends: Instant::now() + lasts(),
+            ends: Instant::now() + flood_duration(),
             tries: AtomicUsize::new(0),
             met: AtomicUsize::new(0),
             statuses: Mutex::default(),
         }
     }
 
-    fn goes_on(&self) -> bool {
+    fn is_running(&self) -> bool {
         Instant::now() < self.ends
     }
 
     /// Runs one attacker, who retries until the test ends.
-    fn run(&self, base: &str, stranger: usize) {
+    fn run(&self, base: &str, attacker: usize) {
         let (agent, mut is_met) = (agent(), false);
-        while self.goes_on() {
+        while self.is_running() {
             let tries = self.tries.fetch_add(1, Ordering::Relaxed);
-            let place = if self.addresses == Addresses::EverNew { tries } else { stranger };
+            let place = if self.addresses == Addresses::EverNew { tries } else { attacker };
             let [_, a, b, c] = u32::try_from(place).unwrap().to_be_bytes();
             let (from, email) = (format!("10.{a}.{b}.{c}"), format!("nobody{tries}@x.test"));
             let (status, answer) = log_in(&agent, base, &from, &email, "wrong-password-here");
@@ -86,7 +86,7 @@ impl Flood {
         }
     }
 
-    fn turned_away(&self) -> usize {
+    fn count_busy_responses(&self) -> usize {
         self.statuses.lock().unwrap().get(&503).copied().unwrap_or_default()
     }
 }
@@ -119,8 +119,8 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
         }
         scope.spawn(|| {
             let (agent, url) = (agent(), format!("{base}/api/tickets/{driver}"));
-            while flood.goes_on() {
-                let answer = reads.of(|| agent.get(&url).header("cookie", &cookie).call().unwrap());
+            while flood.is_running() {
+                let answer = reads.measure(|| agent.get(&url).header("cookie", &cookie).call().unwrap());
                 assert_eq!(answer.status(), 200);
                 thread::sleep(READS_EVERY);
             }
@@ -128,10 +128,10 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
         scope.spawn(|| {
             eventually("each stranger has failed once", || flood.met.load(Ordering::Relaxed) >= strangers);
             let (agent, mut from) = (agent(), (1..=50).cycle());
-            while flood.goes_on() {
+            while flood.is_running() {
                 let from = format!("198.51.100.{}", from.next().unwrap());
                 let log_in = || log_in(&agent, base, &from, "honest@example.test", PASSWORD);
-                assert_eq!(honest.of(log_in).0, 200, "{from}");
+                assert_eq!(honest.measure(log_in).0, 200, "{from}");
                 thread::sleep(HONEST_EVERY);
             }
         });
@@ -142,16 +142,21 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
         honest.count(),
         honest.percentile(50)
     );
-    figure(&format!("{name}, a driver's tickets at p99"), reads.percentile(99), "ms", 100);
-    figure(&format!("{name}, the slowest honest login"), honest.percentile(100), "ms", slowest_honest_login);
+    check_in_long_run(&format!("{name}, a driver's tickets at p99"), reads.percentile(99), "ms", 100);
+    check_in_long_run(
+        &format!("{name}, the slowest honest login"),
+        honest.percentile(100),
+        "ms",
+        slowest_honest_login,
+    );
     if let (Some(before), Some(most)) = (before, target.memory("VmHWM")) {
         println!("attack: {name}, memory before: {before} MB");
-        figure(&format!("{name}, memory at most"), most, "MB", 300);
+        check_in_long_run(&format!("{name}, memory at most"), most, "MB", 300);
     }
     if is_long() {
         thread::sleep(GIVEN_BACK_AFTER);
         if let Some(after) = target.memory("VmRSS") {
-            figure(&format!("{name}, memory ten seconds later"), after, "MB", 120);
+            check_in_long_run(&format!("{name}, memory ten seconds later"), after, "MB", 120);
         }
     }
 }
@@ -174,7 +179,7 @@ fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
             let flood = &flood;
             scope.spawn(move || flood.run(base, stranger));
         }
-        eventually("strangers are turned away", || flood.turned_away() > 0);
+        eventually("strangers are turned away", || flood.count_busy_responses() > 0);
         for _ in 0..3 {
             assert_eq!(honest(), 200, "a recognized driver can log in");
         }

@@ -19,30 +19,30 @@ use std::time::Duration;
 const SHORT: Duration = Duration::from_secs(3);
 
 /// Returns the duration of each flood: the value of `ATTACK_SECONDS`, or a short default.
-pub fn lasts() -> Duration {
-    asked().map_or(SHORT, Duration::from_secs)
+pub fn flood_duration() -> Duration {
+    attack_seconds().map_or(SHORT, Duration::from_secs)
 }
 
 /// Returns whether this is a long run, in which speed and memory must stay within their limits. Short runs
 /// use a development build on a shared machine, so their measurements aren't checked.
 pub fn is_long() -> bool {
-    asked().is_some()
+    attack_seconds().is_some()
 }
 
-fn asked() -> Option<u64> {
+fn attack_seconds() -> Option<u64> {
     env::var("ATTACK_SECONDS").ok().map(|text| text.parse().expect("ATTACK_SECONDS is a number"))
 }
 
 /// Prints a measurement. In a long run, also checks it against its limit.
 #[track_caller]
-pub fn figure<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, maximum: T) {
+pub fn check_in_long_run<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, maximum: T) {
     println!("attack: {label}: {measured} {unit} (at most {maximum})");
     assert!(!is_long() || measured <= maximum, "{label}: {measured} {unit} is above {maximum}");
 }
 
 /// Prints a measurement that doesn't depend on speed, and always checks it against its limit.
 #[track_caller]
-pub fn bounded<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, maximum: T) {
+pub fn check_always<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, maximum: T) {
     println!("attack: {label}: {measured} {unit} (at most {maximum})");
     assert!(measured <= maximum, "{label}: {measured} {unit} is above {maximum}");
 }

@@ -78,7 +78,7 @@ pub fn log_in(agent: &Agent, base: &str, address: &str, email: &str, password: &
 pub struct Times(Mutex<Vec<Duration>>);
 
 impl Times {
-    pub fn of<T>(&self, call: impl FnOnce() -> T) -> T {
+    pub fn measure<T>(&self, call: impl FnOnce() -> T) -> T {
         let begin = Instant::now();
         let answer = call();
         self.0.lock().unwrap().push(begin.elapsed());

@@ -61,9 +61,9 @@ fn a_chat_message_reaches_only_the_driver_and_staff() {
     let (driver, other, admin) = (app.driver("talker"), app.driver("other"), app.admin());
     let (token, staff, foreign) = (app.log_in(driver), app.log_in(admin), app.log_in(other));
     let (id, elsewhere) = (chat(&app, driver), chat(&app, other));
-    let mut own = Socket::joined(&app.base, &token, id);
-    let mut support = Socket::joined(&app.base, &staff, id);
-    let mut outside = Socket::joined(&app.base, &foreign, elsewhere);
+    let mut own = Socket::open_in_chat(&app.base, &token, id);
+    let mut support = Socket::open_in_chat(&app.base, &staff, id);
+    let mut outside = Socket::open_in_chat(&app.base, &foreign, elsewhere);
     let answer = say(&app, &token, id, "Hello?");
     let expected = json!({"type": "new_message", "data": answer});
     assert_eq!((own.next(), support.next()), (expected.clone(), expected));
@@ -183,7 +183,7 @@ fn a_socket_that_joins_thousands_of_chats_is_closed() {
         }
     }
     // The close frame may be lost, because other data is still on its way.
-    if let Some((code, _)) = socket.closed() {
+    if let Some((code, _)) = socket.wait_for_close() {
         assert!(matches!(code, CloseCode::Policy | CloseCode::Size), "{code}");
     }
     eventually("its slot is free", || app.state.chat.sockets() == 0);
@@ -206,8 +206,8 @@ fn ending_a_session_closes_its_sockets() {
     let driver = app.driver("leaver");
     let (ending, staying) = (app.log_in(driver), app.log_in(driver));
     let id = chat(&app, driver);
-    let mut socket = Socket::joined(&app.base, &ending, id);
-    let mut other = Socket::joined(&app.base, &staying, id);
+    let mut socket = Socket::open_in_chat(&app.base, &ending, id);
+    let mut other = Socket::open_in_chat(&app.base, &staying, id);
     assert_eq!(app.post("/api/logout", &ending, &json!({})).status, 200);
     socket.assert_closed(CloseCode::Policy, "session_ended");
     say(&app, &staying, id, "still here");
@@ -240,8 +240,8 @@ fn a_socket_closes_when_its_session_expires_and_never_renews_it() {
     let (idle, busy) = (app.log_in(driver), app.log_in(driver));
     app.sql("UPDATE sessions SET expires_at = now() + interval '1500 milliseconds'");
     let id = chat(&app, driver);
-    let mut socket = Socket::joined(&app.base, &idle, id);
-    let mut active = Socket::joined(&app.base, &busy, id);
+    let mut socket = Socket::open_in_chat(&app.base, &idle, id);
+    let mut active = Socket::open_in_chat(&app.base, &busy, id);
     // A request in one of the sessions renews only that session.
     assert_eq!(app.get("/api/session", &busy).status, 200);
     socket.join(id);
@@ -280,8 +280,8 @@ fn a_slow_reader_is_disconnected_and_does_not_delay_others() {
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
     let id = chat(&app, driver);
     // This client reads nothing, so the buffers between server and client fill up.
-    let _slow = Socket::joined(&app.base, &token, id);
-    let mut quick = Socket::joined(&app.base, &staff, id);
+    let _slow = Socket::open_in_chat(&app.base, &token, id);
+    let mut quick = Socket::open_in_chat(&app.base, &staff, id);
     let text = "\u{10ffff}".repeat(4000);
     let mut slowest = Duration::ZERO;
     for number in 0..1500 {
@@ -306,8 +306,8 @@ fn a_message_received_by_one_process_is_delivered_by_another() {
     let (driver, admin) = (one.driver("far"), one.admin());
     let (token, staff) = (one.log_in(driver), one.log_in(admin));
     let id = chat(&one, driver);
-    let mut near = Socket::joined(&one.base, &token, id);
-    let mut far = Socket::joined(&two.base, &staff, id);
+    let mut near = Socket::open_in_chat(&one.base, &token, id);
+    let mut far = Socket::open_in_chat(&two.base, &staff, id);
     for number in 0..20 {
         say(if number % 2 == 0 { &one } else { &two }, &token, id, &number.to_string());
     }
@@ -324,8 +324,8 @@ fn a_lost_listen_connection_loses_no_message() {
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
     let ended = app.log_in(driver);
     let id = chat(&app, driver);
-    let mut socket = Socket::joined(&app.base, &token, id);
-    let mut leaver = Socket::joined(&app.base, &ended, id);
+    let mut socket = Socket::open_in_chat(&app.base, &token, id);
+    let mut leaver = Socket::open_in_chat(&app.base, &ended, id);
     let line = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
                 WHERE datname = current_database() AND query LIKE 'LISTEN%'";
     for number in 0..20 {
@@ -339,7 +339,7 @@ fn a_lost_listen_connection_loses_no_message() {
     // The server also notices the end of a session without a notification.
     eventually("there is a LISTEN connection to cut", || app.count(line) > 0);
     app.sql("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)");
-    eventually("its socket is closed", || leaver.closed().is_some());
+    eventually("its socket is closed", || leaver.wait_for_close().is_some());
     drop(leaver);
 }
 
@@ -348,7 +348,7 @@ fn sockets_are_closed_with_a_reason_when_the_server_stops() {
     let app = App::start();
     let driver = app.driver("last");
     let token = app.log_in(driver);
-    let mut socket = Socket::joined(&app.base, &token, chat(&app, driver));
+    let mut socket = Socket::open_in_chat(&app.base, &token, chat(&app, driver));
     app.state.chat.stop();
     socket.assert_closed(CloseCode::Away, "stopping");
     let mut rest = vec![];
@@ -366,9 +366,9 @@ fn an_open_socket_does_not_delay_a_stop() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(&app, data.path());
     // One client reads its messages, and the other never does.
-    let _deaf = Socket::joined(&server.base, &token, id);
-    let mut socket = Socket::joined(&server.base, &token, id);
-    let listening = std::thread::spawn(move || socket.closed());
+    let _deaf = Socket::open_in_chat(&server.base, &token, id);
+    let mut socket = Socket::open_in_chat(&server.base, &token, id);
+    let listening = std::thread::spawn(move || socket.wait_for_close());
     let took = server.stop();
     assert_eq!(listening.join().unwrap(), Some((CloseCode::Away, "stopping".to_owned())));
     assert!(took < Duration::from_secs(10), "the stop took {took:?}");

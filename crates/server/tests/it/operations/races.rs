@@ -6,7 +6,7 @@ use std::thread;
 use diesel::connection::SimpleConnection;
 use serde_json::json;
 
-use crate::imports::{checked, start, stored, upload};
+use crate::imports::{confirm_and_store, start, upload, upload_and_check};
 use crate::support::{App, eventually};
 
 const WAITING: &str =
@@ -32,7 +32,7 @@ fn call_concurrently(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)])
 fn an_import_is_undone_once_and_audited_once() {
     let (app, token) = start();
     let file = "Email,Violation,Date,Location,Amount\nann@example.test,Speeding,2026-02-01,Main St,$150\n";
-    let import = stored(&app, &token, &checked(&app, &token, "ticket", file));
+    let import = confirm_and_store(&app, &token, &upload_and_check(&app, &token, "ticket", file));
     let path = format!("/api/admin/imports/{}/undo", import["id"]);
     let undo = || app.call("POST", &path, Some(&token), None).status;
     assert_eq!(

@@ -32,6 +32,6 @@ fn a_stopping_server_is_not_ready_but_still_accepts_requests() {
     let fresh = ureq::get(format!("{}/api/session", server.base))
         .header("cookie", format!("lanewise_session={token}"));
     assert_eq!(fresh.call().unwrap().status(), 200);
-    let stopping_time = server.ended();
+    let stopping_time = server.wait_for_exit();
     assert!(stopping_time < Duration::from_secs(15), "the stop took {stopping_time:?}");
 }

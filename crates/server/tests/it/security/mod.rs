@@ -416,7 +416,7 @@ fn blocking_an_address_closes_its_sockets() {
     let mut socket = Socket::try_open(&base, &headers).unwrap_or_else(|status| panic!("{status}"));
     let admin = app.log_in(app.admin());
     assert_eq!(block(&app, &admin, BAD).status, 201);
-    assert!(socket.closed().is_some());
+    assert!(socket.wait_for_close().is_some());
     assert_eq!(Socket::try_open(&base, &headers).err(), Some(403));
 }
 

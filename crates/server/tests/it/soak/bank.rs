@@ -90,7 +90,7 @@ fn refund(world: &World, dice: &mut Dice) {
         &[("payment_intent", id), ("amount", &part)]
     };
     if world.app.sandbox.call("POST", "/v1/refunds", params).0 == 200 {
-        world.count("refunds in the dashboard");
+        world.count_event("refunds in the dashboard");
     }
 }
 
@@ -102,7 +102,7 @@ fn dispute(world: &World, dice: &mut Dice, is_inquiry: bool) {
         body["amount"] = json!(amount / 3);
     }
     if world.app.sandbox.control("POST", "disputes", &body).0 == 200 {
-        world.count(if is_inquiry { "inquiries" } else { "chargebacks" });
+        world.count_event(if is_inquiry { "inquiries" } else { "chargebacks" });
     }
 }
 
@@ -128,7 +128,7 @@ fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     };
     let path = format!("disputes/{}/resolve", dispute["id"].as_str().unwrap_or_default());
     if world.app.sandbox.control("POST", &path, &json!({"outcome": outcome})).0 == 200 {
-        world.count(&format!("chargebacks {outcome}"));
+        world.count_event(&format!("chargebacks {outcome}"));
     }
 }
 
@@ -154,7 +154,7 @@ fn send_refund_back(world: &World, dice: &mut Dice) {
 fn refund_failed(world: &World, refund: &Value) {
     let path = format!("refunds/{}/settle", refund["id"].as_str().unwrap_or_default());
     if world.app.sandbox.control("POST", &path, &json!({"outcome": "failed"})).0 == 200 {
-        world.count("refunds sent back by a bank");
+        world.count_event("refunds sent back by a bank");
     }
 }
 
@@ -171,7 +171,7 @@ fn take_part_of_sent(world: &World, dice: &mut Dice) {
     if status != 200 {
         return;
     }
-    world.count("parts taken of what was sent");
+    world.count_event("parts taken of what was sent");
     if dice.chance(60) {
         let path = format!("disputes/{}/resolve", dispute["id"].as_str().unwrap_or_default());
         world.app.sandbox.control("POST", &path, &json!({"outcome": "lost"}));
@@ -201,7 +201,7 @@ fn return_after_change(world: &World, dice: &mut Dice) {
     if let Some(lost) = disputes.iter().find(lost) {
         let path = format!("disputes/{}/resolve", lost["id"].as_str().unwrap_or_default());
         if world.app.sandbox.control("POST", &path, &json!({"outcome": "won"})).0 == 200 {
-            world.count("chargebacks won after all");
+            world.count_event("chargebacks won after all");
         }
     }
 }
@@ -222,14 +222,14 @@ fn foreign_money(world: &World, dice: &mut Dice) {
         ],
     );
     if intent["status"] == "succeeded" {
-        world.count("payments of others");
+        world.count_event("payments of others");
     }
 }
 
 fn redeliver(world: &World, dice: &mut Dice) {
     if let Some(event) = dice.pick(&newest(world, "/v1/events")) {
         world.app.sandbox.redeliver(event["id"].as_str().unwrap_or_default());
-        world.count("events that came again");
+        world.count_event("events that came again");
     }
 }
 

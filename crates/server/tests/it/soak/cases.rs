@@ -98,7 +98,7 @@ fn act(world: &World, dice: &mut Dice, case: &OpenCase) {
             let verdict =
                 json!({"outcome": outcome, "fine": null, "points": null, "until": null, "due": null});
             let again = if case.step == "decided" { "corrected" } else { "first" };
-            world.count(&format!("outcomes: {again} {outcome}"));
+            world.count_event(&format!("outcomes: {again} {outcome}"));
             ((lawyers, "steps"), json!({"step": "decided", "verdict": verdict, "isDocumentPending": true}))
         }
         Step::MoneyBack => ((drivers, "money-back"), json!({})),
@@ -125,9 +125,11 @@ fn set_label(world: &World, dice: &mut Dice, case: &OpenCase) {
     let path = format!("/api/lawyer-hires/{}", case.id);
     let call = Call { method: "PATCH", path: &path, token: &world.staff, body: Some(&body) };
     match world.call(dice, MAX_WAIT, call) {
-        Some(answer) if answer.status == 200 => world.count("cases: label"),
-        Some(answer) if matches!(answer.status, 404 | 409) => world.count("steps of cases that met another"),
-        Some(answer) => world.problem(format!("a case's label: {} {}", answer.status, answer.text)),
+        Some(answer) if answer.status == 200 => world.count_event("cases: label"),
+        Some(answer) if matches!(answer.status, 404 | 409) => {
+            world.count_event("steps of cases that met another")
+        }
+        Some(answer) => world.record_problem(format!("a case's label: {} {}", answer.status, answer.text)),
         None => {}
     }
 }
@@ -145,9 +147,11 @@ fn send(world: &World, dice: &mut Dice, case: &OpenCase, (whose, call): (&str, &
         None => return,
     };
     match world.post(dice, &format!("/api/{whose}/{}/{call}", case.id), &token, body) {
-        Some(answer) if answer.status == 200 => world.count(&format!("cases: {call}")),
-        Some(answer) if matches!(answer.status, 404 | 409) => world.count("steps of cases that met another"),
-        Some(answer) => world.problem(format!("a case's {call}: {} {}", answer.status, answer.text)),
+        Some(answer) if answer.status == 200 => world.count_event(&format!("cases: {call}")),
+        Some(answer) if matches!(answer.status, 404 | 409) => {
+            world.count_event("steps of cases that met another")
+        }
+        Some(answer) => world.record_problem(format!("a case's {call}: {} {}", answer.status, answer.text)),
         None => {}
     }
 }

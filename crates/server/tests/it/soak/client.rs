@@ -51,18 +51,21 @@ impl World {
         let mut seat = dice.below(SERVERS);
         loop {
             match self.once(seat, &call) {
-                Some(answer) if answer.status == 503 => self.count("answers 503"),
+                Some(answer) if answer.status == 503 => self.count_event("answers 503"),
                 Some(answer) => {
                     if answer.status >= 500 {
                         let text = &answer.text;
-                        self.problem(format!("{} {}: {} {text}", call.method, call.path, answer.status));
+                        self.record_problem(format!(
+                            "{} {}: {} {text}",
+                            call.method, call.path, answer.status
+                        ));
                     }
                     return Some(answer);
                 }
-                None => self.count("calls without an answer"),
+                None => self.count_event("calls without an answer"),
             }
             if begin.elapsed() > patience {
-                self.count("persons who lost patience");
+                self.count_event("persons who lost patience");
                 return None;
             }
             dice.think(100, 500);

@@ -40,7 +40,7 @@ pub fn run(world: &World, number: usize) {
         }
         let driver = world.driver(&format!("driver-{number}-{turn}"));
         journey(world, &mut dice, &driver);
-        world.count("drivers");
+        world.count_event("drivers");
         // The long run has hundreds of drivers. The short run creates as many as it has time for.
         if world.plan.is_long() {
             dice.think(200, 3000);
@@ -105,11 +105,11 @@ fn cancel(world: &World, dice: &mut Dice, driver: &Driver) {
             let path = format!("/api/lawyer-hires/{}/cancel", hire["id"]);
             match world.post(dice, &path, &driver.token, &json!({})) {
                 // The court has decided, or the time to cancel has ended.
-                Some(answer) if answer.status == 409 => world.count("hires that can't be cancelled"),
+                Some(answer) if answer.status == 409 => world.count_event("hires that can't be cancelled"),
                 Some(answer) if answer.status != 200 => {
-                    world.problem(format!("cancelling: {} {}", answer.status, answer.text));
+                    world.record_problem(format!("cancelling: {} {}", answer.status, answer.text));
                 }
-                _ => world.count("hires cancelled by drivers"),
+                _ => world.count_event("hires cancelled by drivers"),
             }
         }
     }

@@ -54,7 +54,7 @@ pub fn run(world: &World) {
     while !world.is_over() {
         let (name, fault) = some_fault(&mut dice);
         world.app.sandbox.inject(fault);
-        world.count(&format!("fault {name}"));
+        world.count_event(&format!("fault {name}"));
         world.pause(Duration::from_millis(dice.between(80, 450).unsigned_abs()));
     }
     world.app.sandbox.clear_faults();
@@ -122,7 +122,7 @@ pub fn kill(world: &World) {
 fn kill_and_start(world: &World, seats: &[usize], meanwhile: Duration) {
     for seat in seats {
         world.servers.kill(*seat);
-        world.count("servers killed");
+        world.count_event("servers killed");
     }
     std::thread::sleep(meanwhile);
     std::thread::scope(|scope| {

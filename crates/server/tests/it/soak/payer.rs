@@ -52,7 +52,7 @@ pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner:
         match (answer.status, answer.code()) {
             (201, _) => {
                 if manner.leaves {
-                    world.count("tabs closed before paying");
+                    world.count_event("tabs closed before paying");
                     return false;
                 }
                 dice.think(manner.types_for / 3, manner.types_for);
@@ -64,12 +64,12 @@ pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner:
             (409, "lawyer_at_work") => despite_lawyer = true,
             (409, "amount_changed" | "paid_too_little") | (402, _) => dice.think(100, 400),
             (429, "too_many_declines") => {
-                world.count("drivers who must wait after declines");
+                world.count_event("drivers who must wait after declines");
                 return false;
             }
             (409, "already_paid" | "paid_twice" | "legal_help_not_offered") | (404, _) => return false,
             _ => {
-                world.problem(format!("starting to pay: {} {}", answer.status, answer.text));
+                world.record_problem(format!("starting to pay: {} {}", answer.status, answer.text));
                 return false;
             }
         }
@@ -103,10 +103,12 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
         let (_, now) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
         match now["status"].as_str() {
             Some("succeeded" | "processing") => return true,
-            Some("requires_payment_method" | "requires_confirmation") => world.count("cards tried again"),
+            Some("requires_payment_method" | "requires_confirmation") => {
+                world.count_event("cards tried again")
+            }
             Some("canceled") => return false,
             _ => {
-                world.problem(format!("a card form: {body_text:?}, {now}"));
+                world.record_problem(format!("a card form: {body_text:?}, {now}"));
                 return false;
             }
         }
@@ -116,9 +118,9 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
 
 /// Opens the confirmation page, and stores the confirmation number that it shows. The number must stay valid.
 fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle, intent: &Value) {
-    world.count(if manner.hires { "lawyers paid" } else { "items paid" });
+    world.count_event(if manner.hires { "lawyers paid" } else { "items paid" });
     if dice.chance(manner.closes) {
-        return world.count("tabs closed after paying");
+        return world.count_event("tabs closed after paying");
     }
     let path = if manner.hires { "/api/lawyer-hires" } else { "/api/payment-transactions" };
     for _ in 0..ROUNDS {
@@ -133,7 +135,7 @@ fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle
             (402, "payment_processing") => dice.think(300, 1000),
             // The bank declined the payment after all, or the payment is being refunded.
             (402, "not_paid") | (409, _) => return,
-            _ => return world.problem(format!("confirming: {} {}", answer.status, answer.text)),
+            _ => return world.record_problem(format!("confirming: {} {}", answer.status, answer.text)),
         }
     }
 }

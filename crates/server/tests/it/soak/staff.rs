@@ -99,11 +99,13 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, shown: &Value) {
     world.record_amount(item, after);
     let body = json!({"version": shown["version"], "amount": typed(dice, after)});
     match patch(world, dice, item, &body) {
-        Some(answer) if answer.status == 200 => world.count("amounts changed"),
-        Some(answer) if matches!(answer.status, 404 | 409) => world.count("changes that met another"),
+        Some(answer) if answer.status == 200 => world.count_event("amounts changed"),
+        Some(answer) if matches!(answer.status, 404 | 409) => world.count_event("changes that met another"),
         // The amount of a paid item can't be changed.
         Some(answer) if answer.status == 422 && answer.text.contains("This is paid") => {}
-        Some(answer) => world.problem(format!("changing an amount: {} {}", answer.status, answer.text)),
+        Some(answer) => {
+            world.record_problem(format!("changing an amount: {} {}", answer.status, answer.text))
+        }
         None => {}
     }
 }
@@ -119,10 +121,12 @@ fn set_paid(world: &World, dice: &mut Dice, is_paid: bool) {
     }
     match patch(world, dice, &item, &body) {
         Some(answer) if answer.status == 200 => {
-            world.count(if is_paid { "items marked paid" } else { "items reopened" });
+            world.count_event(if is_paid { "items marked paid" } else { "items reopened" });
         }
-        Some(answer) if matches!(answer.status, 404 | 409) => world.count("changes that met another"),
-        Some(answer) => world.problem(format!("marking paid {is_paid}: {} {}", answer.status, answer.text)),
+        Some(answer) if matches!(answer.status, 404 | 409) => world.count_event("changes that met another"),
+        Some(answer) => {
+            world.record_problem(format!("marking paid {is_paid}: {} {}", answer.status, answer.text))
+        }
         None => {}
     }
 }
@@ -133,9 +137,9 @@ fn remove(world: &World, dice: &mut Dice) {
     let body = json!({"result": "The court has dismissed it."});
     let call = super::client::Call { method: "DELETE", path: &path, token: &world.staff, body: Some(&body) };
     match world.call(dice, std::time::Duration::from_secs(20), call) {
-        Some(answer) if answer.status == 200 => world.count("items removed"),
+        Some(answer) if answer.status == 200 => world.count_event("items removed"),
         Some(answer) if answer.status == 404 => {}
-        Some(answer) => world.problem(format!("removing: {} {}", answer.status, answer.text)),
+        Some(answer) => world.record_problem(format!("removing: {} {}", answer.status, answer.text)),
         None => {}
     }
 }
@@ -155,7 +159,7 @@ fn refund(world: &World, dice: &mut Dice) {
         "removesTicket": false});
     match world.post(dice, &path, &world.staff, &body) {
         Some(answer) if answer.status == 201 => {
-            world.count(if amount == remaining { "refunds in full" } else { "refunds in part" });
+            world.count_event(if amount == remaining { "refunds in full" } else { "refunds in part" });
             world.record_shown(ShownFact::Refund(answer.json["id"].as_i64().unwrap_or_default()));
         }
         Some(answer)
@@ -164,9 +168,9 @@ fn refund(world: &World, dice: &mut Dice) {
                 "changed_meanwhile" | "taken_by_bank" | "more_than_left" | "fee_of_open_case"
             ) =>
         {
-            world.count("refunds that met another");
+            world.count_event("refunds that met another");
         }
-        Some(answer) => world.problem(format!("refunding: {} {}", answer.status, answer.text)),
+        Some(answer) => world.record_problem(format!("refunding: {} {}", answer.status, answer.text)),
         None => {}
     }
 }
@@ -176,9 +180,9 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
     let Some(hire) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };
     let path = format!("/api/lawyer-hires/{}/cancel", hire["id"]);
     match world.post(dice, &path, &world.staff, &json!({})) {
-        Some(answer) if answer.status == 200 => world.count("hires cancelled by staff"),
-        Some(answer) if answer.status == 409 => world.count("hires that can't be cancelled"),
-        Some(answer) => world.problem(format!("cancelling a hire: {} {}", answer.status, answer.text)),
+        Some(answer) if answer.status == 200 => world.count_event("hires cancelled by staff"),
+        Some(answer) if answer.status == 409 => world.count_event("hires that can't be cancelled"),
+        Some(answer) => world.record_problem(format!("cancelling a hire: {} {}", answer.status, answer.text)),
         None => {}
     }
 }
@@ -204,11 +208,11 @@ pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
             world.post(dice, &format!("/api/admin/refunds/{}/{path}", refund["id"]), &world.staff, &body);
         match answer {
             Some(answer) if matches!(answer.status, 409 | 422) => {
-                world.count("refunds that met another");
+                world.count_event("refunds that met another");
                 continue;
             }
-            Some(answer) if answer.status == 200 => world.count(&format!("refunds: {path}")),
-            Some(answer) => world.problem(format!("{path}: {} {}", answer.status, answer.text)),
+            Some(answer) if answer.status == 200 => world.count_event(&format!("refunds: {path}")),
+            Some(answer) => world.record_problem(format!("{path}: {} {}", answer.status, answer.text)),
             None => {}
         }
         has_changed = true;
@@ -230,9 +234,9 @@ fn answer_bank(world: &World, dice: &mut Dice) {
     let body =
         json!({"evidence": {"other": words}, "version": chargeback_row.json["version"], "submit": true});
     match world.post(dice, &path, &world.staff, &body) {
-        Some(answer) if matches!(answer.status, 200 | 201) => world.count("evidence given"),
+        Some(answer) if matches!(answer.status, 200 | 201) => world.count_event("evidence given"),
         Some(answer) if answer.status == 409 => {}
-        Some(answer) => world.problem(format!("giving evidence: {} {}", answer.status, answer.text)),
+        Some(answer) => world.record_problem(format!("giving evidence: {} {}", answer.status, answer.text)),
         None => {}
     }
 }
@@ -264,13 +268,13 @@ fn remit(world: &World, dice: &mut Dice) {
     };
     let Some(made) = world.post(dice, "/api/admin/remittances", &world.staff, &body) else { return };
     if made.code() == "nothing_to_send" {
-        return world.count("remittances without anything to send");
+        return world.count_event("remittances without anything to send");
     }
     let path = format!("/api/admin/remittances/{}", made.json["id"]);
     if dice.chance(20) {
         let call = super::client::Call { method: "DELETE", path: &path, token: &world.staff, body: None };
         world.call(dice, std::time::Duration::from_secs(20), call);
-        return world.count("remittances taken apart");
+        return world.count_event("remittances taken apart");
     }
     // A downloaded file leaves out money that was refunded before the download. For payments
     // refunded after it, staff must say whether the money was sent.
@@ -285,7 +289,7 @@ fn remit(world: &World, dice: &mut Dice) {
     let mut sent = json!({"sentOn": today, "reference": "ACH 4711"});
     let mut answer = world.post(dice, &format!("{path}/sent"), &world.staff, &sent);
     if let Some(asked) = answer.as_ref().filter(|answer| answer.code() == "refunded_since_file") {
-        world.count("remittances with refunds after the file");
+        world.count_event("remittances with refunds after the file");
         let refunded = asked.json["refunded"].as_array().into_iter().flatten();
         sent["refunded"] = refunded
             .map(|one| {
@@ -297,10 +301,10 @@ fn remit(world: &World, dice: &mut Dice) {
     }
     let to = if body["lawyerId"].is_null() { "authorities" } else { "lawyers" };
     match answer {
-        Some(answer) if answer.status == 200 => world.count(&format!("remittances to {to} sent")),
+        Some(answer) if answer.status == 200 => world.count_event(&format!("remittances to {to} sent")),
         // The remittance was already recorded as sent, by a request whose response was lost.
-        Some(answer) if answer.status == 409 => world.count("remittances that met another"),
-        Some(answer) => world.problem(format!("sending: {} {}", answer.status, answer.text)),
+        Some(answer) if answer.status == 409 => world.count_event("remittances that met another"),
+        Some(answer) => world.record_problem(format!("sending: {} {}", answer.status, answer.text)),
         None => {}
     }
     if dice.chance(50) {
@@ -324,9 +328,11 @@ fn recover(world: &World, dice: &mut Dice) {
         whom = "lawyers";
     }
     match world.post(dice, &path, &world.staff, &body) {
-        Some(answer) if answer.status == 200 => world.count(&format!("recovered from {whom}: {what}")),
-        Some(answer) if matches!(answer.status, 409 | 422) => world.count("recoveries that met another"),
-        Some(answer) => world.problem(format!("recovering: {} {}", answer.status, answer.text)),
+        Some(answer) if answer.status == 200 => world.count_event(&format!("recovered from {whom}: {what}")),
+        Some(answer) if matches!(answer.status, 409 | 422) => {
+            world.count_event("recoveries that met another")
+        }
+        Some(answer) => world.record_problem(format!("recovering: {} {}", answer.status, answer.text)),
         None => {}
     }
 }

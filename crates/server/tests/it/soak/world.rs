@@ -206,12 +206,12 @@ impl World {
         lock(&self.shown).clone()
     }
 
-    pub fn count(&self, event: &str) {
+    pub fn count_event(&self, event: &str) {
         *lock(&self.done).entry(event.to_owned()).or_default() += 1;
     }
 
     /// Stores a problem that fails the test at its end, because no fault may cause it.
-    pub fn problem(&self, description: String) {
+    pub fn record_problem(&self, description: String) {
         lock(&self.problems).push(description);
     }
 

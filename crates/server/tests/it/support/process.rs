@@ -87,11 +87,11 @@ impl Server {
     /// Stops the server with SIGTERM. Returns how long it took to end.
     pub fn stop(self) -> Duration {
         self.request_stop();
-        self.ended()
+        self.wait_for_exit()
     }
 
     /// Waits until the server has ended successfully. Returns how long that took.
-    pub fn ended(mut self) -> Duration {
+    pub fn wait_for_exit(mut self) -> Duration {
         let begin = Instant::now();
         assert!(self.child.wait().unwrap().success());
         begin.elapsed()

@@ -26,7 +26,7 @@ impl Socket {
     }
 
     /// Opens a socket and joins an inquiry's chat.
-    pub fn joined(base: &str, token: &str, inquiry: i32) -> Self {
+    pub fn open_in_chat(base: &str, token: &str, inquiry: i32) -> Self {
         let mut socket = Self::open(base, token);
         socket.join(inquiry);
         let answer = socket.next();
@@ -96,7 +96,7 @@ impl Socket {
     }
 
     /// Returns how the server closed the socket, or `None` if the connection ended without a close frame.
-    pub fn closed(&mut self) -> Option<(CloseCode, String)> {
+    pub fn wait_for_close(&mut self) -> Option<(CloseCode, String)> {
         let deadline = Instant::now() + MAX_WAIT;
         loop {
             assert!(Instant::now() < deadline, "it stayed open");
@@ -115,6 +115,6 @@ impl Socket {
 
     #[track_caller]
     pub fn assert_closed(&mut self, code: CloseCode, reason: &str) {
-        assert_eq!(self.closed(), Some((code, reason.to_owned())));
+        assert_eq!(self.wait_for_close(), Some((code, reason.to_owned())));
     }
 }

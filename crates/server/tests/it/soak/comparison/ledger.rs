@@ -113,10 +113,10 @@ fn sent(world: &World) -> HashMap<i32, Sent> {
 
 /// Checks that, after matching, the ledger's provider balance and fees equal the sums of the
 /// provider's own list. `server books` must report the same.
-pub fn matched(world: &World, dice: &mut Dice) {
+pub fn check_matching(world: &World, dice: &mut Dice) {
     match world.post(dice, "/api/admin/books/match", &world.staff, &serde_json::json!({})) {
         Some(answer) if answer.status == 200 && answer.json["isBalanced"] == true => {}
-        other => return world.problem(format!("matching the books: {other:?}")),
+        other => return world.record_problem(format!("matching the books: {other:?}")),
     }
     let is_foreign = foreign_charges(world);
     let movements: Vec<Value> = every(world, "/v1/balance_transactions");
@@ -141,7 +141,10 @@ pub fn matched(world: &World, dice: &mut Dice) {
     ];
     for (account, expected) in expected {
         if held(account) != expected {
-            world.problem(format!("the books have {} in {account}, must have {expected}", held(account)));
+            world.record_problem(format!(
+                "the books have {} in {account}, must have {expected}",
+                held(account)
+            ));
         }
     }
     let (is_well, said) = world.servers.books(&world.app);
@@ -151,7 +154,7 @@ pub fn matched(world: &World, dice: &mut Dice) {
         held("provider")
     );
     if !is_well {
-        world.problem(format!("server books: {said}"));
+        world.record_problem(format!("server books: {said}"));
     }
 }
 

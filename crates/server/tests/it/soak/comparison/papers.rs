@@ -15,11 +15,11 @@ pub fn compare(world: &World) {
     let mut dice = world.plan.dice("papers", 0);
     let ours = Ours::read(world);
     for driver in world.drivers() {
-        history(world, &mut dice, &ours, &driver);
+        check_history(world, &mut dice, &ours, &driver);
     }
-    receipts(world, &mut dice, &ours);
-    sums(world, &mut dice, &ours);
-    ledger::matched(world, &mut dice);
+    check_receipts(world, &mut dice, &ours);
+    check_sums(world, &mut dice, &ours);
+    ledger::check_matching(world, &mut dice);
 }
 
 /// Returns the amount that banks have taken of a payment. Undecided chargebacks are included.
@@ -32,11 +32,11 @@ fn taken(ours: &Ours, payment: &Payment) -> i64 {
 }
 
 /// Checks that the history lists every received payment once, with its refunds, and that the year's total is correct.
-fn history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
+fn check_history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
     let path = format!("/api/payment-history/{}", driver.user);
     let list = world.get(dice, &format!("{path}?limit=200"), &driver.token).map(|answer| answer.json);
     let year = world.get(dice, &format!("{path}/this-year"), &driver.token).map(|answer| answer.json);
-    let (Some(list), Some(year)) = (list, year) else { return world.problem(format!("no {path}")) };
+    let (Some(list), Some(year)) = (list, year) else { return world.record_problem(format!("no {path}")) };
     let line = |amount: i64, back: i64, number: &str| format!("{number}: {amount}, {back} back");
     let money = |value: &Value| value.as_str().and_then(cents).unwrap_or(-1);
     let mut shown: Vec<String> = list
@@ -54,17 +54,20 @@ fn history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
     shown.sort();
     expected.sort();
     if shown != expected {
-        world.problem(format!("the history of {} shows {shown:?}, must show {expected:?}", driver.user));
+        world.record_problem(format!(
+            "the history of {} shows {shown:?}, must show {expected:?}",
+            driver.user
+        ));
     }
     let kept =
         own.iter().map(|one| (one.received() - one.refunded_cents - taken(ours, one)).max(0)).sum::<i64>();
     if money(&year["charged"]) != kept {
-        world.problem(format!("the year of {} says {year}, must say {kept}", driver.user));
+        world.record_problem(format!("the year of {} says {year}, must say {kept}", driver.user));
     }
 }
 
 /// Checks that receipts can be rendered and show the paid and refunded amounts.
-fn receipts(world: &World, dice: &mut Dice, ours: &Ours) {
+fn check_receipts(world: &World, dice: &mut Dice, ours: &Ours) {
     let transactions = ours
         .transactions
         .iter()
@@ -74,7 +77,7 @@ fn receipts(world: &World, dice: &mut Dice, ours: &Ours) {
     let step = if world.plan.is_long() { 1 } else { (all.len() / SOME_RECEIPTS).max(1) };
     for (list, id, payment, amount) in all.into_iter().step_by(step) {
         let Some(payment) = ours.payments.iter().find(|one| Some(one.id) == payment) else {
-            world.problem(format!("{list} {id} has no payment"));
+            world.record_problem(format!("{list} {id} has no payment"));
             continue;
         };
         let path = format!("/api/{list}/{id}/receipt");
@@ -86,10 +89,10 @@ fn receipts(world: &World, dice: &mut Dice, ours: &Ours) {
         for amount in amounts {
             let wanted = format!("${}", dollars(amount));
             if !words.replace(',', "").contains(&wanted) {
-                world.problem(format!("{path} must say {wanted}: {words}"));
+                world.record_problem(format!("{path} must say {wanted}: {words}"));
             }
         }
-        world.count("receipts read");
+        world.count_event("receipts read");
     }
 }
 
@@ -109,9 +112,9 @@ fn document_text(world: &World, dice: &mut Dice, path: &str, payment: &Payment) 
 }
 
 /// Checks the sums above the list of transactions.
-fn sums(world: &World, dice: &mut Dice, ours: &Ours) {
+fn check_sums(world: &World, dice: &mut Dice, ours: &Ours) {
     let Some(answer) = world.get(dice, "/api/admin/payment-transactions/summary", &world.staff) else {
-        return world.problem("no summary".to_owned());
+        return world.record_problem("no summary".to_owned());
     };
     let money = |name: &str| answer.json[name].as_str().and_then(cents).unwrap_or(-1);
     let shown = (answer.json["count"].as_u64(), money("totalValue"), money("refunded"));
@@ -121,6 +124,6 @@ fn sums(world: &World, dice: &mut Dice, ours: &Ours) {
         ours.transactions.iter().map(|one| one.refunded_cents).sum::<i64>(),
     );
     if shown != expected {
-        world.problem(format!("the sums say {shown:?}, must say {expected:?}"));
+        world.record_problem(format!("the sums say {shown:?}, must say {expected:?}"));
     }
 }

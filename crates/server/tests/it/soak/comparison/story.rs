@@ -19,34 +19,38 @@ pub fn print_differences(world: &World, differences: &[Difference]) {
     }
     let items: BTreeSet<(Kind, i32)> = differences.iter().filter_map(|one| one.item).take(STORIES).collect();
     for (kind, id) in items {
-        story(world, kind, id);
+        print_story(world, kind, id);
     }
 }
 
-fn story(world: &World, kind: Kind, id: i32) {
+fn print_story(world: &World, kind: Kind, id: i32) {
     println!("soak: the story of {} {id}", kind.word());
     let column = format!("{}_id", kind.word());
     let payments: Vec<Payment> =
         rows(world, &format!("SELECT * FROM payments WHERE {column} = {id} ORDER BY id"));
     let ids = payments.iter().map(|payment| payment.id.to_string()).collect::<Vec<_>>().join(", ");
     let ids = if ids.is_empty() { "0".to_owned() } else { ids };
-    show(world, "item", &format!("SELECT * FROM {} WHERE id = {id}", kind.list()));
-    show(world, "payment", &format!("SELECT * FROM payments WHERE id IN ({ids}) ORDER BY id"));
+    print_rows(world, "item", &format!("SELECT * FROM {} WHERE id = {id}", kind.list()));
+    print_rows(world, "payment", &format!("SELECT * FROM payments WHERE id IN ({ids}) ORDER BY id"));
     for table in ["refunds", "chargebacks", "payment_transactions", "lawyer_hires"] {
-        show(world, table, &format!("SELECT * FROM {table} WHERE payment_id IN ({ids}) ORDER BY id"));
+        print_rows(world, table, &format!("SELECT * FROM {table} WHERE payment_id IN ({ids}) ORDER BY id"));
     }
     for (table, order) in [("cases", "hire_id"), ("case_events", "id"), ("case_offers", "id")] {
         let hires = format!("SELECT id FROM lawyer_hires WHERE payment_id IN ({ids})");
-        show(world, table, &format!("SELECT * FROM {table} WHERE hire_id IN ({hires}) ORDER BY {order}"));
+        print_rows(
+            world,
+            table,
+            &format!("SELECT * FROM {table} WHERE hire_id IN ({hires}) ORDER BY {order}"),
+        );
     }
-    show(
+    print_rows(
         world,
         "lawyer_obligations",
         &format!(
             "SELECT * FROM lawyer_obligations WHERE payment_id IN ({ids}) ORDER BY payment_id, lawyer_id"
         ),
     );
-    show(
+    print_rows(
         world,
         "ledger",
         &format!(
@@ -54,7 +58,7 @@ fn story(world: &World, kind: Kind, id: i32) {
              WHERE e.payment_id IN ({ids}) ORDER BY e.id"
         ),
     );
-    show(
+    print_rows(
         world,
         "audit",
         &format!(
@@ -65,18 +69,18 @@ fn story(world: &World, kind: Kind, id: i32) {
         ),
     );
     for intent in payments.iter().filter_map(|payment| payment.provider_intent_id.as_deref()) {
-        at_provider(world, intent);
+        print_provider_records(world, intent);
     }
 }
 
-fn show(world: &World, name: &str, query: &str) {
+fn print_rows(world: &World, name: &str, query: &str) {
     for row in rows::<Value>(world, query) {
         println!("  {name}: {row}");
     }
 }
 
 /// Prints the intent, its balance changes and its events: when each happened, and whether it reached us.
-fn at_provider(world: &World, intent: &str) {
+fn print_provider_records(world: &World, intent: &str) {
     let (_, found) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
     println!(
         "  provider's intent {intent}: {} of {}, received {}",
