@@ -58,7 +58,7 @@ impl Tokens for RandomTokens {
     }
 
     fn idempotency_key(&self) -> String {
-        format!("lanewise-{}", URL_SAFE_NO_PAD.encode(random::<18>()))
+        format!("lanewise-{}", URL_SAFE_NO_PAD.encode(random_bytes::<18>()))
     }
 }
 

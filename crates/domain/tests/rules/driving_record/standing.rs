@@ -210,8 +210,8 @@ fn facts_from_city(is_settled: bool) -> StandingFacts {
 #[case::owed(false, facts_from_city(false), Standing::Due, true)]
 #[case::settled(false, facts_from_city(true), Standing::SettledWithCity, false)]
 #[case::paid_here_and_settled(true, facts_from_city(true), Standing::Paid, false)]
-#[case::processing(false, StandingFacts { is_processing: true, ..by_the_city(true) }, Standing::Processing, false)]
-#[case::refunding(true, StandingFacts { is_refunding: true, ..by_the_city(true) }, Standing::Refunding, false)]
+#[case::processing(false, StandingFacts { is_processing: true, ..facts_from_city(true) }, Standing::Processing, false)]
+#[case::refunding(true, StandingFacts { is_refunding: true, ..facts_from_city(true) }, Standing::Refunding, false)]
 fn an_item_settled_with_its_city_cannot_be_paid(
     #[case] is_paid: bool,
     #[case] facts: StandingFacts,

@@ -57,7 +57,7 @@ fn a_lawyer_may_see_the_record_until_the_case_is_decided_or_has_another_lawyer()
     let state = |case: &Case| consent.state(case, hours_after_request(9_000));
     assert_eq!(state(&case_with_lawyer(CaseStep::CourtDateSet)), ConsentState::Given);
     assert_eq!(state(&case_with_lawyer(CaseStep::Decided)), ConsentState::Expired);
-    let reassigned = Case { lawyer_id: Some(LawyerId(2)), ..with_lawyer(CaseStep::Accepted) };
+    let reassigned = Case { lawyer_id: Some(LawyerId(2)), ..case_with_lawyer(CaseStep::Accepted) };
     assert_eq!(state(&reassigned), ConsentState::Expired);
     assert_eq!(state(&Case { lawyer_id: None, ..reassigned }), ConsentState::Expired);
 }

@@ -52,13 +52,13 @@ fn differences_are_reported_only_after_the_grace_period(
 #[test]
 fn an_explained_amount_is_no_longer_in_question() {
     check(
-        &ObjectBalances { questioned: Money::from_cents(100), ..sides(100, 100) },
+        &ObjectBalances { questioned: Money::from_cents(100), ..object_balances(100, 100) },
         TimeDelta::zero(),
         None,
         -100,
     );
     check(
-        &ObjectBalances { questioned: Money::from_cents(100), ..sides(0, 100) },
+        &ObjectBalances { questioned: Money::from_cents(100), ..object_balances(0, 100) },
         GRACE,
         Some(OnlyAtProvider),
         0,
@@ -67,10 +67,10 @@ fn an_explained_amount_is_no_longer_in_question() {
 
 #[test]
 fn foreign_money_is_reported_immediately_and_other_currencies_are_not_posted() {
-    let foreign = ObjectBalances { is_foreign: true, ..sides(0, 100) };
+    let foreign = ObjectBalances { is_foreign: true, ..object_balances(0, 100) };
     check(&foreign, TimeDelta::zero(), Some(Foreign), 0);
     check(&foreign, GRACE, Some(Foreign), 100);
-    check(&ObjectBalances { currency: "eur".to_owned(), ..sides(0, 100) }, GRACE, Some(Foreign), 0);
+    check(&ObjectBalances { currency: "eur".to_owned(), ..object_balances(0, 100) }, GRACE, Some(Foreign), 0);
     let faults: Vec<_> = DifferenceKind::ALL.iter().filter(|kind| kind.is_fault()).collect();
     assert_eq!(faults, [&OnlyInBooks, &OnlyAtProvider, &Amount]);
 }
