@@ -42,7 +42,7 @@ pub fn print(
     })
 }
 
-/// Returns the name of the authority that the letter is for, as far as Lanewise knows it.
+/// Returns the name of the authority that the letter is for, or general words if the name is unknown.
 fn addressee(letter: &CourtLetter) -> &str {
     let known = letter.trail.authority.as_deref().or(letter.issuer.as_deref());
     known.unwrap_or("the authority that issued this citation")

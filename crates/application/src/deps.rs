@@ -67,7 +67,7 @@ pub struct Deps {
     /// Random id of this installation. It is stored in the metadata of the intents that this installation
     /// creates at the provider.
     pub installation: Arc<str>,
-    /// The times at which sessions were last used, as far as the database doesn't have them yet.
+    /// The last uses of sessions that aren't stored in the database yet.
     pub last_uses: Arc<LastUses>,
     /// How long sessions last.
     pub sessions: SessionPolicy,

@@ -44,7 +44,7 @@ pub struct SignUp {
     pub plate: Option<Plate>,
     /// State that issued the plate.
     pub vehicle_state: Option<PlateState>,
-    /// The days from and until which the driver has the plate, as far as the driver gave them.
+    /// The first and the last day on which the driver has the plate, if the driver entered them.
     pub plate_dates: PlateDates,
 }
 

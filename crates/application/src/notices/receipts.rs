@@ -156,7 +156,7 @@ pub(super) fn citation_line(item: &ReceiptItem) -> String {
     line_of_citation(item.citation_number.as_deref(), item.issuer.as_deref())
 }
 
-/// Returns the line with the number and issuer of a citation, as far as they are known.
+/// Returns the line with the number and the issuer of a citation. An unknown one is left out.
 pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> String {
     match (number, issuer) {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}\n"),

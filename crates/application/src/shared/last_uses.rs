@@ -10,8 +10,8 @@ use domain::shared::ids::SessionId;
 /// write.
 const MAX_SESSIONS: usize = 100_000;
 
-/// When sessions were last used, as far as the database doesn't have it yet. Writing the times together avoids
-/// a write per request.
+/// The last uses of sessions that aren't stored in the database yet. They are stored together, so that a
+/// request needs no write.
 #[derive(Debug, Default)]
 pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 

@@ -21,7 +21,7 @@ pub enum CaseRole {
     Lawyer(LawyerId),
 }
 
-/// The caller, as far as their access to cases depends on it.
+/// The caller's role, which their access to cases depends on.
 #[derive(Clone, Copy, Debug)]
 pub enum CaseCaller<'a> {
     Staff,

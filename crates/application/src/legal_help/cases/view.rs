@@ -1,4 +1,4 @@
-//! A case as far as its driver, its lawyer, or staff may see it.
+//! The parts of a case that its driver, its lawyer, or staff may see.
 
 use std::slice;
 

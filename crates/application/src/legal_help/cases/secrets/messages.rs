@@ -26,7 +26,7 @@ use crate::shared::cases::record::lock_case;
 use crate::shared::cases::secrets::{SecretValue, key_of};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// A case's messages and files, as far as the caller may see them.
+/// The messages and files of a case that the caller may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCorrespondence {
     /// The messages, oldest first.
