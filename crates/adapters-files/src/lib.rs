@@ -1,5 +1,5 @@
-//! Stores the contents of files in a folder or in an S3-compatible bucket, through the library `object_store`.
-//! They are encrypted before they get here. Also scans files for malware with clamd.
+//! Stores the encrypted contents of files in a folder or in an S3-compatible bucket, through the library
+//! `object_store`. Also scans files for malware with clamd.
 
 pub mod clamd;
 

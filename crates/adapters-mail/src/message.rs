@@ -33,18 +33,18 @@ pub(crate) fn build_message(sender: &Mailbox, mail: &EmailMessage) -> Result<Mes
     built.map_err(|error| MailError::Refused(Box::new(error)))
 }
 
-/// The `List-Unsubscribe` header. It has the URL that unsubscribes the recipient from emails of this kind (RFC
-/// 2369).
+/// The `List-Unsubscribe` header. This header has the URL that unsubscribes the recipient from emails of this
+/// kind (RFC 2369).
 #[derive(Clone)]
 struct Unsubscribe(String);
 
-/// The `List-Unsubscribe-Post` header. It allows mail programs to unsubscribe the recipient with one POST
-/// request, without showing a page (RFC 8058).
+/// The `List-Unsubscribe-Post` header. This header allows mail programs to unsubscribe the recipient with one
+/// POST request, without showing a page (RFC 8058).
 #[derive(Clone)]
 struct ListUnsubscribePost;
 
-/// The `Auto-Submitted` header. It says that a program sent the email, so that out-of-office programs don't
-/// reply (RFC 3834).
+/// The `Auto-Submitted` header. This header says that a program sent the email, so that out-of-office programs
+/// don't reply (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 

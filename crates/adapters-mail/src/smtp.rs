@@ -29,8 +29,8 @@ pub enum SettingsError {
 pub struct SmtpOptions {
     /// Timeout for connecting, and for each reply before an email is sent.
     pub connect: Duration,
-    /// Timeout for each reply while an email is sent. It is longer, because a server may scan the whole email
-    /// before it replies.
+    /// Timeout for each reply while an email is sent. This timeout is long, because a server may scan the whole
+    /// email before it replies.
     pub answer: Duration,
     /// Maximum number of pooled connections.
     pub connections: u32,
@@ -53,7 +53,7 @@ impl Default for SmtpOptions {
 /// circuit breaker rejects emails without trying.
 pub struct SmtpMailer {
     transport: SmtpTransport,
-    /// Transport for [`SmtpMailer::test_connection`]. It has a shorter timeout and no pool.
+    /// Transport for [`SmtpMailer::test_connection`]. This transport has a shorter timeout and no pool.
     greeter: SmtpTransport,
     answered: Mutex<Option<Instant>>,
     breaker: Breaker,

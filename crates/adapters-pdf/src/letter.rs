@@ -1,4 +1,5 @@
-//! Renders the letter that proves a payment to a court. It has the payment and the stages of its money.
+//! Renders the letter that proves a payment to a court. The letter has the payment and the stages of the
+//! payment's money.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;

@@ -61,8 +61,8 @@ fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, PrintError> {
     Ok(blocks)
 }
 
-/// Returns the blocks with a file's name, facts, hash and photo. They stay on one page, so that no photo is
-/// below another file's name.
+/// Returns the blocks with a file's name, facts, hash and photo. These blocks stay on one page, so that no
+/// photo is below another file's name.
 fn attachment_blocks(fonts: &Fonts, attachment: &MyFileAttachment) -> Result<Vec<Block>, PrintError> {
     let mut blocks = paragraphs(fonts, &attachment.name, VALUE, MAX_MESSAGE_LINES);
     blocks.extend(paragraphs(fonts, &attachment.about, PLAIN, MAX_MESSAGE_LINES));

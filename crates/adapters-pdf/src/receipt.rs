@@ -104,7 +104,7 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
     }
 }
 
-/// Returns the status line of a payment that a bank reversed. It includes any earlier refund.
+/// Returns the status line of a payment that a bank reversed. The line includes any earlier refund.
 fn taken_back(receipt: &Receipt) -> String {
     match receipt.refunded {
         Money::ZERO => "Reversed by the bank".to_owned(),

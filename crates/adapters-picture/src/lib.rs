@@ -23,8 +23,8 @@ const MAX_BYTES: u64 = 160 * 1000 * 1000;
 const MAX_WAITING: usize = 8;
 /// JPEG quality of stored images, from 1 to 100. At this quality, handwriting stays legible.
 const QUALITY: u8 = 85;
-/// For reduced copies: the longest side in pixels and the JPEG quality. They are tried in order until the copy
-/// is small enough. With the last pair, even an image of noise is small enough.
+/// For reduced copies: the longest side in pixels and the JPEG quality. These pairs are tried in order until
+/// the copy is small enough. With the last pair, even an image of noise is small enough.
 const REDUCED: [(u32, u8); 5] = [(2_000, 80), (2_000, 60), (1_400, 60), (1_000, 50), (700, 40)];
 
 /// Re-encodes one image at a time, so that concurrent uploads can't exhaust memory.

@@ -41,8 +41,8 @@ impl StripeRequest for ListDisputes {
     }
 }
 
-/// `POST /v1/disputes/{id}`: sets all evidence fields that staff can edit, including empty ones. They always
-/// have the same order.
+/// `POST /v1/disputes/{id}`: sets all evidence fields that staff can edit, including empty ones. The fields
+/// always have the same order.
 #[derive(Serialize)]
 pub(crate) struct StateEvidence<'a> {
     #[serde(skip)]
@@ -85,8 +85,8 @@ const fn name(field: EvidenceField) -> &'static str {
 }
 
 pub(crate) fn chargeback(dispute: &stripe_core::Dispute) -> ProviderChargeback {
-    // The amount that the bank took, minus the amount that it returned. It is zero for an inquiry, which moves
-    // no money.
+    // The amount that the bank took, minus the amount that it returned. The amount is zero for an inquiry,
+    // which moves no money.
     let moved: i64 = dispute.balance_transactions.iter().map(|moved| moved.amount).sum();
     ProviderChargeback {
         id: dispute.id.as_str().to_owned(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ports::payments::gateway::GatewayError;
 use stripe::StripeError;
 
-/// The class of a failed attempt. It decides whether to retry.
+/// The class of a failed attempt. The class decides whether the call is retried.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The attempt may have taken effect. Retrying is safe with the same idempotency key.
@@ -87,8 +87,8 @@ impl Failure {
                     }
                 }
             }
-            // The response isn't Stripe's JSON. It may be the HTML page of a server between us and Stripe, so
-            // it is unknown whether the attempt took effect.
+            // The response isn't Stripe's JSON. The response may be the HTML page of a server between us and
+            // Stripe, so it is unknown whether the attempt took effect.
             StripeError::JSONDeserialize(ref what) if what == UNREADABLE_ERROR => Self::Unknown,
             StripeError::JSONDeserialize(_) | StripeError::ConfigError(_) => {
                 Self::Final(GatewayError::NotUnderstood(Box::new(error)))
@@ -133,7 +133,7 @@ pub(crate) enum PriorAttempts {
     Nothing,
     /// No earlier attempt took effect, because Stripe was unavailable.
     Later,
-    /// An earlier attempt may have taken effect. Its response didn't arrive.
+    /// An earlier attempt may have taken effect. The response to that attempt didn't arrive.
     Unknown,
 }
 

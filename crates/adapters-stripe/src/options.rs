@@ -18,7 +18,7 @@ pub struct StripeOptions {
     pub attempts: usize,
     /// Maximum time for all attempts of a request together.
     pub total: Duration,
-    /// Delay before the second attempt. It doubles before each further attempt, and has random jitter.
+    /// Delay before the second attempt. The delay doubles before each further attempt, and has random jitter.
     pub first_wait: Duration,
     /// Settings of the circuit breaker.
     pub breaker: BreakerOptions,

@@ -14,8 +14,8 @@ use crate::failures::{Failure, PriorAttempts, verdict};
 use crate::options::StripeOptions;
 use crate::wire::Wire;
 
-/// Suggested wait if the deadline passed before the first attempt. It is short, because Stripe may well be
-/// available.
+/// Suggested wait if the deadline passed before the first attempt. This wait is short, because Stripe may well
+/// be available.
 const NO_TIME_LEFT: Duration = Duration::from_secs(1);
 
 /// The connection to Stripe and its options.

@@ -1,5 +1,5 @@
-//! The HTTP client for Stripe. It sends the requests that async-stripe builds, because that library's own
-//! client can't add the trace header.
+//! The HTTP client for Stripe. The client sends the requests that async-stripe builds, because that library's
+//! own client can't add the trace header.
 
 use std::fmt::Write;
 
@@ -85,8 +85,8 @@ impl StripeClient for Wire {
     }
 }
 
-/// Creates the HTTP client. It keeps no idle connections: if Stripe closed one while a request is being sent,
-/// it would be unknown whether the request took effect.
+/// Creates the HTTP client. The client keeps no idle connections: if Stripe closed one while a request is being
+/// sent, it would be unknown whether the request took effect.
 fn client(headers: HeaderMap) -> Result<Client, Box<dyn std::error::Error + Send + Sync>> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())

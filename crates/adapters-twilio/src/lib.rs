@@ -197,8 +197,8 @@ impl TextMessenger for Twilio {
 
 impl Message {
     /// Whether this message is the text `text`, was accepted by Twilio at or after `since`, and hasn't failed.
-    /// If its time can't be parsed, it counts too, because it is better not to send a text than to send it
-    /// twice. It may be longer than `text`, because Twilio adds a note to the texts of trial accounts.
+    /// A message whose time can't be parsed counts too, because it is better not to send a text than to send it
+    /// twice. The message may be longer than `text`, because Twilio adds a note to the texts of trial accounts.
     fn is_sent_text(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         self.body.ends_with(text)
@@ -215,8 +215,8 @@ fn unavailable(error: TextError) -> TextError {
     }
 }
 
-/// Returns the reason of a failure for the log. It has only Twilio's error code, because Twilio's message
-/// contains the phone number.
+/// Returns the reason of a failure for the log. The reason has only Twilio's error code, because Twilio's
+/// message contains the phone number.
 fn reason(response: Response) -> String {
     let status = response.status();
     match response.json::<Refusal>() {

@@ -28,7 +28,7 @@ use crate::shared::unstored_results::UnstoredResults;
 pub struct Deps {
     /// Runs work on database connections and in transactions.
     pub database: Arc<dyn Database>,
-    /// The payment provider. It is never called inside a transaction.
+    /// The payment provider. The provider is never called inside a transaction.
     pub gateway: Arc<dyn PaymentGateway>,
     /// Verifies the signatures of the payment provider's webhooks.
     pub webhooks: Arc<dyn WebhookVerifier>,
@@ -38,7 +38,7 @@ pub struct Deps {
     pub letters: Arc<dyn LetterPrinter>,
     /// Re-encodes uploaded images, which removes everything except the visible pixels.
     pub pictures: Arc<dyn Pictures>,
-    /// Stores the contents of files. They are encrypted before they are passed to this port.
+    /// Stores the contents of files. The contents are encrypted before they are passed to this port.
     pub contents: Arc<dyn FileContents>,
     /// Scans uploaded files for malware. `None` if no scanner is configured.
     pub malware: Option<Arc<dyn MalwareScanner>>,
@@ -64,7 +64,7 @@ pub struct Deps {
     pub legal_help: Arc<LegalHelp>,
     /// Deadlines of cases that the operator sets.
     pub case_periods: CasePeriods,
-    /// Random id of this installation. It is stored in the metadata of the intents that this installation
+    /// Random id of this installation. The id is stored in the metadata of the intents that this installation
     /// creates at the provider.
     pub installation: Arc<str>,
     /// The last uses of sessions that aren't stored in the database yet.

@@ -242,7 +242,7 @@ pub enum Error {
     /// The driver has hired another lawyer for the ticket of this canceled hire.
     #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
     HireReplaced,
-    /// The inquiry is resolved. Its chat can be read, but no more messages can be added.
+    /// The inquiry is resolved. The inquiry's chat can be read, but no more messages can be added.
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,
     /// A lawyer is working on the ticket, and the driver hasn't confirmed that they want to pay it.

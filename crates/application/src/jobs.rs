@@ -20,11 +20,12 @@ use crate::shared::outbox::{Outcome, Worker};
 pub const WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::SendMail, crate::notices::mails::send_email), (JobKind::SendText, sending::send_text)];
 
-/// Workers that call the payment provider. They run in their own loop, so that a slow provider doesn't delay emails.
+/// Workers that call the payment provider. These workers run in their own loop, so that a slow provider doesn't
+/// delay emails.
 pub const MONEY_WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::CancelIntent, crate::payments::reconciliation::cancel_intent::cancel_intent)];
 
-/// Workers that take a long time. They run in their own loop, so that emails and texts don't wait for them.
+/// Workers that take a long time. These workers run in their own loop, so that emails and texts don't wait.
 pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
     (JobKind::CheckImport, crate::imports::check::check_file),
     (JobKind::StoreImport, crate::imports::storing::store_file),

@@ -1,6 +1,6 @@
 //! The use cases: their access checks and the order of their steps. Each use case has its own file.
 //!
-//! This crate depends on the domain and the ports. It contains no HTTP, no SQL, no calls of the payment
+//! This crate depends on the domain and the ports. The crate contains no HTTP, no SQL, no calls of the payment
 //! provider's API, and no async runtime.
 
 pub mod access;

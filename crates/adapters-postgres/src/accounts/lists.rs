@@ -79,7 +79,7 @@ impl StoredList for UserList {
 const WORDS: &str = "user_search_words(search_text, vehicle_license_plate, phone_number)";
 /// SQL expression for a user's searchable words without the phone number.
 const WORDS_BUT_PHONE: &str = "user_search_words(search_text, vehicle_license_plate, NULL)";
-/// SQL expression for all runs of five consecutive digits in a user's searchable words. They are indexed,
+/// SQL expression for all runs of five consecutive digits in a user's searchable words. The runs are indexed,
 /// because few users share five digits, but many share three.
 const DIGITS: &str = "five_digits(user_search_words(search_text, vehicle_license_plate, phone_number))";
 /// SQL expression for the words of the name and email address.
@@ -122,8 +122,8 @@ fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
 }
 
 /// Returns the SQL condition for rows that match one of the conditions `texts` and contain all runs of digits
-/// in `fives`. `IS TRUE` keeps PostgreSQL from using the text indexes. It then reads only the index of digits
-/// and filters those rows.
+/// in `fives`. `IS TRUE` keeps PostgreSQL from using the text indexes. PostgreSQL then reads only the index of
+/// digits, and filters the rows that it finds.
 fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
     if fives.is_empty() {
         return one_of(texts);

@@ -14,8 +14,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::error::unknown_value;
 use crate::store::PgStore;
 
-/// The query for each kind of entry. It selects the rows of driver $1, with an index that starts with the
-/// driver.
+/// The query for each kind of entry. Each query selects the rows of driver $1, with an index that starts with
+/// the driver.
 const SOURCES: [(TimelineKind, &str); 8] = [
     (
         TimelineKind::Ticket,
@@ -82,7 +82,8 @@ const SUBJECTS: [(&str, &str); 7] = [
 /// first page.
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
-/// Returns the timeline's query. It reads at most the newest $6 rows of each kind, which is the size of a page.
+/// Returns the timeline's query. The query reads at most the newest $6 rows of each kind, which is the size of
+/// a page.
 fn query() -> String {
     let mut parts: Vec<String> = SOURCES
         .iter()
@@ -116,8 +117,8 @@ fn query() -> String {
     format!("SELECT * FROM ({all}) AS timeline ORDER BY at DESC, kind DESC, id DESC LIMIT $6")
 }
 
-/// The timeline's query. Its text never changes, so each connection prepares it only once. Planning it takes
-/// longer than running it.
+/// The timeline's query. The query's text never changes, so each connection prepares the query only once.
+/// Planning the query takes longer than running it.
 #[derive(QueryId)]
 struct TimelineStatement {
     user: i32,

@@ -52,8 +52,8 @@ impl Default for PoolSettings {
 }
 
 impl PoolSettings {
-    /// Returns settings for a short-lived command. It has no idle connections, because a pool thread that still
-    /// connects when the process ends would crash: OpenSSL has already cleaned up.
+    /// Returns settings for a short-lived command. The pool has no idle connections, because a pool thread that
+    /// still connects when the process ends would crash: OpenSSL has already cleaned up.
     pub fn of_command() -> Self {
         Self { min_idle: 0, ..Self::default() }
     }

@@ -23,8 +23,8 @@ pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations")
 /// a statement. Building an index concurrently waits for all running statements, so this lock is released
 /// before such a build.
 const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
-/// Lock timeout of a migration's statement outside a transaction. It can be long, because no requests have to
-/// wait for such a statement.
+/// Lock timeout of a migration's statement outside a transaction. This timeout can be long, because no requests
+/// have to wait for such a statement.
 const LONG_WAIT: Duration = Duration::from_secs(120);
 
 /// Applies the missing migrations as `owner`, the URL of the role that owns all tables. Then creates future
@@ -113,8 +113,8 @@ struct Statement {
     statement: String,
 }
 
-/// Drops indexes that an interrupted migration left unfinished. They slow down writes and no query uses them.
-/// The next attempt would skip them, because they exist.
+/// Drops indexes that an interrupted migration left unfinished. Unfinished indexes slow down writes, and no
+/// query uses them. The next attempt of the migration would skip these indexes, because they exist.
 fn drop_unfinished_indexes(connection: &mut PgConnection) -> diesel::QueryResult<()> {
     let unfinished: Vec<Statement> = sql_query(
         "SELECT format('DROP INDEX CONCURRENTLY IF EXISTS %s', indexrelid::regclass) AS statement

@@ -1,5 +1,5 @@
-//! Monthly partitions of the audit trail and the security events. They are created in advance, and dropped as a
-//! whole (docs/product/running.md#how-long-things-are-kept).
+//! Monthly partitions of the audit trail and the security events. Partitions are created in advance, and
+//! dropped as a whole (docs/product/running.md#how-long-things-are-kept).
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

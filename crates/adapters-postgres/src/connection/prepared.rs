@@ -6,7 +6,7 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
 /// Marks a raw SQL statement to be prepared once per connection. This is for long statements that often run
-/// with the same text, because planning them takes longer than running them. It isn't for searches, because the
+/// with the same text, because planning them takes longer than running them. A search isn't marked, because the
 /// best plan depends on the searched text.
 pub(crate) trait Prepared: Sized {
     /// Wraps the statement, so that a connection prepares it at the first use.

@@ -1,5 +1,5 @@
-//! A read replica for lists, exports, figures and timelines. It is used only while its data is recent enough
-//! (docs/product/running.md#replica).
+//! A read replica for lists, exports, figures and timelines. The replica is used only while its data is recent
+//! enough (docs/product/running.md#replica).
 //!
 //! While the primary is idle, a replica can't know how old its data is. So the primary's WAL position is
 //! recorded several times a second. A replica that has replayed a recorded position has all data that was

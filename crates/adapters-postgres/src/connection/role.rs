@@ -1,5 +1,5 @@
-//! Checks whether a role may serve requests. It must own nothing, and have every privilege that requests need
-//! (docs/DEPLOY.md#database-roles).
+//! Checks whether a role may serve requests. The role must own nothing, and have every privilege that requests
+//! need (docs/DEPLOY.md#database-roles).
 
 use diesel::sql_types::{Array, Nullable, Text};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};

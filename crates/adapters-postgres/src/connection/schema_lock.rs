@@ -43,7 +43,7 @@ pub enum MigrateError {
     /// Another server is migrating and doesn't finish in [`MAX_WAIT`].
     #[error("another server has been migrating for half an hour")]
     Turn,
-    /// A migration failed. It may have left an unfinished index, which the next attempt drops.
+    /// A migration failed. The migration may have left an unfinished index, which the next attempt drops.
     #[error("a migration failed")]
     Migration(#[source] BoxError),
 }

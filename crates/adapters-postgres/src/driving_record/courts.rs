@@ -28,8 +28,8 @@ pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<usize>
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(REGISTER).execute(connection)
 }
 
-/// Returns the query for the distinct issuers of a table's items. It jumps from one entry of the index to the
-/// next greater issuer.
+/// Returns the query for the distinct issuers of a table's items. The query jumps from one entry of the index
+/// to the next greater issuer.
 fn issuers_sql(table: &str) -> String {
     format!(
         "WITH RECURSIVE spelled AS (

@@ -1,4 +1,4 @@
-//! Photos and documents of items. Their names and pieces are encrypted before they get here.
+//! Photos and documents of items. This module only gets encrypted names and pieces.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;

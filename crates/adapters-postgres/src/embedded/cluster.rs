@@ -82,8 +82,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Creates the data directory. It first has a temporary name, so that an incomplete one is never used. The
-    /// role that owns the database isn't a superuser.
+    /// Creates the data directory. The directory first has a temporary name, so that an incomplete one is never
+    /// used. The role that owns the database isn't a superuser.
     pub(crate) fn initialise(&self, name: &str, flags: &[&str]) -> Result<(), EmbeddedError> {
         self.remove_interrupted();
         let side = self.base.join(format!("pg.init-{}", std::process::id()));

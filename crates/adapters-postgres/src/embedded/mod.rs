@@ -1,9 +1,9 @@
 //! An embedded PostgreSQL for development and trials: a child process with its own data directory
 //! (docs/product/running.md#embedded-database).
 //!
-//! The server listens only on a Unix socket and is owned by one process. It stops when its owner ends for any
-//! reason, because the kernel then closes a pipe. If the owner was killed, the next start cleans up. If the
-//! postmaster dies while its owner runs, it is restarted (`supervisor.rs`).
+//! The server listens only on a Unix socket and is owned by one process. The server stops when its owner ends
+//! for any reason, because the kernel then closes a pipe. If the owner was killed, the next start cleans up. If
+//! the postmaster dies while its owner runs, it is restarted (`supervisor.rs`).
 
 mod binaries;
 mod cluster;

@@ -11,9 +11,9 @@ use super::conf;
 use super::error::{EmbeddedError, at};
 use super::postmaster::PidFile;
 
-/// Shell script that starts the postmaster. It waits until its standard input closes, which happens when the
-/// owner process ends. Then it requests a fast shutdown. `exec` keeps the process id, so the child process is
-/// the postmaster.
+/// Shell script that starts the postmaster. The script waits until its standard input closes, which happens
+/// when the owner process ends. Then it requests a fast shutdown. `exec` keeps the process id, so the child
+/// process is the postmaster.
 pub(crate) const LIFELINE: &str =
     r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
 

@@ -1,4 +1,4 @@
-//! Files of cases. Their names and contents are encrypted before they get here.
+//! Files of cases. This module only gets encrypted names and contents.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;

@@ -17,8 +17,8 @@ use crate::legal_help::steps::words_of;
 use crate::schema::lawyers;
 use crate::shared::rows::parsed;
 
-/// Defines an SQL expression about each row's lawyer. Its text never changes, so each connection prepares it
-/// only once.
+/// Defines an SQL expression about each row's lawyer. The expression's text never changes, so each connection
+/// prepares a query with it only once.
 macro_rules! column {
     ($(#[$about:meta])* $name:ident: $kind:ty = $sql:expr) => {
         $(#[$about])*

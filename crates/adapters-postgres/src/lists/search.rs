@@ -1,4 +1,4 @@
-//! Ways to match a search against a list. They differ in how matching rows are found and counted.
+//! Ways to match a search against a list. The ways differ in how matching rows are found and counted.
 
 use std::ops::RangeInclusive;
 
@@ -52,13 +52,14 @@ struct Label {
     label: String,
 }
 
-/// Returns the SQL condition that `column` contains `text`. Both must be normalized.
+/// Returns the SQL condition that `column` contains `text`. Both `column` and `text` must be normalized.
 pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     let pattern = binds.text(containing(&without_nul(text)));
     format!("{column} LIKE {pattern}")
 }
 
-/// Returns the SQL condition for rows with a word in `column` that starts with `text`. Both must be normalized.
+/// Returns the SQL condition for rows with a word in `column` that starts with `text`. Both `column` and `text`
+/// must be normalized.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = beginning_with(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));

@@ -202,9 +202,9 @@ impl Shape {
         format!("WITH found AS MATERIALIZED ({}) SELECT id FROM found {}", all.join(" UNION "), self.slice())
     }
 
-    /// Returns the statement that estimates the percentage of rows that match a condition. It samples the
-    /// newest rows and rows of the whole table, and takes the lower percentage. After an import of similar
-    /// rows, the newest rows alone would be misleading.
+    /// Returns the statement that estimates the percentage of rows that match a condition. The statement
+    /// samples the newest rows and rows of the whole table, and takes the lower percentage. After an import of
+    /// similar rows, the newest rows alone would be misleading.
     pub(crate) fn probe(&self, condition: &str) -> String {
         let Source { table, within, .. } = self.source;
         let share = |rows: &str| {

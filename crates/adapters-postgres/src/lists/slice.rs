@@ -63,7 +63,7 @@ pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>)
 }
 
 /// Returns the ids of the newest records that match a condition, at most `limit`. `quick` is a part of the
-/// condition that is fast to check. It is used to estimate whether the text is common.
+/// condition that is fast to check. That part is used to estimate whether the text is common.
 pub(crate) fn newest<L: StoredList>(
     connection: &mut PgConnection,
     condition: &str,

@@ -256,8 +256,8 @@ pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: Na
     if notified_today.n > 0 {
         return Ok(());
     }
-    // If the item also has newer news, the newer news is deleted. It would name a previous amount that the
-    // driver never saw.
+    // If the item also has newer news, the newer news is deleted. The newer news would name a previous amount
+    // that the driver never saw.
     for statement in [
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2
              AND newer.told_on IS NULL AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id",

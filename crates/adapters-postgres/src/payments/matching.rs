@@ -91,8 +91,8 @@ const DIFFER: &str = "
     WHERE coalesce(own, 0) <> coalesce(net, 0) OR coalesce(questioned, 0) <> 0
     ORDER BY subject";
 
-/// Stores a difference. Its payment is that of the object's ledger entry or, if there is none, of the balance
-/// change's intent.
+/// Stores a difference. The payment of a difference is that of the object's ledger entry or, if there is none,
+/// of the balance change's intent.
 const WRITE_DIFFERENCE: &str = "
     INSERT INTO book_differences (subject, kind, ours_cents, theirs_cents, currency, moved_at, payment_id)
     VALUES ($1, $2, $3, $4, $5, $6, coalesce(

@@ -65,7 +65,8 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
 }
 
 /// Returns statements that delete the parts of expired rows. `{is_old}` is replaced by the rows' condition.
-/// They run before the rows are deleted, because one statement can't delete a long chat or large files in time.
+/// These statements run before the rows are deleted, because one statement can't delete a long chat or large
+/// files in time.
 const fn parts(kind: RetainedData) -> &'static [&'static str] {
     match kind {
         RetainedData::Chats => &[

@@ -1,9 +1,9 @@
-//! A separate database for each test. It is a copy of a migrated template, or a database that an earlier test
-//! returned and that was cleaned.
+//! A separate database for each test. Each database is a copy of a migrated template, or a database that an
+//! earlier test returned and that was cleaned.
 //!
 //! All test processes of a run share one PostgreSQL server, whose data is in the target folder. The first
-//! process starts it. It stops soon after the last process has ended for any reason. At its next start,
-//! databases that killed tests left are dropped.
+//! process starts the server. The server stops soon after the last process has ended for any reason. At the
+//! server's next start, databases that killed tests left are dropped.
 
 pub mod large;
 pub mod replicated;

@@ -19,8 +19,8 @@ use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_role
 
 /// Shell script that stops the server when the last test process has ended. While a test process runs, it holds
 /// a shared lock on a file. The script waits for the exclusive lock, which it gets even if the processes were
-/// killed. It then waits two more seconds for another process to start. While it stops the server, it holds the
-/// exclusive lock, so that no process can start using the server.
+/// killed. The script then waits two more seconds for another process to start. While the script stops the
+/// server, it holds the exclusive lock, so that no process can start using the server.
 const SUPERVISOR: &str = r#"exec 3<&0 </dev/null
 lock() {
     if command -v flock >/dev/null; then flock "$1" 3
@@ -36,7 +36,7 @@ lock() {
 } 2>/dev/null &
 exec "$@" 3<&-"#;
 
-/// Settings for speed. They may lose data in a crash, but test data can be created again.
+/// Settings for speed. These settings may lose data in a crash, but test data can be created again.
 const FAST: &[&str] = &[
     "fsync=off",
     "synchronous_commit=off",
@@ -56,8 +56,8 @@ const LENDING_SQL: &str = include_str!("lending.sql");
 
 const MAX_WAIT: Duration = Duration::from_secs(120);
 
-/// Returns the name of the template database. It depends on the migrations and grants. It also changes every
-/// two weeks, because the template has partitions for only a few months.
+/// Returns the name of the template database. The name depends on the migrations and grants. The name also
+/// changes every two weeks, because the template has partitions for only a few months.
 fn template() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))
@@ -136,8 +136,8 @@ impl Shared {
         self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
-    /// Provides a clean database with this name. It is a returned database or, if there is none, a copy of the
-    /// template. Cleaning takes milliseconds, copying a quarter of a second.
+    /// Provides a clean database with this name. The database is a returned one or, if there is none, a copy of
+    /// the template. Cleaning takes milliseconds, copying a quarter of a second.
     pub(super) fn lend(&self, name: &str) -> Result<(), BoxError> {
         let given_back = self.given_back.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match given_back {

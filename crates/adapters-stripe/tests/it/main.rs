@@ -1,4 +1,5 @@
-//! Tests of the adapter against the Stripe sandbox. They are one binary, so that they are linked only once.
+//! Tests of the adapter against the Stripe sandbox. The tests are one binary, so that they are linked only
+//! once.
 
 #[cfg(test)]
 mod balance;

@@ -9,8 +9,8 @@ use ports::store::{Store, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Returns the string whose hash is stored for a recovery code. It contains the user's id, so the same code has
-/// a different hash for each user.
+/// Returns the string whose hash is stored for a recovery code. The string contains the user's id, so the same
+/// code has a different hash for each user.
 pub(crate) fn text_to_hash(user: UserId, normalized_code: &str) -> String {
     format!("recovery-{user}-{normalized_code}")
 }
@@ -35,7 +35,8 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, priority: HashPri
     }
     let Some(normalized_code) = normalize_recovery_code(text) else { return Ok(TypedCode::Nothing) };
     let bound = text_to_hash(user, &normalized_code);
-    // Recovery codes from earlier releases have a fast hash. They stay valid until they are used or replaced.
+    // Recovery codes from earlier releases have a fast hash. Such a code stays valid until it is used or
+    // replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];
     if let Some(salt) = with_store(&*deps.database, |store| store.recovery_salt(user).map_err(Error::from))? {
         hashes.push(deps.passwords.hash_with_salt(&bound, salt, priority)?);
@@ -59,7 +60,7 @@ fn unused_valid_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &
 pub(crate) enum ProofMethod {
     /// A time-based code from the user's authenticator app.
     Code,
-    /// A recovery code. It can't be used again.
+    /// A recovery code. The code can't be used again.
     RecoveryCode,
 }
 

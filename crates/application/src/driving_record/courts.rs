@@ -130,8 +130,8 @@ pub(crate) fn follow_register(
 }
 
 /// Decides the courts of open tickets again after the authority `merged` was merged into a second authority.
-/// `before` and `after` are the second authority's names and place before and after the merge. It now has all
-/// names of both. Returns how many tickets changed.
+/// `before` and `after` are the second authority's names and place before and after the merge. The second
+/// authority now has the names of both authorities. Returns how many tickets changed.
 pub(crate) fn follow_merge(
     store: &mut dyn Store,
     merged: &(Vec<String>, AuthorityPlace),
@@ -160,8 +160,8 @@ pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Res
     decide_again(store, tickets, |now| (Register::default(), now))
 }
 
-/// Decides the courts of these tickets again. `registers` gets the current register. It returns the register
-/// from which the stored courts were derived, and the one for the new decision.
+/// Decides the courts of these tickets again. `registers` gets the current register. The closure returns the
+/// register from which the stored courts were derived, and the one for the new decision.
 fn decide_again(
     store: &mut dyn Store,
     tickets: &[TicketId],

@@ -29,8 +29,8 @@ use crate::shared::live_payments;
 pub struct ItemEdit {
     /// The item's version that the caller saw. With `None`, the change overwrites concurrent changes.
     pub version: Option<i32>,
-    /// The driver that the form names. It must be the item's driver, because an item can't be moved to another
-    /// driver.
+    /// The driver that the form names. This driver must be the item's driver, because an item can't be moved to
+    /// another driver.
     pub user_id: Option<UserId>,
     /// `true` marks the item as paid by staff. `false` makes a paid or refunded item due again. `None` leaves
     /// it unchanged.

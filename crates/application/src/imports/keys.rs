@@ -52,8 +52,8 @@ pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u
 /// Placeholder in keys for a missing driver. No user has this id.
 const NOBODY: UserId = UserId(0);
 
-/// Returns the likeness key of a line that waits for a driver. It contains the details that name the driver
-/// instead of the driver's id, so it stays the same when the driver is found.
+/// Returns the likeness key of a line that waits for a driver. The key contains the details that name the
+/// driver instead of the driver's id, so the key stays the same when the driver is found.
 pub(super) fn waiting_likeness_key(
     deps: &Deps,
     named: &DriverIdentifiers,

@@ -40,7 +40,7 @@ pub enum TableError {
     LongCell(u64),
 }
 
-/// A file that can be read as a table. Its cells are separated by commas, semicolons, tabs or bars. Lines of a
+/// A file that can be read as a table. The cells are separated by commas, semicolons, tabs or bars. Lines of a
 /// title may precede the header.
 pub struct Table<'a> {
     text: Cow<'a, str>,
@@ -180,7 +180,8 @@ impl<R: Read> ImportRows<R> {
     }
 }
 
-/// A reader that counts the line ends of a file. It keeps the bytes that it has read but not counted yet.
+/// A reader that counts the line ends of a file. The reader keeps the bytes that it has read but not counted
+/// yet.
 struct LineEndCounter<R> {
     file: R,
     kept: Vec<u8>,

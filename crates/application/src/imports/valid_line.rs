@@ -23,8 +23,8 @@ pub(super) struct ValidLine {
     pub(super) waits: [u8; 32],
     /// Why staff must review the line, in addition to an unverified plate, license or email.
     pub(super) reason: Option<&'static str>,
-    /// Key that earlier releases stored for the waiting citation. It contains neither the issuer nor the time
-    /// of day.
+    /// Key that earlier releases stored for the waiting citation. The key contains neither the issuer nor the
+    /// time of day.
     pub(super) waited: Option<[u8; 32]>,
 }
 

@@ -29,7 +29,7 @@ pub const MAX_DECIDED: usize = 200;
 /// Staff's decision about a waiting citation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The citation belongs to the candidate. It becomes an item on the candidate's record.
+    /// The citation belongs to the candidate. The citation becomes an item on the candidate's record.
     Accept {
         /// Whether staff have confirmed amounts above [`CONFIRM_ABOVE`].
         are_large_meant: bool,

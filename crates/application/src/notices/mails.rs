@@ -155,7 +155,7 @@ fn invitation_email(deps: &Deps, email_deps: &EmailDeps, id: InvitationId) -> Re
     })
 }
 
-/// Emails are ASCII with short lines. They contain no names, because another person may read them.
+/// Emails are ASCII with short lines. An email contains no names, because another person may read it.
 impl EmailDeps {
     /// Composes the email with a link. The token is in the URL's fragment. Browsers don't send
     /// fragments to servers, so no log contains the token.

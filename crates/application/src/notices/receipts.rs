@@ -68,7 +68,7 @@ fn email_to_user(
     Ok(to.map(|to| email_deps.email(to, subject, text)))
 }
 
-/// Composes the email about a refund. It has the amount, the reason, and when the money arrives.
+/// Composes the email about a refund. The email has the amount, the reason, and when the money arrives.
 pub(super) fn refund_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -166,8 +166,8 @@ pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> St
     }
 }
 
-/// Returns the words for a payment's purchase in emails. They name no violation and no place, because another
-/// person may read the email.
+/// Returns the words for a payment's purchase in emails. The words name no violation and no place, because
+/// another person may read the email.
 const fn purchase_name(kind: PayableKind) -> &'static str {
     match kind {
         PayableKind::Ticket => "a traffic ticket",

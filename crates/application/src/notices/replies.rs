@@ -21,7 +21,7 @@ pub struct TextWebhookCall {
     pub form: Vec<(String, String)>,
     /// The provider's signature of the call.
     pub signature: String,
-    /// The id of the text that the call is about. It is part of the URL that we gave the provider.
+    /// The id of the text that the call is about. The id is part of the URL that we gave the provider.
     pub mark: Option<String>,
 }
 
@@ -110,8 +110,8 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
         received_at: now,
     };
     if store.insert_reply(&reply)?.is_none() {
-        // The provider has already reported this reply. Its effect isn't repeated, because staff may have
-        // undone it.
+        // The provider has already reported this reply. The reply's effect isn't repeated, because staff may
+        // have undone it.
         return Ok(None);
     }
     match meaning {

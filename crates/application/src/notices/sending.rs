@@ -194,8 +194,8 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     })
 }
 
-/// Returns the string whose hash is stored for a code. It contains the text request's id, so that the code is
-/// valid only for that request.
+/// Returns the string whose hash is stored for a code. The string contains the text request's id, so that the
+/// code is valid only for that request.
 fn text_to_hash(notice: &Notice, code: &str) -> String {
     code_bound(notice.request_id.map_or(0, |id| id.0), code)
 }

@@ -46,7 +46,7 @@ pub struct OpenMoneyCases {
 /// A lost payment, with data that helps staff to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPaymentDetails {
-    /// The lost payment. Its item is `None` if the item doesn't belong to the payment's driver.
+    /// The lost payment. The payment's item is `None` if the item doesn't belong to the payment's driver.
     pub payment: LostPayment,
     /// The item's violation type, or the toll road; `None` if there is no item.
     pub label: Option<String>,

@@ -1,4 +1,4 @@
-//! A driver's payment history. It includes payments for items that the screens no longer show.
+//! A driver's payment history. The history includes payments for items that the screens no longer show.
 
 use chrono::Datelike;
 use domain::shared::business_time::{BUSINESS_ZONE, start_of};

@@ -27,8 +27,8 @@ pub struct LoginAttempt<'a> {
     origin: &'a Origin,
 }
 
-/// The IPv6 network of an attempt's address, for which failed logins are counted too. It has its own hash of
-/// the account, so that one failure isn't counted twice for the account.
+/// The IPv6 network of an attempt's address, for which failed logins are counted too. The network has its own
+/// hash of the account, so that one failure isn't counted twice for the account.
 struct Network {
     address: String,
     account: TokenHash,

@@ -55,7 +55,7 @@ pub struct InstallationState {
     outside: Mutex<ExternalChecks>,
 }
 
-/// The demo accounts of an installation. Their password is published.
+/// The demo accounts of an installation. The password of these accounts is published.
 #[derive(Clone, Copy, Debug)]
 pub struct DemoAccounts {
     /// Emails of the demo accounts.

@@ -2,8 +2,8 @@
 //!
 //! The use case that changes a status adds one job for each of the driver's numbers, in the same transaction. A
 //! text is sent at most once. If a response was lost or a worker was killed, a later attempt asks the provider
-//! whether the text was sent. It waits until the provider's list must contain the text. Paying a ticket sends
-//! no text, because the driver gets a receipt.
+//! whether the text was sent. That attempt waits until the provider's list must contain the text. Paying a
+//! ticket sends no text, because the driver gets a receipt.
 
 use std::collections::BTreeMap;
 

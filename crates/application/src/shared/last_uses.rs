@@ -10,7 +10,7 @@ use domain::shared::ids::SessionId;
 /// write.
 const MAX_SESSIONS: usize = 100_000;
 
-/// The last uses of sessions that aren't stored in the database yet. They are stored together, so that a
+/// The last uses of sessions that aren't stored in the database yet. Many uses are stored together, so that a
 /// request needs no write.
 #[derive(Debug, Default)]
 pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);

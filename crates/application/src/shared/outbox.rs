@@ -20,8 +20,8 @@ pub enum Outcome {
     InDoubt(TimeDelta, String),
     /// The service that the job needs is down. The job had no effect, and the attempt doesn't count.
     Unreachable(String),
-    /// The job wasn't attempted, because the service failed recently. Its circuit breaker stays open for this
-    /// long.
+    /// The job wasn't attempted, because the service failed recently. The service's circuit breaker stays open
+    /// for this long.
     CircuitOpen(TimeDelta),
     /// The job can never succeed, for this reason.
     GiveUp(String),

@@ -1,4 +1,4 @@
-//! Emails as jobs in the outbox. They are added in the transaction that causes them.
+//! Emails as jobs in the outbox. An email is added in the transaction that causes it.
 
 use std::collections::BTreeMap;
 
@@ -117,8 +117,8 @@ impl QueuedEmail {
             "link" => Self::Link(LinkId(value.parse().ok()?)),
             "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
-            // Jobs of release 0.1 don't have this field. They count as confirmed, so their email is always
-            // sent.
+            // Jobs of release 0.1 don't have this field. The recipient of such a job counts as confirmed, so
+            // the email is always sent.
             "email_changed" => Self::EmailChanged(EmailChangeNotice {
                 link: LinkId(value.parse().ok()?),
                 was_confirmed: !payload.contains_key(UNCONFIRMED),

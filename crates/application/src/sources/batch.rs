@@ -59,8 +59,8 @@ pub(super) fn query_batch(
 ) -> Result<(), BatchError> {
     let name = source.source().name.as_str();
     let all: Vec<UserId> = plates.iter().map(|plate| plate.user).collect();
-    // Placeholder plates are skipped. Earlier releases allowed staff to verify them. Their drivers count as
-    // queried, so that the round continues.
+    // Placeholder plates are skipped. Earlier releases allowed staff to verify them. The drivers of these
+    // plates count as queried, so that the round continues.
     let plates: Vec<VerifiedPlate> = plates
         .iter()
         .filter(|plate| identifies_one_vehicle(&plate.plate.0, plate.plate.1))

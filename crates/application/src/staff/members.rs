@@ -108,7 +108,7 @@ pub(crate) fn insert_invitation(
     Ok(NewInvitation { invitation, token: Some(token) })
 }
 
-/// Withdraws an invitation. Its link stops working.
+/// Withdraws an invitation. The invitation's link stops working.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the invitation is not open.

@@ -1,5 +1,5 @@
 //! Tests of the use cases: who may do what, and the order of steps, no matter what the provider, the network
-//! and the driver do in between. They use no real database, server or clock.
+//! and the driver do in between. The tests use no real database, server or clock.
 
 #[cfg(test)]
 mod access;

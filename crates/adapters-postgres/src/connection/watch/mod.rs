@@ -24,7 +24,7 @@ use crate::connection::watch::socket::{ConnectPermit, ConnectionMark, SocketSear
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
 /// Interval between checks of all connections.
 const CHECK_EVERY: Duration = Duration::from_millis(200);
-/// Maximum time for connecting. It is longer than libpq needs to try three hosts.
+/// Maximum time for connecting. This time is longer than libpq needs to try three hosts.
 const MAX_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
@@ -63,7 +63,7 @@ pub(crate) fn connect_unwatched(address: &str) -> ConnectionResult<PgConnection>
     PgConnection::establish(address)
 }
 
-/// A connection that the thread checks. It is dropped together with the connection itself.
+/// A connection that the thread checks. This value is dropped together with the connection itself.
 #[derive(Debug)]
 struct WatchedConnection {
     /// The connection's URL. Connections with the same URL are to the same server.

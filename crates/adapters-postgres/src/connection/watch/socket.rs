@@ -48,8 +48,8 @@ impl Drop for ConnectPermit {
     }
 }
 
-/// A number that no other connection of this process has. It is added to the `TCP_USER_TIMEOUT` of a TCP
-/// connection, so that the connection's socket can be found.
+/// A number that no other connection of this process has. The number is added to the `TCP_USER_TIMEOUT` of a
+/// TCP connection, so that the connection's socket can be found.
 #[derive(Debug)]
 pub(super) struct ConnectionMark(u64);
 
@@ -97,12 +97,12 @@ impl SocketSearch {
         }
     }
 
-    /// Returns the URL to connect with. Its timeout contains the connection's mark.
+    /// Returns the URL to connect with. The URL's timeout contains the connection's mark.
     pub(super) fn address(&self) -> &str {
         &self.address
     }
 
-    /// Returns the connection's mark. It must stay in use until the connection is closed.
+    /// Returns the connection's mark. The mark must stay in use until the connection is closed.
     pub(super) fn mark(&self) -> Arc<ConnectionMark> {
         self.mark.clone()
     }

@@ -130,9 +130,9 @@ impl AuthorityMerges for PgStore<'_> {
                 .execute(connection)?;
             move_all(connection, MOVE_OBLIGATIONS, from.id, to)?;
             // A payment that settled just before the names moved may have added an obligation to the merged
-            // authority. This lock waits for such payments and blocks later ones. It must be taken last: such a
-            // payment has locked its item and may be waiting for this authority, so taking the lock earlier
-            // could deadlock.
+            // authority. This lock waits for such payments and blocks later ones. The lock must be taken last:
+            // such a payment has locked its item and may be waiting for this authority, so taking the lock
+            // earlier could deadlock.
             let merged = authorities::table.find(from.id.0).select(authorities::id).for_update();
             merged.first::<i32>(connection)?;
             move_all(connection, MOVE_OBLIGATIONS, from.id, to)?;

@@ -37,8 +37,8 @@ pub trait Samples: List {
     const SORTS: &'static [Self::Sort];
     /// Texts to search for: ids, and texts that are in few or in many rows.
     const SEARCHES: &'static [&'static str];
-    /// Queries that count all rows of the list. Their columns are those of `tallies`: list, kind, status,
-    /// state, label, solved, flagged, the number of rows, and three amounts in cents.
+    /// Queries that count all rows of the list. The columns of each query are those of `tallies`: list, kind,
+    /// status, state, label, solved, flagged, the number of rows, and three amounts in cents.
     const COUNTED: &'static [&'static str];
     /// Statements that change the list. Some change several rows. The first ones insert rows.
     const CHANGES: &'static [&'static str];

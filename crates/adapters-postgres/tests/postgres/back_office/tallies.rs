@@ -17,7 +17,7 @@ use super::samples::Samples;
 
 macro_rules! counted {
     ($($list:ty),+) => {
-        /// Returns the query that counts all rows. Its result has the columns of `tallies`.
+        /// Returns the query that counts all rows. The query's result has the columns of `tallies`.
         fn full_count_query() -> String {
             let typed = "SELECT '', '', '', '', '', true, true, 0::bigint, 0::numeric, 0::numeric, 0::numeric WHERE false";
             [&[typed] $(, <$list>::COUNTED)+].concat().join(" UNION ALL ")

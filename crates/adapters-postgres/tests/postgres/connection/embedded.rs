@@ -28,8 +28,8 @@ fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Returns a folder with an initialized data directory. It is copied from a shared folder, because it takes
-/// long to initialize a data directory.
+/// Returns a folder with an initialized data directory. The folder is copied from a shared one, because it
+/// takes long to initialize a data directory.
 fn initialized_directory() -> tempfile::TempDir {
     let dir = folder();
     copy_data(dir.path());

@@ -98,7 +98,7 @@ fn pool(url: &str) -> PgDatabase {
 fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
     let start = Instant::now();
     let (ready, changed) = (Mutex::new(0), Condvar::new());
-    // `Barrier` isn't used. It would wait forever if a thread got no connection.
+    // `Barrier` isn't used. A barrier would wait forever if a thread got no connection.
     let wait_for_all = || {
         let mut ready = ready.lock().unwrap();
         *ready += 1;

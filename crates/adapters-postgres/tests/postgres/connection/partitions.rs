@@ -43,7 +43,7 @@ fn database_with_old_partitions() -> TestDatabase {
 }
 
 /// Creates a database whose audit trail and security events have had no monthly partitions for `months` months.
-/// Their rows of that time are in the default partition.
+/// The rows of these months are in the default partition.
 fn database_without_new_partitions(months: u32) -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {

@@ -44,8 +44,8 @@ fn a_read_only_database_host_is_skipped_until_it_accepts_writes() {
     let db = TestDatabase::new();
     set_read_only(&db, true);
     let database = open_pool(db.url());
-    // A pooler may still take a standby for the primary. It then passes connections to the standby, even if
-    // `target_session_attrs` forbids it.
+    // A pooler may still take a standby for the primary. The pooler then passes connections to the standby,
+    // even if `target_session_attrs` forbids it.
     let blind = open_pool(&format!("{}&target_session_attrs=any", db.url()));
     for refused in [database.check(), blind.check()] {
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");

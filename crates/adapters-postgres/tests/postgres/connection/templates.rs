@@ -119,7 +119,7 @@ fn helper_process_of_another_test_run() {
 
 struct Other {
     process: Child,
-    /// The output of the process. It stays open, because the process prints its test result to it.
+    /// The output of the process. The output stays open, because the process prints its test result to it.
     _said: Lines<BufReader<ChildStdout>>,
     url: String,
 }

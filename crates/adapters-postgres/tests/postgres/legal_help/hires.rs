@@ -75,8 +75,8 @@ fn a_page_has_the_next_cursor_even_if_its_last_row_is_deleted() {
         world.store().insert_hire(&new).unwrap().id
     });
     let mut other = world.db.connection();
-    // This lock blocks the query for the records, because that query joins the tickets. It doesn't block the
-    // query for their ids, which runs first.
+    // This lock blocks the query for the records, because that query joins the tickets. The lock doesn't block
+    // the query for the records' ids, which runs first.
     other.batch_execute("BEGIN; LOCK TABLE tickets").unwrap();
     let database = world.db.database();
     let found = std::thread::scope(|scope| {

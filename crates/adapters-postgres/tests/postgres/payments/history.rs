@@ -81,7 +81,7 @@ fn the_history_lists_all_kinds_of_payments_newest_first() {
         at(4).timestamp(),
         parking.item_id()
     ));
-    // A card payment is listed once, as its transaction. It isn't listed again as a paid item.
+    // A card payment is listed once, as its transaction. The payment isn't listed again as a paid item.
     world.db.execute(&format!(
         "UPDATE tolls SET is_paid = true, status = 'Paid', paid_at = now() WHERE id = {}",
         toll.item_id()

@@ -40,8 +40,8 @@ pub fn list_items_to_check(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemToCheck {
     pub added: AddedItemSummary,
-    /// Other items, including ones that are being checked, that may be the same citation. They have the same or
-    /// a similar citation number, or the same driver and day. The first part says which.
+    /// Other items, including ones that are being checked, that may be the same citation. These items have the
+    /// same or a similar citation number, or the same driver and day. The first part says which.
     pub similar: Vec<(Similarity, SimilarItem)>,
 }
 

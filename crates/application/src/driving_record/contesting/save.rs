@@ -23,7 +23,7 @@ pub struct LetterInput {
     pub files: Vec<i64>,
 }
 
-/// Saves the letter about one of the caller's items. It may be incomplete.
+/// Saves the letter about one of the caller's items. The letter may be incomplete.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and

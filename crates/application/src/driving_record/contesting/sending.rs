@@ -77,7 +77,8 @@ fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: 
     if sent.made_disputed {
         set_disputed(deps, store, actor, item, false)?;
     }
-    // A letter that a merge moved may have reasons of another kind of item. It couldn't be saved with them.
+    // A letter that a merge moved may have reasons of another kind of item. The letter couldn't be saved with
+    // these reasons.
     let contents = letter.contents.for_kind(letter.item.kind);
     store_next(deps, store, ContestLetter { contents, ..letter }, None)
 }

@@ -8,7 +8,7 @@ use crate::deps::Deps;
 use crate::driving_record::files::access::{must_see, note};
 use crate::error::Result;
 
-/// Deletes a file. Its contents are deleted from the storage about ten minutes later.
+/// Deletes a file. The file's contents are deleted from the storage about ten minutes later.
 ///
 /// # Errors
 /// [`crate::Error::NotFound`] if the file is another driver's; [`crate::Error::Forbidden`] for lawyers.

@@ -1,4 +1,4 @@
-//! Uploads of photos' originals. They follow in pieces after the reduced copy.
+//! Uploads of photos' originals. An original follows in pieces after the reduced copy.
 
 use domain::driving_record::item_file::{ItemFile, Original};
 use domain::shared::file_kind::FileKind;
@@ -53,8 +53,8 @@ fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> 
     let original = Original { sha256: deps.tokens.sha256(&content), stored_at: deps.clock.now() };
     let sealed = key.seal(deps, &file.content_name, FilePart::Original, &content)?;
     deps.contents.put(&original_name(&file.content_name), sealed)?;
-    // The page made the first reduced copy. It is replaced by one that is made from the original, so both show
-    // the same.
+    // The page made the first reduced copy. That copy is replaced by one that is made from the original, so
+    // that the copy and the original show the same.
     let sealed = key.seal(deps, &file.content_name, FilePart::Reduced, &reduced)?;
     deps.contents.put(&reduced_name(&file.content_name), sealed)?;
     in_transaction(&*deps.database, |store| {

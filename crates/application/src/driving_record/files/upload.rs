@@ -47,7 +47,7 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, item: ItemId) -> R
     Ok(driver)
 }
 
-/// Adds a PDF, JPEG or PNG. Its contents are encrypted with the driver's key.
+/// Adds a PDF, JPEG or PNG. The file's contents are encrypted with the driver's key.
 ///
 /// # Errors
 /// The same as [`check_may_upload`]; field errors for an invalid `fileName`,

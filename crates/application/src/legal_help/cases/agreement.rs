@@ -48,7 +48,7 @@ pub enum AgreementEntry {
     Pdf(i64),
 }
 
-/// Sends the lawyer's agreement to the driver. It replaces one that the driver hasn't signed yet.
+/// Sends the lawyer's agreement to the driver. This agreement replaces one that the driver hasn't signed yet.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]

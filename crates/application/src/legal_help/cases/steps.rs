@@ -22,7 +22,7 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::lock_payment_of;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Maximum length of a court time, in characters. It is the same as a ticket's.
+/// Maximum length of a court time, in characters. The same maximum applies to a ticket's court time.
 const MAX_TIME_CHARS: usize = 50;
 
 /// A step with the details that the lawyer entered.
@@ -45,7 +45,7 @@ pub struct StepEntry {
 /// A kind of entry that the lawyer records in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LawyerStep {
-    /// An update without a new step. It needs a note.
+    /// An update without a new step. An update needs a note.
     Update,
     /// The lawyer filed the appearance with the court.
     Appearance,

@@ -78,7 +78,7 @@ pub(super) fn progress(deps: &Deps) -> Result<MatchingProgress> {
 fn read_movements(deps: &Deps) -> Result<usize> {
     let resumed = progress(deps)?.reading;
     let read = read_to_last_page(deps)?;
-    // A read that was interrupted misses balance changes that happened after it started. They become
+    // A read that was interrupted misses balance changes that happened after it started. These changes become
     // differences after `GRACE`, so an older list is read again.
     if resumed.is_some_and(|reading| deps.clock.now() - reading.started_at >= GRACE) {
         return Ok(read + read_to_last_page(deps)?);

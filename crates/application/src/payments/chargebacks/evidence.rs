@@ -1,5 +1,5 @@
-//! Evidence against a chargeback. It is collected from stored data, staff edit it, and it is submitted to the
-//! bank before the deadline (docs/product/payments.md#evidence).
+//! Evidence against a chargeback. The evidence is collected from stored data, edited by staff, and submitted to
+//! the bank before the deadline (docs/product/payments.md#evidence).
 
 use std::collections::BTreeMap;
 

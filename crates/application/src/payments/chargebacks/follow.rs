@@ -187,9 +187,9 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Handles the part of a payment's money that a lost chargeback left. It can't pay for anything. It is refunded
-/// if the payment had to be refunded anyway, or if an authority has the money and must return it. Otherwise,
-/// staff decide.
+/// Handles the part of a payment's money that a lost chargeback left. This money can't pay for anything. The
+/// money is refunded if the payment had to be refunded anyway, or if an authority has the money and must return
+/// it. Otherwise, staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
     // Another chargeback may have taken a part of this money.
     advance::cancel_excess_refunds(deps, store, payment)?;

@@ -30,9 +30,9 @@ const CHECK_CLOSED_FOR: TimeDelta = TimeDelta::days(90);
 const BATCH: i64 = 4;
 const BATCH_WITHOUT_EVENTS: i64 = 50;
 
-/// Reads the list, and checks chargebacks that may have changed. It does so less often if `can_read_events`, because
-/// then an event reports each change. Returns how many chargebacks were checked, and how many of these checks
-/// failed.
+/// Reads the list, and checks chargebacks that may have changed. If `can_read_events`, checks fewer
+/// chargebacks, because an event reports each change. Returns how many chargebacks were checked, and how many
+/// of these checks failed.
 ///
 /// # Errors
 /// Fails if the database can't be read. The failure of a single check is logged and counted.

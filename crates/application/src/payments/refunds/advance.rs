@@ -118,8 +118,8 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
         Ok::<_, Error>((refund, payment.provider_intent_id.ok_or(Error::NotFound)?, withheld))
     })?;
     let answer = match (refund.status, &refund.provider_refund_id) {
-        // A bank holds the money because of an open chargeback. Its decision determines whether any money is
-        // left to refund.
+        // A bank holds the money because of an open chargeback. The bank's decision determines whether any
+        // money is left to refund.
         (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
         (RefundStatus::Due, _) => request(deps, &refund, &intent_id)?,
         (RefundStatus::Refused, _) => request_with_new_key(deps, &refund, &intent_id)?,
@@ -161,8 +161,8 @@ fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refun
         return Ok(None);
     }
     match call(deps, refund, &refund.idempotency_key, intent_id) {
-        // The provider may repeat a server error for the same key for a day. Its list of refunds shows whether
-        // this refund was made.
+        // The provider may repeat a server error for the same key for a day. The provider's list of refunds
+        // shows whether this refund was made.
         Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.asked_at.is_some() => {
             request_with_new_key(deps, refund, intent_id)
         }
@@ -213,8 +213,8 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Refu
     };
     match deps.gateway.refund(&request) {
         Ok(refund_made) => Ok(RefundAnswer::Made(refund_made)),
-        // The provider says that the payment is already refunded. Its list contains this refund, unless staff
-        // refunded the payment in the provider's dashboard.
+        // The provider says that the payment is already refunded. The provider's list contains this refund,
+        // unless staff refunded the payment in the provider's dashboard.
         Err(GatewayError::AlreadyRefunded(message)) => Ok(find_made_refund(deps, refund, intent_id)?
             .map_or(RefundAnswer::Refused(message), RefundAnswer::Made)),
         Err(GatewayError::Refused { message, .. }) => Ok(RefundAnswer::Refused(message)),

@@ -113,7 +113,7 @@ fn must_exist(store: &mut dyn Store, payee: PayeeId) -> Result<()> {
     if exists { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Undoes a remittance that wasn't sent. Its money is owed again.
+/// Undoes a remittance that wasn't sent. The remittance's money is owed again.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the

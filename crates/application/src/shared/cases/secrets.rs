@@ -61,8 +61,8 @@ impl SecretsOfCase {
     }
 }
 
-/// Returns the id under which a case's key is encrypted. It is near `i32::MIN`. Users have positive ids, and
-/// seal keys negative ids near zero.
+/// Returns the id under which a case's key is encrypted. This id is near `i32::MIN`. Users have positive ids,
+/// and seal keys negative ids near zero.
 const fn owner_of_key(case: HireId) -> UserId {
     UserId(i32::MIN + case.0)
 }

@@ -47,7 +47,7 @@ fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
     world.transact(|store| show_overview(&world.deps, store, actor, days))
 }
 
-/// It is noon UTC on March 2, 2026, which is the same day in New York.
+/// The time is noon UTC on March 2, 2026, which is the same day in New York.
 #[rstest]
 #[case::today_only(1, "2026-03-02", 1)]
 #[case::a_week(7, "2026-02-24", 7)]

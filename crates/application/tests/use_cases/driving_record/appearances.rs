@@ -1,5 +1,5 @@
-//! Court appearances that a driver must still attend. They stay listed if the fine is paid or the ticket is
-//! removed.
+//! Court appearances that a driver must still attend. An appearance stays listed if the fine is paid or the
+//! ticket is removed.
 
 use application::access::Actor;
 use application::driving_record::appearances::appearances_of_driver;

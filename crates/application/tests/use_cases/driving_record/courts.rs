@@ -1,4 +1,5 @@
-//! Courts of tickets. They depend on the register of authorities, on staff, and on imported files.
+//! Courts of tickets. The court of a ticket depends on the register of authorities, on staff, and on imported
+//! files.
 
 use application::driving_record::filing::{ItemEdit, change_item, file_item};
 use application::driving_record::standing;

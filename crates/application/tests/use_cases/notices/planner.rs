@@ -25,7 +25,7 @@ fn until(world: &World, now: &str) {
     world.advance(time(now) - world.deps.clock.now());
 }
 
-/// Records a change of one of the driver's items. It must be sent by text and by email.
+/// Records a change of one of the driver's items. The change must be sent by text and by email.
 fn change(world: &World) {
     let now = world.deps.clock.now();
     world.database.tables().notices.waiting_changes.extend([(DRIVER, Mail, now), (DRIVER, Text, now)]);
@@ -61,8 +61,8 @@ fn each_change_after_the_ten_minutes_gets_its_own_message_on_the_same_day() {
     }
 }
 
-/// It is 9:10 PM in New York, 8:10 PM in Dallas, 7:10 PM in El Paso and 4:10 PM in Hawaii. A driver without a
-/// state may be in New York.
+/// The time is 9:10 PM in New York, 8:10 PM in Dallas, 7:10 PM in El Paso and 4:10 PM in Hawaii. A driver
+/// without a state may be in New York.
 #[rstest]
 #[case::new_york(Some(UsState::NewYork), &[(Mail, 1)])]
 #[case::two_zones(Some(UsState::Texas), &[(Mail, 1)])]

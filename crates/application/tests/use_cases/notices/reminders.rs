@@ -142,7 +142,7 @@ fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
     }
 }
 
-/// Returns a letter about the parking ticket. Its last day to contest is calculated from the ticket's date.
+/// Returns a letter about the parking ticket. The last day to contest is calculated from the ticket's date.
 fn letter(sent_on: Option<&str>) -> ContestLetter {
     ContestLetter {
         item: PARKING.into(),

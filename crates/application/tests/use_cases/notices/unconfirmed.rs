@@ -1,5 +1,5 @@
-//! Limits on messages to unconfirmed addresses and numbers. They count the messages of all accounts together
-//! (docs/product/notices.md#unconfirmed-addresses).
+//! Limits on messages to unconfirmed addresses and numbers. The limits count the messages of all accounts
+//! together (docs/product/notices.md#unconfirmed-addresses).
 
 use std::sync::{Arc, Mutex};
 

@@ -265,7 +265,7 @@ fn the_books_are_matched_with_the_provider_at_startup_and_once_a_day() {
     assert!(match_when_due(&world.deps, false).unwrap().is_some());
 }
 
-/// Returns the provider's fees with these numbers. They are ten minutes apart.
+/// Returns the provider's fees with these numbers. The fees are ten minutes apart.
 fn fees(numbers: std::ops::Range<i32>) -> impl Iterator<Item = Movement> {
     numbers.map(|number| Movement {
         happened_at: noon() + TimeDelta::minutes(10) * number,

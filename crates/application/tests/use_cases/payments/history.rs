@@ -44,7 +44,7 @@ fn payments_of_an_unknown_user_are_not_found_for_staff_and_forbidden_for_drivers
     assert!(matches!(of(DRIVER), Err(Error::Forbidden)));
 }
 
-/// It is noon UTC on March 2, 2026. The business is in New York's time zone.
+/// The time is noon UTC on March 2, 2026. The business is in New York's time zone.
 #[test]
 fn a_year_ends_at_midnight_in_the_business_time_zone() {
     let world = World::new();

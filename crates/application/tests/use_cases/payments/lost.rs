@@ -1,5 +1,5 @@
-//! Payments that are lost because an older backup is restored. They are listed for staff, who can rebuild them,
-//! and their items can't be paid again.
+//! Payments that are lost because an older backup is restored. A lost payment is listed for staff, who can
+//! rebuild it, and its item can't be paid again.
 
 use application::payments::attention::{
     LostPaymentDetails, OpenMoneyCases, list_open_cases, resolve_problem,
@@ -19,7 +19,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Deletes all payments, as restoring an older backup does. Their ids are then used again.
+/// Deletes all payments, as restoring an older backup does. New payments then get the same ids.
 fn restore(world: &World) {
     let mut tables = world.database.tables();
     tables.payments.clear();

@@ -1,5 +1,5 @@
-//! Refunds of money that is due for refund. It is refunded once, even if requests are repeated and events
-//! arrive several times.
+//! Refunds of money that is due for refund. The money is refunded once, even if requests are repeated and
+//! events arrive several times.
 
 mod at_once;
 mod dashboard;
@@ -146,8 +146,8 @@ fn a_lost_response_never_refunds_twice_even_after_idempotency_keys_expire(
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider refuses the refund, for example because our balance is too low. It repeats the refusal for the
-/// same key for a day.
+/// The provider refuses the refund, for example because our balance is too low. The provider repeats the
+/// refusal for the same key for a day.
 #[test]
 fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     let world = World::new();

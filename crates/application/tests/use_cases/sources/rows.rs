@@ -356,7 +356,7 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
     assert_eq!(DecisionCounts::default().gone, 0);
-    // It doesn't wait again even if the city's data about it is no longer doubtful.
+    // The declined citation doesn't wait again, even if the city's data about it is no longer doubtful.
     city.forgets("S102");
     a_day_later(&world);
     assert_eq!((amounts(&world).len(), waiting(&world).len()), (1, 0));

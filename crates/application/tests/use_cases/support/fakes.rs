@@ -1,5 +1,5 @@
-//! Fakes of the clock, random values, password hashing, encryption, printing and webhook signatures. Their
-//! results are predictable.
+//! Fakes of the clock, random values, password hashing, encryption, printing and webhook signatures. The
+//! results of a fake are predictable.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU16, AtomicUsize, Ordering};
@@ -194,7 +194,7 @@ impl Vault for GlassVault {
     }
 }
 
-/// Returns readable text instead of encrypting a case's values. Its keys are numbered.
+/// Returns readable text instead of encrypting a case's values. The keys are numbered.
 #[derive(Default)]
 pub struct GlassCipher(AtomicUsize);
 

@@ -1,4 +1,5 @@
-//! A mail server in memory that tests can make fail. It panics if a transaction is open while an email is sent.
+//! A mail server in memory that tests can make fail. The server panics if a transaction is open while an email
+//! is sent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};

@@ -72,7 +72,7 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
     })
 }
 
-/// A file that the caller may download. Its content is still encrypted.
+/// A file that the caller may download. The file's content is still encrypted.
 #[derive(Debug)]
 pub struct SealedFile {
     /// Name, type and size of the file.

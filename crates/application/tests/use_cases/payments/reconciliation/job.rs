@@ -80,8 +80,8 @@ fn a_payment_that_never_reached_the_provider_is_canceled_after_ten_minutes() {
     assert_eq!(world.started(TICKET).intent_id, "pi_1");
 }
 
-/// While the provider's list of intents is being read, the late response of another attempt arrives. Its intent
-/// isn't in the list yet.
+/// While the provider's list of intents is being read, the late response of another attempt arrives. That
+/// attempt's intent isn't in the list yet.
 #[test]
 fn a_payment_that_gets_its_intent_during_the_run_is_not_canceled() {
     let world = World::new();

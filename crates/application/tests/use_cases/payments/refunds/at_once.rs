@@ -1,4 +1,4 @@
-//! Refunds that a settlement creates. They are requested right after the settlement's commit, whether a
+//! Refunds that a settlement creates. Each refund is requested right after the settlement's commit, whether a
 //! webhook, the page or reconciliation settled the payment.
 
 use application::jobs::{MONEY_WORKERS, run_due_jobs};

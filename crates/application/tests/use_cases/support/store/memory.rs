@@ -111,7 +111,8 @@ pub struct Tables {
     pub preferences: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,
     pub sources: SourceTables,
-    /// A change by another transaction. It happens when a transaction of the test next waits for a lock.
+    /// A change by another transaction. The change happens when a transaction of the test next waits for a
+    /// lock.
     pub before_next_lock: Option<fn(&mut Tables)>,
 }
 
@@ -151,7 +152,7 @@ pub struct MemoryDatabase {
     is_narrow: AtomicBool,
 }
 
-/// Marks the connection as busy until this value is dropped. It is also dropped if the test panics.
+/// Marks the connection as busy until this value is dropped. The value is also dropped if the test panics.
 struct Busy<'a>(&'a AtomicBool);
 
 impl<'a> Busy<'a> {
@@ -181,7 +182,7 @@ impl MemoryDatabase {
         self.tables.lock().unwrap()
     }
 
-    /// Makes the next commit fail. Its transaction is lost, as if the process had been killed.
+    /// Makes the next commit fail. The commit's transaction is lost, as if the process had been killed.
     pub fn crash_at_next_commit(&self) {
         self.crashes.store(true, Ordering::SeqCst);
     }

@@ -154,8 +154,8 @@ fn storm() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(gust, 1..20).prop_map(|gusts| gusts.concat())
 }
 
-/// Whether the provider may fail a call in this way. It refuses only calls that create an intent, because other
-/// refusals of valid calls aren't simulated.
+/// Whether the provider may fail a call in this way. The provider refuses only calls that create an intent,
+/// because other refusals of valid calls aren't simulated.
 fn is_possible(call: Call, fault: Fault) -> bool {
     fault != Fault::Refused || call == Call::Create
 }
