@@ -1,4 +1,4 @@
-//! The supported cities. Each has a JSON file, which is compiled into the program.
+//! The supported cities. Each city has a JSON file, which is compiled into the program.
 
 use domain::sources::source::{Source, SourceColumn, SourceError};
 use serde::Deserialize;

@@ -89,8 +89,8 @@ impl Typeface {
     }
 }
 
-/// Returns the byte position where a line of at most `max_bytes` bytes ends. This is after the last space, or
-/// at `max_bytes` in a long word.
+/// Returns the byte position where a line of at most `max_bytes` bytes ends. The position is after the last
+/// space, or at `max_bytes` in a long word.
 fn break_at(text: &str, max_bytes: usize) -> usize {
     if max_bytes >= text.len() || text.get(max_bytes..).is_some_and(|rest| rest.starts_with(' ')) {
         return max_bytes;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use stripe::StripeRequest;
 use stripe_client_core::{RequestBuilder, StripeMethod};
 
-/// `GET /v1/webhook_endpoints`: one page. This is enough, because an account has at most 16 endpoints.
+/// `GET /v1/webhook_endpoints`: one page. One page is enough, because an account has at most 16 endpoints.
 #[derive(Serialize)]
 pub(crate) struct ListEndpoints {
     pub(crate) limit: i64,

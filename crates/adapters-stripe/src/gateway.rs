@@ -72,8 +72,8 @@ impl StripeGateway {
 }
 
 impl StripeGateway {
-    /// Returns the account's webhook endpoints. This isn't part of the port, because only `server check` needs
-    /// it.
+    /// Returns the account's webhook endpoints. The method isn't part of the port, because only `server check`
+    /// needs it.
     ///
     /// # Errors
     /// The errors of every request; [`GatewayError::Refused`] if the key isn't allowed to read endpoints.

@@ -35,8 +35,8 @@ impl WebhookVerifier for StripeWebhooks {
         let text = std::str::from_utf8(body).map_err(|_| WebhookError::BadSignature)?;
         use stripe_webhook::WebhookError as Theirs;
         match Webhook::construct_event(text, signature, &self.secret) {
-            // The library may fail to parse an event of a newer API version. That doesn't matter, because only
-            // the id of the event's object is needed, and `event` parses the id itself.
+            // The library may fail to parse an event of a newer API version. The failure doesn't matter,
+            // because only the id of the event's object is needed, and `event` parses the id itself.
             Ok(_) | Err(Theirs::BadParse(_)) => Ok(event(text)),
             Err(Theirs::BadTimestamp(_)) => Err(WebhookError::TooOld),
             Err(Theirs::BadKey | Theirs::BadHeader(_) | Theirs::BadSignature) => {

@@ -56,9 +56,9 @@ struct StatusRow {
 }
 
 /// Selects the sums of fines, hires and refunds by day. Rows are first grouped by hour, because converting each
-/// row to its local day would take most of the time. This is exact, because days in the time zone $2 start on
-/// the hour. Remittances, and money that authorities return, aren't refunds to drivers. Refunds of money that
-/// was already remitted are included through the account `to_recover`.
+/// row to its local day would take most of the time. Grouping by hour is exact, because days in the time zone
+/// $2 start on the hour. Remittances, and money that authorities return, aren't refunds to drivers. Refunds of
+/// money that was already remitted are included through the account `to_recover`.
 const DAILY_TOTALS_SQL: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back

@@ -5,9 +5,9 @@ use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
-/// Marks a raw SQL statement to be prepared once per connection. This is for long statements that often run
-/// with the same text, because planning them takes longer than running them. A search isn't marked, because the
-/// best plan depends on the searched text.
+/// Marks a raw SQL statement to be prepared once per connection. Long statements are marked if they
+/// often run with the same text, because planning them takes longer than running them. A search isn't marked,
+/// because the best plan depends on the searched text.
 pub(crate) trait Prepared: Sized {
     /// Wraps the statement, so that a connection prepares it at the first use.
     fn prepared(self) -> PlannedOnce<Self> {

@@ -132,8 +132,8 @@ mod tests {
         let found = by_version([dir.path(), Path::new("/nowhere")].into_iter());
         let names: Vec<_> =
             found.iter().map(|bin| bin.strip_prefix(dir.path()).unwrap().to_str().unwrap()).collect();
-        // Version 9.6 is sorted as 96, so it comes first. This is acceptable, because 9.6 is rare and existing
-        // data always uses its own version.
+        // Version 9.6 is sorted as 96, so it comes first. This order is acceptable, because 9.6 is rare and
+        // existing data always uses its own version.
         assert_eq!(names, ["9.6/bin", "postgresql@17/bin", "15/bin", "notes/bin"]);
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// and the file name takes 14 of them.
 const MAX_BYTES: usize = 85;
 
-/// Returns the directory for the socket. This is a directory in `base` or, if its path is too long, a temporary
+/// Returns the directory for the socket: a directory in `base` or, if its path is too long, a temporary
 /// directory for this `base`.
 pub(super) fn directory(base: &Path) -> PathBuf {
     let beside_the_data = base.join("socket");

@@ -29,7 +29,7 @@ pub(crate) struct GroupedSearch {
     pub(crate) tally: Option<(&'static str, String)>,
     /// The SQL condition on the list's table that matches the same rows as `tally`.
     pub(crate) common: Option<String>,
-    /// SQL conditions that match few rows each. Each has an index.
+    /// SQL conditions that match few rows each. Each condition has an index.
     pub(crate) rare: Vec<String>,
 }
 

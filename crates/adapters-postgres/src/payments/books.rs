@@ -51,9 +51,9 @@ const UNBALANCED: &str = "
     ) AS unbalanced";
 
 /// Selects sums of the ledger by month, kind and account. Rows are first grouped by hour, because converting
-/// each row to its local month would take most of the time. This is exact, because months in the time zone $1
-/// start on the hour. Separate rows have the money for lawyers from payments that settled before that money was
-/// owed to lawyers.
+/// each row to its local month would take most of the time. Grouping by hour is exact, because months in the
+/// time zone $1 start on the hour. Separate rows have the money for lawyers from payments that settled before
+/// that money was owed to lawyers.
 const BY_MONTH: &str = "
     SELECT date_trunc('month', at AT TIME ZONE $1)::date AS month, kind, account, is_old_revenue,
         sum(amount)::bigint AS amount

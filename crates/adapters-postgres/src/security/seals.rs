@@ -14,8 +14,8 @@ use crate::store::PgStore;
 /// Tries to take an advisory lock, so that only one process seals the audit trail at a time.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
 
-/// Selects the transactions that are writing to the audit trail. Each of them locks the table before its entry
-/// gets an id, and keeps the lock until it ends.
+/// Selects the transactions that are writing to the audit trail. Each transaction locks the table before its
+/// entry gets an id, and keeps the lock until it ends.
 const WRITERS: &str = "
     SELECT virtualtransaction AS value FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted

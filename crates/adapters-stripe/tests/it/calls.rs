@@ -67,7 +67,7 @@ fn a_paid_intent_has_the_time_of_its_charge() {
     assert_eq!(pay(&sandbox, &id, "pm_card_chargeDeclined"), 402);
     assert_eq!(gateway.intent(&id).unwrap().charged_at, None, "a declined charge has no charge time");
     pay(&sandbox, &id, "pm_card_visa");
-    // This is 23:40 on the last day of 2026 in New York.
+    // The time is 23:40 on the last day of 2026 in New York.
     let at = DateTime::parse_from_rfc3339("2027-01-01T04:40:00Z").unwrap().to_utc();
     let dated = json!({ "payment_intent": id, "created": at.timestamp() });
     assert_eq!(sandbox.control("POST", "charges/date", &dated).0, 200);

@@ -106,7 +106,7 @@ fn read_submitted_code(
 pub(crate) enum CodeCheckResult {
     Correct,
     Wrong,
-    /// This was the fifth wrong code in the session, so the session has ended.
+    /// The code was the fifth wrong one in the session, so the session has ended.
     SessionEnded,
 }
 

@@ -151,8 +151,8 @@ pub fn turn_off_second_factor(
     })
 }
 
-/// New recovery codes, with the hashes and the salt to store. Each code has 50 random bits. All are hashed with
-/// the same salt, as slowly as a password.
+/// New recovery codes, with the hashes and the salt to store. Each code has 50 random bits. All codes are
+/// hashed with the same salt, as slowly as a password.
 struct NewRecoveryCodes {
     codes: Vec<String>,
     salt: Salt,

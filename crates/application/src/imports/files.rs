@@ -25,7 +25,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::reading::Table;
 
-/// Maximum number of open imports. Each has its file in the database.
+/// Maximum number of open imports. Each open import has its file in the database.
 const MAX_OPEN: i64 = 20;
 /// Age at which the file of an import that staff haven't confirmed is deleted.
 const STALE: TimeDelta = TimeDelta::hours(24);

@@ -66,7 +66,8 @@ pub fn receipt_of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Resu
     hire_receipt(store, hire)
 }
 
-/// Renders a receipt as a PDF. This takes a few milliseconds, so the caller must not hold a database connection.
+/// Renders a receipt as a PDF. Rendering takes a few milliseconds, so the caller must not hold a database
+/// connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.

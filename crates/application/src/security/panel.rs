@@ -87,7 +87,7 @@ impl InstallationState {
         self.has_unknown_proxy.store(true, Ordering::Relaxed);
     }
 
-    /// Returns all findings. This is slow if a demo account has a new password hash, so the caller must not
+    /// Returns all findings. The call is slow if a demo account has a new password hash, so the caller must not
     /// hold a database connection.
     pub fn findings(
         &self,

@@ -9,7 +9,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 
 /// Returns an uploaded file's type, and the content to store. An image is re-encoded, which removes everything
-/// except its visible pixels. This takes seconds, so the caller must not hold a database connection.
+/// except its visible pixels. Re-encoding takes seconds, so the caller must not hold a database connection.
 ///
 /// # Errors
 /// A field error for `file` if the file is empty, too large, truncated or of another type; [`Error::Busy`].
@@ -48,7 +48,7 @@ pub fn must_have_time(deps: &Deps) -> Result<()> {
     if deps.pictures.is_busy() { Err(Error::Busy) } else { Ok(()) }
 }
 
-/// Scans an uploaded file for malware, if a scanner is configured. This takes seconds, so the caller must not
+/// Scans an uploaded file for malware, if a scanner is configured. A scan takes seconds, so the caller must not
 /// hold a database connection.
 ///
 /// # Errors

@@ -225,8 +225,8 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    /// Returns which connections are closed after 20 seconds. Each is given as its server, the second in which
-    /// its wait started, and the second of its last response.
+    /// Returns which connections are closed after 20 seconds. Each connection is given as its server, the
+    /// second in which its wait started, and the second of its last response.
     fn find_ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
         let start = Instant::now();
         let at = |second: Option<u64>| second.map(|second| start + seconds(second));

@@ -157,8 +157,8 @@ impl Authorities for PgStore<'_> {
         let keys = details.keys();
         let of = authorities::table.find(id.0);
         let found: Option<AuthorityRow> = self.run(|connection| {
-            // This isn't FOR UPDATE, which could deadlock with a transaction that files a ticket of this court.
-            // Such a transaction locks the register and then refers to this row.
+            // The lock isn't FOR UPDATE, which could deadlock with a transaction that files a ticket of this
+            // court. Such a transaction locks the register and then refers to this row.
             of.select(AuthorityRow::as_select()).for_no_key_update().first(connection).optional()
         })?;
         let Some(found) = found else { return Ok(SaveAuthorityResult::Gone) };

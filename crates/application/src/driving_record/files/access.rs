@@ -40,8 +40,8 @@ pub fn not_found_addition(
     Ok(own.find(|one| one.added.status == CheckStatus::NotFound && ItemId::from(one.added.item) == item))
 }
 
-/// Returns the driver of an item whose files the caller may read. These are the items of [`driver_of`], and
-/// items of [`not_found_addition`].
+/// Returns the driver of an item whose files the caller may read. The caller may read files of the items of
+/// [`driver_of`], and of the items of [`not_found_addition`].
 ///
 /// # Errors
 /// The same as [`driver_of`].

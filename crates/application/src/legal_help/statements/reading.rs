@@ -101,7 +101,8 @@ pub fn show_own(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Stateme
     store.statement(id)?.filter(|statement| statement.lawyer_id == lawyer).ok_or(Error::NotFound)
 }
 
-/// Renders a statement as a PDF. This takes a few milliseconds, so the caller must not hold a database connection.
+/// Renders a statement as a PDF. Rendering takes a few milliseconds, so the caller must not hold a database
+/// connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.

@@ -101,7 +101,8 @@ pub fn letter_to_court(
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
 
-/// Renders the court letter as a PDF. This takes a few milliseconds, so the caller must not hold a database connection.
+/// Renders the court letter as a PDF. Rendering takes a few milliseconds, so the caller must not hold a
+/// database connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.

@@ -68,8 +68,8 @@ pub fn preview_merge(
     })
 }
 
-/// Merges one authority into another and deletes it. The deleted authority's names, tickets, remittances and
-/// obligations move to the remaining one. This can't be undone.
+/// Merges one authority into another, and deletes the merged one. The deleted authority's names, tickets,
+/// remittances and obligations move to the remaining one. A merge can't be undone.
 ///
 /// # Errors
 /// The same errors as [`preview_merge`]; [`Error::ChangedMeanwhile`] if a version is outdated,

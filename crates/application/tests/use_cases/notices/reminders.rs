@@ -1,4 +1,4 @@
-//! Sending of planned notices. Each is sent once, and composed when it is sent.
+//! Sending of planned notices. Each notice is sent once, and composed when it is sent.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

@@ -29,7 +29,7 @@ const STRANGER: &str = "stranger@example.org";
 const NUMBER: &str = "5551234567";
 const NEW: &str = "plum-tractor-violet-9";
 
-/// Returns a world with the administrator and this many other accounts. All have the same password.
+/// Returns a world with the administrator and this many other accounts. All accounts have the same password.
 fn world(accounts: i32) -> World {
     let world = World::empty();
     let mut tables = world.database.tables();

@@ -88,7 +88,7 @@ pub struct Books {
     pub events: Vec<ProviderEvent>,
     /// Whether the provider adds no further events to its list.
     pub is_silent: bool,
-    /// All calls so far. Each has its idempotency key, or the id of the object that it was about.
+    /// All calls so far. Each call has its idempotency key, or the id of the object that it was about.
     pub calls: Vec<(Call, String)>,
     /// The first statuses of the next refunds. If this is empty, a refund starts as `Succeeded`.
     pub refunds_begin: VecDeque<RefundStatus>,

@@ -14,7 +14,7 @@ use crate::support::store::unit::Unit;
 pub struct SecretTables {
     pub keys: Vec<(HireId, Vec<u8>)>,
     pub messages: Vec<(HireId, CaseMessage)>,
-    /// The files of cases. Each has its content, or no content if that is stored elsewhere.
+    /// The files of cases. Each file has its content, or no content if that is stored elsewhere.
     pub files: Vec<(CaseFile, Vec<u8>)>,
     pub consents: Vec<Consent>,
 }

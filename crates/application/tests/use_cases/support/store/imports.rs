@@ -23,8 +23,8 @@ use crate::support::build;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
-/// The keys of stored lines, by kind and key. Each has whether it was made from a citation number, and the id
-/// of its item.
+/// The keys of stored lines, by kind and key. Each key has whether it was made from a citation number, and the
+/// id of its item.
 pub type Keys = BTreeMap<(&'static str, [u8; 32]), (bool, i32)>;
 
 /// The tables of imports, and the error that a test simulates.

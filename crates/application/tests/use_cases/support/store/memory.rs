@@ -79,7 +79,7 @@ pub struct Tables {
     pub legal_help: LegalHelpTables,
     pub events: Vec<ProviderEvent>,
     pub event_cursor: Option<EventCursor>,
-    /// The leases. Each has the name of the leased work and the name of the process that has it.
+    /// The leases. Each lease has the name of the leased work and the name of the process that has it.
     pub leases: Vec<(String, String)>,
     pub orphans: Vec<OrphanIntent>,
     pub closed_attention: Vec<ResolvedProblem>,

@@ -30,7 +30,7 @@ pub struct NoticeTables {
     pub choices: Vec<(UserId, ReminderChoices)>,
     pub replies: Vec<(String, Reply)>,
     pub waived: Vec<TicketId>,
-    /// The calendars. Each has its driver, the hash of its secret, and the time since which it exists.
+    /// The calendars. Each calendar has its driver, the hash of its secret, and the time since which it exists.
     pub feeds: Vec<(UserId, TokenHash, DateTime<Utc>)>,
     pub news: Vec<NewsItem>,
     pub taken_back: Vec<(UserId, NaiveDate)>,
@@ -38,7 +38,7 @@ pub struct NoticeTables {
     /// The changes that aren't in a message yet. A change has one entry for each channel, with the time of the
     /// change.
     pub waiting_changes: Vec<(UserId, Channel, DateTime<Utc>)>,
-    /// The planned messages about changes. Each has the number of its changes.
+    /// The planned messages about changes. Each message has the number of its changes.
     pub planned_changes: Vec<(UserId, Channel, usize)>,
     pub changes_taken_back: Vec<(UserId, i64)>,
     /// The messages to unconfirmed recipients that were counted. If the count of a message was undone, its
