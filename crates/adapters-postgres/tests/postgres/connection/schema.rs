@@ -61,7 +61,7 @@ fn print_schema(db: &TestDatabase) -> String {
          ) ORDER BY 1",
     );
     let mut text = String::from(
-        "// The tables as the migrations create them. A test compares this file with a migrated database and prints the\n// expected contents.\n",
+        "// The tables that the migrations create. A test compares this file with a migrated database, and prints the\n// expected contents if they differ.\n",
     );
     let mut tables: Vec<&str> = Vec::new();
     for column in &columns {
