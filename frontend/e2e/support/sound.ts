@@ -87,7 +87,7 @@ const DRIVERS = [
 ];
 
 const LARGE = "$12,345.67";
-/** Long words, which lists and payment steps must fit on the screen. */
+/** Long words. Lists and payment steps that contain them must still fit on the screen. */
 const WORDS = {
   violationType: "Overweight-commercial-vehicle-without-authorization",
   location: "Llanfairpwllgwyngyllgogerychwyrndrobwll Parkway, Austin, TX",

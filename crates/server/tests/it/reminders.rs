@@ -211,7 +211,7 @@ fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() 
          UPDATE tickets SET is_court_required = true, court_date = '2026-12-20', court_time = '9:30 AM';
          DELETE FROM news_items; DELETE FROM item_changes; UPDATE tickets SET court_date = '2026-12-21'"
     ));
-    // It is 9 PM for the driver by Mountain time.
+    // The change is noted in the evening: at 10 PM in most of Texas, and at 9 PM in its Mountain time zone.
     app.sql("UPDATE item_changes SET noted_at = '2026-12-02T04:00:00Z'");
     for now in ["2026-12-02T04:09:00Z", "2026-12-02T04:10:00Z", "2026-12-02T04:11:00Z"] {
         plan_notices(&at(&app, now), "one").unwrap();

@@ -162,7 +162,7 @@ function CallSupport({ phone }: { phone: string }) {
   );
 }
 
-/** Loads after the first screen, which doesn't need it. */
+/** The badge with the number of unread messages. Its code loads after the first screen, which doesn't need it. */
 const Unread = lazyComponent(() =>
   withStyle("UnreadBadge", import("@/parts/legalHelp/messages/UnreadBadge")),
 );

@@ -4,7 +4,7 @@ import { type NewPassword, PASSWORD_HINT } from "./newPassword";
 
 type Props = {
   submit: Submit;
-  /** Field name of the password in the call. */
+  /** Name of the password's field in the request. */
   name: string;
   label: string;
   value: NewPassword;

@@ -2,7 +2,7 @@ export type LegalHelpRule = {
   state: string;
   offered: boolean;
   guaranteeShown: boolean;
-  /** Missing in responses of older servers. */
+  /** Whether success rates are shown. Missing in responses of older servers; then they are shown. */
   claimsShown?: boolean;
 };
 
@@ -27,7 +27,8 @@ export function legalHelpRuleFor(
 }
 
 /**
- * The facts of a ticket that decide whether a lawyer is offered. The reason is missing in responses of older servers.
+ * The facts of a ticket that decide whether a lawyer is offered. `lawyerUnavailable` is the reason why not.
+ * Responses of older servers don't have it.
  */
 type TicketFacts = { lawyerUnavailable?: string | null; courtState?: string | null };
 

@@ -1,7 +1,7 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { Credentials } from "@/parts/accounts/credentialCalls";
 
-/** Calls for managing a staff member's own second factor. */
+/** Starts setting up the user's own second factor. Returns the secret for the authenticator app. */
 export const postSecondFactor = (password: string) =>
   staff.startSecondFactorSetup({ body: { password } });
 export const confirmSecondFactor = (code: string) => staff.confirmSecondFactor({ body: { code } });

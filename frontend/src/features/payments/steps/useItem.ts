@@ -53,7 +53,7 @@ export type PayItem = {
   points: number;
   isDisputed: boolean;
   mayContest: boolean;
-  /** When the driver sent a letter that contests the item. */
+  /** The day on which the driver sent a letter that contests the item; null if they sent none. */
   letterSentOn: string | null;
   /** The driver's upcoming court appearance. Paying the ticket doesn't cancel it. */
   appearance: CourtAppearance | null;

@@ -36,7 +36,7 @@ export async function sendRequest(kind: ItemKind, id: number, answers: HardshipA
   toast({ title: "Request Sent", description: "We’ll email you when we’ve answered." });
 }
 
-/** The three questions. */
+/** Asks what would help the driver, how much they could pay by when, and what applies to them. */
 export function Questions({ kind, id, before, onPlan, onSent }: Props) {
   const [need, setNeed] = useState<string>(before?.need ?? "");
   const [amount, setAmount] = useState(before?.amount ?? "");
