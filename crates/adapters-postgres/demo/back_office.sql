@@ -1,5 +1,5 @@
--- Back office data for a development database: two months of payments, hires and requests by two dozen
--- drivers. Newer rows have higher ids. Times are relative to now. The loader replaces :password_hash.
+-- Back office data for a development database: the payments, hires and requests of two dozen drivers
+-- in two months. Newer rows have higher ids. All times are relative to now. The loader replaces :password_hash.
 
 CREATE TEMPORARY TABLE demo_people ON COMMIT DROP AS
 SELECT 19 + n::integer AS id, n::integer AS n, who[1] AS name, who[2] AS state, who[3] AS city
@@ -29,7 +29,7 @@ FROM demo_people;
 INSERT INTO driving_profiles (user_id, status, current_points)
 SELECT id, CASE n % 5 WHEN 0 THEN 'Need More Info' WHEN 1 THEN 'Suspended' ELSE 'Active' END, n % 8 FROM demo_people;
 
--- Paid items. Their payments are in payments.sql.
+-- Paid items. payments.sql adds the payments of these items.
 INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category, status, is_paid, paid_at, issuer)
 SELECT id, (ARRAY['Speeding', 'Stop sign violation', 'Improper lane change', 'Failure to yield'])[1 + (n + k) % 4],
     current_date - 20 - n - k, current_date + 10 - k, 'Main St, ' || city, '$' || 85 + (n * 17 + k * 40) % 240, (n + k) % 4, 'traffic', 'Fine',
@@ -44,7 +44,7 @@ SELECT id, (ARRAY['Turnpike', 'Bay Bridge', 'Skyway'])[1 + n % 3], current_date 
     '$' || 3 + n % 9, 'Paid', true, now() - ((n * 37) % 1200) * interval '1 hour'
 FROM demo_people WHERE n % 3 > 0;
 
--- Tickets that a lawyer is working on.
+-- Tickets with a hire of a lawyer.
 WITH hired AS (
     INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category, status, is_court_required,
         court_date, court_time, issuer)
@@ -65,7 +65,7 @@ SELECT user_id, hired.id, violation_type, substr(amount, 2)::bigint * 50,
     now() - n * interval '43 hours'
 FROM hired JOIN demo_people ON demo_people.id = user_id ORDER BY n DESC;
 
--- Each item was filed after its violation and before it was paid or disputed.
+-- Sets the dates of each item so that it was filed after its violation, and before it was paid or disputed.
 UPDATE tickets SET date = paid_at::date - 12, due_date = paid_at::date + 18, created_at = paid_at - interval '9 days'
 FROM demo_people WHERE user_id = demo_people.id AND is_paid;
 UPDATE parking SET date = paid_at::date - 8, due_date = paid_at::date + 22, created_at = paid_at - interval '5 days'

@@ -1,5 +1,5 @@
--- Demo data for an empty development database (docs/product/running.md#demo-data): drivers with tickets, parking tickets and
--- tolls in every state that the screens can show. Dates are relative to today. The loader replaces :password_hash.
+-- Demo data for an empty development database (docs/product/running.md#demo-data): drivers whose tickets, parking tickets
+-- and tolls have each state that the screens can show. All dates are relative to today. The loader replaces :password_hash.
 
 INSERT INTO users (id, email, password_hash, full_name, state, drivers_license_number, date_of_birth, phone_number,
     vehicle_license_plate, vehicle_state, vehicle_info_added_at, license_status, status_requested_at, signup_step,

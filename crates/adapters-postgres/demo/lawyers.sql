@@ -1,5 +1,5 @@
--- Lawyers for a development database: each of the 50 states has one who takes all of it. Some of the hires in back_office.sql become
--- their cases. The loader replaces :password_hash.
+-- Lawyers for a development database. In each of the 50 states, a lawyer takes the cases of all courts. Some of the hires in
+-- back_office.sql become cases of these lawyers. The loader replaces :password_hash.
 
 CREATE TEMPORARY TABLE demo_lawyers ON COMMIT DROP AS
 SELECT n::integer AS n, 7 + n::integer AS user_id, part[1] AS email, part[2] AS name, part[3] AS firm,
@@ -24,7 +24,8 @@ FROM demo_lawyers JOIN lawyers USING (user_id), unnest(states) WITH ORDINALITY A
 INSERT INTO lawyer_areas (lawyer_id, state)
 SELECT lawyers.id, state FROM demo_lawyers JOIN lawyers USING (user_id), unnest(states) AS state;
 
--- All but the last pay a monthly fee. The month before last is paid, and of last month's statements the first two.
+-- Each lawyer except for the last one owes a monthly fee. All statements of the first month are paid, and two statements of
+-- the second month.
 UPDATE lawyers SET monthly_fee_cents = 19900, fee_from = date_trunc('month', now() AT TIME ZONE 'America/New_York') - interval '2 months'
 FROM demo_lawyers WHERE lawyers.user_id = demo_lawyers.user_id AND n < 5;
 INSERT INTO lawyer_statements (lawyer_id, month, fee_cents, made_at, paid_on, reference, recorded_at)
@@ -36,7 +37,7 @@ CROSS JOIN LATERAL (SELECT
     CASE WHEN ago = 0 OR ago = 1 AND n < 3 THEN 'ACH ' || 4700 + 10 * n + ago END AS reference) AS payments
 WHERE n < 5 ORDER BY month, n;
 
--- The cases, each with the number of the last thing that happened in it.
+-- The cases, each with the number of its last event in demo_steps.
 CREATE TEMPORARY TABLE demo_cases ON COMMIT DROP AS
 SELECT lawyer_hires.id, lawyer_hires.user_id, demo_people.name AS driver, demo_people.state, lawyer_hires.created_at AS hired_at,
     lawyer_hires.amount_cents, lawyer_hires.violation_type, tickets.points, tickets.court_date, tickets.court_time, tickets.due_date,
@@ -48,7 +49,7 @@ JOIN lawyer_hires ON lawyer_hires.user_id = demo_people.id
 JOIN tickets ON tickets.id = lawyer_hires.ticket_id
 JOIN lawyers ON lawyers.id = (SELECT min(lawyer_id) FROM lawyer_areas WHERE lawyer_areas.state = demo_people.state);
 
--- What happens in a case, with the step that it then has.
+-- The events of a case in their order, each with the step that the case then has.
 CREATE TEMPORARY TABLE demo_steps ON COMMIT DROP AS
 SELECT * FROM (VALUES
     (1, 'hired', 'hired', 'system', NULL),
@@ -104,6 +105,6 @@ FROM (SELECT *, format(E'Agreement for legal services\n\n1. Parties. %s of %s (t
         lawyer, firm, driver, violation_type, state, to_char(amount_cents / 100.0, 'FM999990.00')) AS text FROM demo_cases) AS sent
 WHERE last >= 5;
 
--- The court's new amount.
+-- Writes the reduced fine of a court's decision to its ticket.
 UPDATE tickets SET amount = '$' || to_char(demo_cases.amount_cents / 100.0, 'FM999990.00'), points = 0
 FROM demo_cases JOIN lawyer_hires USING (id) WHERE tickets.id = lawyer_hires.ticket_id AND demo_cases.outcome = 'reduced';

@@ -1,6 +1,6 @@
--- Payments of the development database: a settled one for each paid item and each hire, with transactions, ledger
--- entries, remittances and the provider's movements. Amounts and times are those of the items and hires, which the other
--- two files insert first. Newer rows have higher ids.
+-- Payments for a development database: a settled payment for each paid item and each hire, with its transaction, ledger
+-- entries, remittance and balance changes at the provider. Amounts and times are those of the items and hires, which the
+-- other files insert first. Newer rows have higher ids.
 
 CREATE TEMPORARY TABLE demo_paid ON COMMIT DROP AS
 SELECT kind, ticket_id, parking_id, toll_id, hire_id, user_id, label, at,
@@ -33,7 +33,7 @@ FROM demo_paid JOIN payments p ON p.confirmation_number = number WHERE p.kind <>
 UPDATE lawyer_hires SET payment_id = p.id, recorded_at = p.charged_at
 FROM demo_paid JOIN payments p ON p.confirmation_number = number WHERE lawyer_hires.id = hire_id;
 
--- The courts, cities and toll agencies that these items and hired tickets belong to.
+-- The courts, cities and toll agencies that issued the paid items and the tickets with a hire.
 UPDATE parking SET issuer = 'City of Austin' WHERE user_id = 2 AND is_paid;
 CREATE TEMPORARY TABLE demo_authorities ON COMMIT DROP AS
 SELECT issuer AS name, 'court' AS kind, NULL AS other_name, users.state
@@ -54,8 +54,8 @@ SELECT regexp_replace(lower(called), '[^a-z0-9]', '', 'g'), id
 FROM authorities CROSS JOIN LATERAL unnest(name || also_called) AS called;
 UPDATE tickets SET court_id = a.id, court_state = a.state FROM authorities a WHERE a.name = issuer AND a.kind = 'court';
 
--- What each payment of a fine owes. It must be sent within two business days: 48 hours, not counting Saturdays and
--- Sundays. The loader sets the business time zone.
+-- The obligations of payments to authorities. The money must be sent within two business days, which are 48 hours without
+-- Saturdays and Sundays. The loader sets the session's time zone to the business time zone.
 INSERT INTO obligations (payment_id, authority_id, issuer, issuer_key, status, charged_at, send_by)
 SELECT id, authority_id, issuer, issuer_key, 'owed', charged_at,
     (CASE WHEN weekday > 5 THEN date_trunc('day', local) + (10 - weekday) * interval '1 day'
@@ -70,7 +70,7 @@ FROM (
     WHERE p.kind <> 'lawyer'
 ) AS owed JOIN authority_names ON key = issuer_key;
 
--- Two payments of one driver were refunded before their money was sent, so the tickets are due again.
+-- The payments of one driver for two tickets were refunded before the money was sent, so both tickets are due again.
 INSERT INTO refunds (payment_id, amount_cents, reason, note, requested_by, status, idempotency_key, asked_at, provider_refund_id, back_at,
     created_at, updated_at)
 SELECT id, amount_cents, 'by_staff', 'You asked to pay this ticket later.', 1, 'succeeded', idempotency_key || '-refund', at, 're_demo' || id, at,
@@ -82,8 +82,8 @@ FROM refunds WHERE refunds.payment_id = payment_transactions.payment_id;
 UPDATE tickets SET is_paid = false, paid_at = NULL
 FROM refunds JOIN payments ON payments.id = refunds.payment_id WHERE tickets.id = payments.ticket_id;
 
--- Staff sent the money 20 hours after the charge, and the authority accepted it three days later. Money charged in the
--- last 24 hours is still owed.
+-- Staff sent each payment's money 20 hours after the charge, and the authority accepted the money three days later. Money
+-- that was charged in the last 24 hours is still owed.
 CREATE TEMPORARY TABLE demo_sent ON COMMIT DROP AS
 SELECT row_number() OVER (ORDER BY max(charged_at), authority_id) AS n, authority_id, array_agg(payment_id) AS payments,
     sum(amount_cents)::bigint AS cents, max(charged_at) + interval '20 hours' AS at
@@ -102,10 +102,10 @@ UPDATE obligations SET status = r.status, remittance_id = r.id, amount_cents = p
 FROM demo_sent JOIN remittances r ON r.reference = 'ACH ' || 4000 + n, payments p
 WHERE p.id = obligations.payment_id AND p.id = ANY(demo_sent.payments);
 
--- Money for lawyers is owed to drivers and lawyers, not revenue.
+-- Since this time, money for lawyers is posted as owed to drivers or lawyers instead of as revenue.
 UPDATE ledger_changes SET since = now() - interval '90 days';
 
--- Fees of the cases that a lawyer accepted, sent like fines, each in its own remittance.
+-- The fees of cases that a lawyer accepted. Each fee is sent in its own remittance, 20 hours after the case was accepted.
 CREATE TEMPORARY TABLE demo_fees ON COMMIT DROP AS
 SELECT row_number() OVER (ORDER BY e.at, c.hire_id) AS n, h.payment_id, c.lawyer_id, h.amount_cents AS cents, e.at AS accepted_at,
     e.at + interval '20 hours' AS at, CASE WHEN c.step = 'decided' THEN h.amount_cents
@@ -122,8 +122,8 @@ SELECT payment_id, demo_fees.lawyer_id, coalesce(r.status, 'owed'), cents, earne
     accepted_at, accepted_at + interval '2 days', r.accepted_on
 FROM demo_fees LEFT JOIN remittances r ON r.reference = 'ACH ' || 6000 + n;
 
--- The provider's movements: charges with fees, refunds, and a payout of each week's money. The fee is the one that the
--- payment stand-in takes.
+-- The balance changes at the provider: charges with fees, refunds, and one payout a week. A fee is the same as in the
+-- payment stand-in.
 INSERT INTO provider_movements (id, kind, amount_cents, fee_cents, currency, subject, provider_intent_id, happened_at, is_closed)
 SELECT 'txn_demo' || id, 'charge', amount_cents, (amount_cents * 29 + 500) / 1000 + 30, 'usd', provider_intent_id,
     provider_intent_id, charged_at, true
@@ -140,7 +140,7 @@ FROM provider_movements CROSS JOIN LATERAL (
 ) AS ages
 WHERE week > 0 GROUP BY week;
 
--- The ledger. The books were matched with these movements, so matching starts with newer ones.
+-- The ledger. It is marked as matched with the balance changes above, so matching starts with newer ones.
 CREATE TEMPORARY TABLE demo_entries ON COMMIT DROP AS
 SELECT 'charge' AS kind, 'charge:' || provider_intent_id AS source, provider_intent_id AS subject, id AS payment_id, charged_at AS at,
     'provider' AS debit, account AS credit, amount_cents AS cents

@@ -1,10 +1,11 @@
--- Data of a large back office after several years of business. It is made up, and the same in every run.
+-- Made-up data of a large back office after several years of business. Each run inserts the same data.
 -- Each part starts with "Fill:" and the name of its table. :users, :tickets and :queue are numbers of rows. A line that
--- starts with "Numbered:" is used if the table has citation numbers, which the last release's doesn't.
+-- starts with "Numbered:" is used only if the table has citation numbers. In the last release, the tables have none.
 
 CREATE FUNCTION pg_temp.one_of(words text[], at double precision) RETURNS text LANGUAGE sql IMMUTABLE
     AS 'SELECT words[1 + floor(at * cardinality(words))::int]';
--- Returns ten letters for a number. The multiplier is odd, so different numbers get different letters.
+-- Returns a confirmation number with ten letters or digits. The multiplier is odd, so different numbers get different
+-- results.
 CREATE FUNCTION pg_temp.confirmation(n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT 'CONF-' || string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', ((((n::numeric * 9007199254741 % 1125899906842624)::bigint) >> (5 * i)) & 31)::int + 1, 1), '' ORDER BY i)
     FROM generate_series(0, 9) AS i

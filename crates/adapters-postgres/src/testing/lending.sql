@@ -1,8 +1,9 @@
--- Cleans a database that a test has returned. Part of the template of all test databases; only the superuser uses it.
+-- Cleans a database that a test has returned. The template of all test databases contains these objects, which only the
+-- superuser uses.
 CREATE SCHEMA lending;
 CREATE SEQUENCE lending.definitions;
 
--- Schema changes by a test can't be undone, so they are counted, and such a database is dropped instead.
+-- Counts schema changes. A test's schema changes can't be undone, so a database with such changes is dropped.
 CREATE FUNCTION lending.note_definition() RETURNS event_trigger LANGUAGE plpgsql SECURITY DEFINER AS
 $$ BEGIN PERFORM nextval('lending.definitions'); END $$;
 
@@ -10,7 +11,7 @@ CREATE TABLE lending.sequences AS
     SELECT format('%I.%I', schemaname, sequencename)::regclass::oid AS id, last_value, start_value
     FROM pg_sequences WHERE schemaname = 'public';
 
--- Rows inserted by migrations, stored as JSON so that any columns fit.
+-- The rows that migrations inserted. They are stored as JSON, so that rows of all tables fit.
 CREATE TABLE lending.rows (table_id oid, content json);
 DO $$
 DECLARE one regclass;
@@ -20,8 +21,8 @@ BEGIN
     END LOOP;
 END $$;
 
--- Cleans the database and returns true. Returns false if it can't be reused: after schema changes, after ANALYZE
--- (which changes query plans), or if it is so large that the next test would be slow.
+-- Cleans the database and returns true. Returns false if the database can't be reused: after schema changes, after ANALYZE,
+-- which changes query plans, or if the database is so large that the next test would be slow.
 CREATE FUNCTION lending.clean() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     most_bytes CONSTANT bigint := 8 * 1024 * 1024;
@@ -31,7 +32,7 @@ BEGIN
         OR EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples > 0)
         OR (SELECT sum(pg_relation_size(oid)) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r') > most_bytes
     THEN RETURN false; END IF;
-    -- Skips triggers and foreign key checks.
+    -- With this setting, PostgreSQL skips triggers and the checks of foreign keys.
     PERFORM set_config('session_replication_role', 'replica', true);
     FOR one IN
         SELECT oid::regclass AS name FROM pg_class
