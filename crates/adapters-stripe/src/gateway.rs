@@ -1,4 +1,4 @@
-//! The payment gateway. The gateway makes the API requests.
+//! The payment gateway, which makes the API requests.
 
 use std::sync::Arc;
 use std::time::Instant;
