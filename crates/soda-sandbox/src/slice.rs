@@ -88,8 +88,8 @@ impl Query {
     /// Returns the rows that the query selects. If `ignores_condition` is true, the query's conditions don't apply.
     pub(crate) fn rows(&self, table: &Table, ignores_condition: bool) -> Vec<Value> {
         let condition = self.condition.as_ref().filter(|_| !ignores_condition);
-        let wanted = |column: &str| condition.and_then(|condition| condition.allowed_values(column));
-        let (plates, numbers) = (allowed_values("plate"), allowed_values("summons_number"));
+        let allowed = |column: &str| condition.and_then(|condition| condition.allowed_values(column));
+        let (plates, numbers) = (allowed("plate"), allowed("summons_number"));
         let mut rows = table.candidates(plates.as_deref(), numbers.as_deref());
         rows.retain(|row| condition.is_none_or(|condition| condition.holds(row)));
         if self.is_count {
