@@ -1,5 +1,5 @@
 /**
- * Record types from the generated API contract. Statuses are unions; `lib/words` handles values that this build doesn't
+ * Record types from the generated API contract. Statuses are unions; `lib/labels` handles values that this build doesn't
  * know.
  */
 export type * from "./generated/types.gen";

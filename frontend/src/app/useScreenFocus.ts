@@ -12,7 +12,7 @@ export function useScreenFocus(): void {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
   useEffect(() => preloadNext(pathname), [pathname]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs on every new path, and only then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs only when the path changes
   useEffect(() => {
     if (isFirstScreen) {
       isFirstScreen = false;

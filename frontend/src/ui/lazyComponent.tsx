@@ -20,7 +20,7 @@ export function lazyComponent<Props extends object>(
     const [error, setError] = useState<unknown>(null);
     const [tries, setTries] = useState(0);
     const retry = () => setTries((count) => count + 1);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each try calls it again
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each try calls `load` again
     useEffect(() => {
       if (Content) return;
       load().then(

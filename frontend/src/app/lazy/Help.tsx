@@ -37,13 +37,13 @@ export function Help() {
   const open = useSyncExternalStore(subscribeHelp, isHelpOpen, isHelpOpen);
   const { pathname } = useLocation();
   const { user } = useKnownSession();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the address changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Help closes whenever the path changes
   useEffect(() => () => setHelp(false), [pathname]);
   const id = user?.id ?? null;
   const hasOpenChat = id !== null && !open && readFollowedChat(id) !== null;
   const Watch = useReplyWatcher(hasOpenChat);
   // Resets the count of replies, because it belongs to one user.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is reset whenever the user changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is reset whenever the user changes
   useEffect(() => () => setUnseenReplies(0), [id]);
   return user ? (
     <>

@@ -37,7 +37,7 @@ export function Conversation(props: Props) {
     setUnseen(false);
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when the newest message changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list scrolls when the newest message changes
   useLayoutEffect(() => {
     if (isAtEnd.current) scrollToEnd();
     else setUnseen(true);

@@ -62,7 +62,7 @@ export function useSubmit(
 
   // Focuses the first invalid field once React has rendered the errors. If the server refused a field that the form
   // doesn't show, the message appears above the form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once per refusal
   useEffect(() => {
     const error = refusal.current;
     refusal.current = null;

@@ -99,7 +99,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
       <Loading label={`Loading ${props.label.toLowerCase()}`}>
         <div className={cx(shapes.surface, css.bones)}>
           {Array.from({ length: 12 }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are all alike
             <Skeleton key={at} height="1.25rem" />
           ))}
         </div>

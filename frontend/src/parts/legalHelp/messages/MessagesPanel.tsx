@@ -86,7 +86,7 @@ function MessagesContent({
   );
   const { mutate: mutateAll } = useSWRConfig();
   const lastUnread = data && lastUnreadId(side, data.messages);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marks them once they are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the call is sent once per new message
   useEffect(() => {
     // If the call fails, the messages stay unread and are marked the next time they are shown.
     if (lastUnread !== undefined)

@@ -23,7 +23,7 @@ export function RowsField<Row extends { id: number }>(props: Props<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const moved = useRef<"added" | "removed" | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the rows have rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once a row was added or removed
   useEffect(() => {
     if (moved.current === "removed") add.current?.focus();
     if (moved.current === "added")

@@ -43,7 +43,7 @@ export function Box<T>({
       {rows === undefined ? (
         <div className={css.bones}>
           {Array.from({ length: MAX_FIRST_ROWS }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are all alike
             <Skeleton key={at} height="1.25rem" />
           ))}
         </div>
