@@ -1,6 +1,6 @@
 /**
- * Record types from the generated API contract. Statuses are unions; `lib/labels` handles values that this build doesn't
- * know.
+ * Record types from the generated API contract. Statuses are unions; `lib/labels` handles values that this build
+ * doesn't know.
  */
 export type * from "./generated/types.gen";
 export type {
