@@ -2,7 +2,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
-use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Record, Text};
 use diesel::{Expression, QueryResult, Queryable, Selectable};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
@@ -12,7 +12,6 @@ use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::error::unknown_value;
 use crate::legal_help::steps::words_of;
 use crate::schema::lawyers;
 use crate::shared::rows::parsed;
@@ -50,16 +49,22 @@ macro_rules! column {
     };
 }
 
+/// A bar license: state and number.
+pub(super) type LicenseRow = (String, String);
+/// An area: state, county and the court's id. Without county and court it is the whole state.
+pub(super) type AreaRow = (String, Option<String>, Option<i32>);
+
 column! {
-    /// Bar licenses, each as state and number. A control character separates the two.
-    Licenses: Array<Text> = "ARRAY(SELECT state || chr(31) || number FROM lawyer_licenses \
+    /// The lawyer's bar licenses.
+    Licenses: Array<Record<(Text, Text)>> = "ARRAY(SELECT ROW(state, number) FROM lawyer_licenses \
         WHERE lawyer_licenses.lawyer_id = lawyers.id ORDER BY state)"
 }
 
 column! {
-    /// Areas, each as state, county and court id, with the same separator.
-    Areas: Array<Text> = "ARRAY(SELECT state || chr(31) || coalesce(county, '') || chr(31) || coalesce(court_id::text, '') \
-        FROM lawyer_areas WHERE lawyer_areas.lawyer_id = lawyers.id ORDER BY id)"
+    /// The areas whose courts the lawyer takes.
+    Areas: Array<Record<(Text, Nullable<Text>, Nullable<Integer>)>> =
+        "ARRAY(SELECT ROW(state, county, court_id) FROM lawyer_areas \
+        WHERE lawyer_areas.lawyer_id = lawyers.id ORDER BY id)"
 }
 
 column! {
@@ -109,8 +114,8 @@ pub(super) struct LawyerRow {
 #[derive(Queryable)]
 pub(super) struct CompleteLawyer {
     pub(super) row: LawyerRow,
-    pub(super) licenses: Vec<String>,
-    pub(super) areas: Vec<String>,
+    pub(super) licenses: Vec<LicenseRow>,
+    pub(super) areas: Vec<AreaRow>,
 }
 
 impl TryFrom<CompleteLawyer> for Lawyer {
@@ -122,8 +127,8 @@ impl TryFrom<CompleteLawyer> for Lawyer {
             record: LawyerRecord {
                 name: row.name,
                 firm: row.firm,
-                licenses: licenses.iter().map(|text| license(text)).collect::<StoreResult<_>>()?,
-                areas: areas.iter().map(|text| area(text)).collect::<StoreResult<_>>()?,
+                licenses: licenses.into_iter().map(license).collect::<StoreResult<_>>()?,
+                areas: areas.into_iter().map(area).collect::<StoreResult<_>>()?,
                 takes_misdemeanors: row.takes_misdemeanors,
                 capacity: row.capacity,
                 email: row.email,
@@ -142,23 +147,15 @@ impl TryFrom<CompleteLawyer> for Lawyer {
     }
 }
 
-fn license(text: &str) -> StoreResult<BarLicense> {
-    let (state, number) = text.split_once('\u{1f}').ok_or_else(|| unknown_value("lawyer_licenses"))?;
-    let state = parsed("lawyer_licenses.state", state, UsState::from_name)?;
-    Ok(BarLicense { state, number: number.to_owned() })
+fn license((state, number): LicenseRow) -> StoreResult<BarLicense> {
+    Ok(BarLicense { state: parsed("lawyer_licenses.state", &state, UsState::from_name)?, number })
 }
 
-fn area(text: &str) -> StoreResult<PracticeArea> {
-    let [state, county, court] = text.split('\u{1f}').collect::<Vec<_>>()[..] else {
-        return Err(unknown_value("lawyer_areas"));
-    };
-    let state = parsed("lawyer_areas.state", state, UsState::from_name)?;
+fn area((state, county, court): AreaRow) -> StoreResult<PracticeArea> {
+    let state = parsed("lawyer_areas.state", &state, UsState::from_name)?;
     Ok(match (county, court) {
-        ("", "") => PracticeArea::State(state),
-        (county, "") => PracticeArea::County(state, county.to_owned()),
-        (_, court) => {
-            let court = court.parse().map_err(|_| unknown_value("lawyer_areas.court_id"))?;
-            PracticeArea::Court(state, AuthorityId(court))
-        }
+        (_, Some(court)) => PracticeArea::Court(state, AuthorityId(court)),
+        (Some(county), None) => PracticeArea::County(state, county),
+        (None, None) => PracticeArea::State(state),
     })
 }

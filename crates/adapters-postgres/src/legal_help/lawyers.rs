@@ -18,14 +18,14 @@ use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::legal_help::lawyer_rows::{
-    Areas, CompleteLawyer, LawyerRow, Licenses, MinutesToAccept, OpenCases,
+    AreaRow, Areas, CompleteLawyer, LawyerRow, LicenseRow, Licenses, MinutesToAccept, OpenCases,
 };
 use crate::legal_help::steps::words_of;
 use crate::schema::{lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
 use crate::shared::rows::entity;
 use crate::store::PgStore;
 
-/// The columns of a lawyer with licenses and areas.
+/// The columns of a complete lawyer.
 macro_rules! complete {
     () => {
         (LawyerRow::as_select(), Licenses, Areas)
@@ -73,9 +73,9 @@ fn write_details(connection: &mut PgConnection, id: i32, record: &LawyerRecord) 
     Ok(())
 }
 
-/// A lawyer with licenses and areas, the number of open cases, the median number of minutes to accept, and the
-/// number of late updates.
-type FiguresRow = (LawyerRow, Vec<String>, Vec<String>, i64, Option<i64>, i64);
+/// A lawyer with licenses and areas, then the number of open cases, the median minutes to accept and the
+/// number of overdue updates.
+type FiguresRow = (LawyerRow, Vec<LicenseRow>, Vec<AreaRow>, i64, Option<i64>, i64);
 
 impl Lawyers for PgStore<'_> {
     fn insert_lawyer(
@@ -111,7 +111,7 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
-        // The row is locked first. Licenses and areas are read afterwards, so that they are current.
+        // Locks the row first and reads licenses and areas afterwards, so that they are current.
         let held: Option<i32> = self.run(|connection| {
             lawyers::table.find(id.0).select(lawyers::id).for_no_key_update().first(connection).optional()
         })?;
@@ -245,7 +245,7 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>> {
-        let found: Vec<(LawyerRow, Vec<String>, Vec<String>, i64)> = self.run(|connection| {
+        let found: Vec<(LawyerRow, Vec<LicenseRow>, Vec<AreaRow>, i64)> = self.run(|connection| {
             lawyers::table
                 .filter(lawyers::is_active)
                 .filter(lawyers::user_id.is_not_null())
