@@ -4,12 +4,17 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
+use domain::back_office::waiting::WaitingFacts;
+use domain::notices::reply::ReplyMeaning;
+use domain::payments::refund::RefundStatus;
 use domain::shared::ids::UserId;
+use domain::shared::money::Money;
 use ports::back_office::desk::{Desk, SearchResult, WaitingRecord};
 use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
+use crate::shared::rows::parsed;
 use crate::shared::search::{beginning_with, without_nul};
 use crate::store::PgStore;
 
@@ -25,17 +30,18 @@ const NUMBERED: [Numbered; 7] = [
     ("hire", "lawyer_hires", "coalesce(violation_type, '')", "confirmation_number", "true"),
     ("payment", "payment_transactions", "coalesce(violation_type, '')", "confirmation_number", "true"),
     ("inquiry", "help_inquiries", "left(coalesce(message, ''), 100)", "NULL", "true"),
-    ("report", "missing_ticket_reports", "ticket_type || ' in ' || state", "NULL", "true"),
+    ("report", "missing_ticket_reports", "ticket_type", "NULL", "true"),
 ];
 
 /// Returns the query for records whose ids are in the ranges from $1 to $2, at most $3 of each kind. Each range
 /// is one read of the index, so rows between the ranges cost nothing.
 fn numbered_sql() -> String {
     let of_kind = |(kind, table, label, confirmation, counted): Numbered| {
+        let state = if kind == "report" { "state" } else { "NULL::text" };
         format!(
             "(SELECT '{kind}' AS kind, found.* FROM unnest($1::integer[], $2::integer[]) AS digits (first, last) CROSS JOIN LATERAL (
-                SELECT id, user_id, {label} AS label, {confirmation} AS confirmation_number, NULL::text AS citation_number
-                FROM {table} WHERE id BETWEEN first AND last AND {counted} ORDER BY id LIMIT $3) AS found
+                SELECT id, user_id, {label} AS label, {confirmation} AS confirmation_number, NULL::text AS citation_number,
+                    {state} AS report_state FROM {table} WHERE id BETWEEN first AND last AND {counted} ORDER BY id LIMIT $3) AS found
              ORDER BY id LIMIT $3)"
         )
     };
@@ -44,23 +50,24 @@ fn numbered_sql() -> String {
 
 /// Selects items whose citation number matches the pattern $1: the newest $2 of each kind.
 const CITED: &str = "
-    (SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number, citation_number FROM tickets
+    (SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number, citation_number,
+        NULL::text AS report_state FROM tickets
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1 AND removed_at IS NULL
     ORDER BY id DESC LIMIT $2)
     UNION ALL
-    (SELECT 'parking', id, user_id, violation_type, NULL, citation_number FROM parking
+    (SELECT 'parking', id, user_id, violation_type, NULL, citation_number, NULL FROM parking
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1 AND removed_at IS NULL
     ORDER BY id DESC LIMIT $2)
     UNION ALL
-    (SELECT 'toll', id, user_id, toll_road, NULL, citation_number FROM tolls
+    (SELECT 'toll', id, user_id, toll_road, NULL, citation_number, NULL FROM tolls
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1 AND removed_at IS NULL
     ORDER BY id DESC LIMIT $2)";
 
 const CONFIRMED: &str = "
-    (SELECT 'hire' AS kind, id, user_id, coalesce(violation_type, '') AS label, confirmation_number, NULL::text AS citation_number
-    FROM lawyer_hires WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)
+    (SELECT 'hire' AS kind, id, user_id, coalesce(violation_type, '') AS label, confirmation_number, NULL::text AS citation_number,
+        NULL::text AS report_state FROM lawyer_hires WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)
     UNION ALL
-    (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL
+    (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL, NULL
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
 /// Selects the oldest open records of all queues, each queue by its index of open records. Citations to review
@@ -69,36 +76,33 @@ const CONFIRMED: &str = "
 /// holds the payment's money, because staff can't do anything about it.
 const WAITING: &str = "
     SELECT * FROM (
-        (SELECT 'citation' AS queue, candidate_id AS id, candidate_id AS user_id,
-            CASE count(*) WHEN 1 THEN coalesce(min(citation), '1 to decide') ELSE count(*) || ' to decide' END AS label,
-            min(created_at) AS since, NULL::timestamptz AS due_by
+        (SELECT 'citation' AS queue, candidate_id AS id, candidate_id AS user_id, count(*) AS number, NULL::bigint AS cents,
+            NULL::text AS word, min(citation) AS text, min(created_at) AS since, NULL::timestamptz AS due_by
         FROM (SELECT id, candidate_id, citation, created_at FROM waiting_citations
             WHERE stored_at IS NOT NULL AND candidate_id IS NOT NULL ORDER BY id LIMIT 1000) AS first
         GROUP BY candidate_id)
         UNION ALL
-        (SELECT 'chargeback', id, user_id, '$' || to_char(amount_cents / 100.0, 'FM999,999,990.00') || ', ' || replace(reason, '_', ' '),
-            opened_at, evidence_due_by
+        (SELECT 'chargeback', id, user_id, NULL, amount_cents, NULL, reason, opened_at, evidence_due_by
         FROM chargebacks WHERE NOT is_answered AND evidence_due_by > $2 ORDER BY opened_at LIMIT $1)
         UNION ALL
-        (SELECT 'refund', r.id, p.user_id, '$' || to_char(r.amount_cents / 100.0, 'FM999,999,990.00') || CASE r.status
-            WHEN 'refused' THEN CASE WHEN r.asked_at IS NULL THEN ', needs a decision' ELSE ', refused' END WHEN 'failed' THEN ', sent back by the bank' ELSE ', not taken yet' END, r.created_at, NULL
+        (SELECT 'refund', r.id, p.user_id, num_nonnulls(r.asked_at), r.amount_cents, r.status, NULL, r.created_at, NULL
         FROM refunds r JOIN payments p ON p.id = r.payment_id
         WHERE r.status IN ('due', 'refused', 'failed') AND (r.status <> 'due' OR r.created_at < $3 AND NOT EXISTS (
             SELECT FROM chargebacks c WHERE c.payment_id = r.payment_id
                 AND c.status <> 'lost' AND (c.is_withdrawn OR c.status IN ('needs_response', 'under_review'))))
         ORDER BY r.created_at LIMIT $1)
         UNION ALL
-        (SELECT 'orphan', 0, NULL, count(*) || ' to deal with', min(seen_at), NULL
+        (SELECT 'orphan', 0, NULL, count(*), NULL, NULL, NULL, min(seen_at), NULL
         FROM (SELECT seen_at FROM orphan_intents o WHERE NOT EXISTS (
             SELECT FROM attention_closed WHERE kind = 'orphan' AND provider_id = o.provider_intent_id)
             ORDER BY seen_at LIMIT 1000) AS first HAVING count(*) > 0)
         UNION ALL
-        (SELECT 'unread-event', 0, NULL, count(*) || ' to look at', min(received_at), NULL
+        (SELECT 'unread-event', 0, NULL, count(*), NULL, NULL, NULL, min(received_at), NULL
         FROM (SELECT received_at FROM payment_events e WHERE NOT understood AND NOT EXISTS (
             SELECT FROM attention_closed WHERE kind = 'unread_event' AND provider_id = e.provider_event_id)
             ORDER BY id LIMIT 1000) AS first HAVING count(*) > 0)
         UNION ALL
-        (SELECT 'remittance', 0, NULL, count(*) || ' late', min(send_by), NULL
+        (SELECT 'remittance', 0, NULL, count(*), NULL, NULL, NULL, min(send_by), NULL
         FROM ((SELECT o.send_by FROM obligations o JOIN payments p ON p.id = o.payment_id
             WHERE o.status IN ('owed', 'prepared') AND o.send_by < $2 AND p.status = 'settled' AND NOT EXISTS (
                 SELECT FROM refunds f WHERE f.payment_id = p.id AND f.status IN ('due', 'pending', 'refused'))
@@ -109,41 +113,40 @@ const WAITING: &str = "
                 AND NOT EXISTS (SELECT FROM chargebacks b WHERE b.payment_id = o.payment_id AND b.status IN ('needs_response', 'under_review'))
             ORDER BY o.send_by LIMIT 1000)) AS first HAVING count(*) > 0)
         UNION ALL
-        (SELECT 'billed-again', b.id, b.user_id, '$' || to_char(coalesce(p.amount_received_cents, p.amount_cents) / 100.0, 'FM999,999,990.00')
-            || ', ' || p.confirmation_number, b.opened_at, NULL
+        (SELECT 'billed-again', b.id, b.user_id, NULL, coalesce(p.amount_received_cents, p.amount_cents), NULL,
+            p.confirmation_number, b.opened_at, NULL
         FROM billed_again b JOIN payments p ON p.id = b.payment_id WHERE b.settled_at IS NULL ORDER BY b.opened_at LIMIT $1)
         UNION ALL
-        (SELECT 'lawyer-hire', id, user_id, coalesce(violation_type, ''), created_at, NULL
+        (SELECT 'lawyer-hire', id, user_id, NULL, NULL, NULL, coalesce(violation_type, ''), created_at, NULL
         FROM lawyer_hires WHERE NOT is_solved ORDER BY created_at LIMIT $1)
         UNION ALL
-        (SELECT 'missing-ticket', id, user_id, ticket_type || ' in ' || state, reported_at, NULL
+        (SELECT 'missing-ticket', id, user_id, NULL, NULL, state, ticket_type, reported_at, NULL
         FROM missing_ticket_reports WHERE NOT is_solved ORDER BY reported_at LIMIT $1)
         UNION ALL
-        (SELECT 'help-inquiry', id, user_id, left(coalesce(message, ''), 100), created_at, NULL
+        (SELECT 'help-inquiry', id, user_id, NULL, NULL, NULL, left(coalesce(message, ''), 100), created_at, NULL
         FROM help_inquiries WHERE NOT is_solved ORDER BY created_at LIMIT $1)
         UNION ALL
-        (SELECT 'text-notification', id, user_id, phone_number, requested_at, NULL
+        (SELECT 'text-notification', id, user_id, NULL, NULL, NULL, phone_number, requested_at, NULL
         FROM text_notification_requests WHERE NOT is_solved ORDER BY requested_at LIMIT $1)
         UNION ALL
-        (SELECT 'added-item', a.id::int, a.user_id, coalesce(t.violation_type, p.violation_type, o.toll_road), a.added_at, NULL
+        (SELECT 'added-item', a.id::int, a.user_id, NULL, NULL, NULL, coalesce(t.violation_type, p.violation_type, o.toll_road), a.added_at, NULL
         FROM added_items a LEFT JOIN tickets t ON t.id = a.ticket_id LEFT JOIN parking p ON p.id = a.parking_id
             LEFT JOIN tolls o ON o.id = a.toll_id
         WHERE a.status = 'being_checked' ORDER BY a.added_at LIMIT $1)
         UNION ALL
-        (SELECT 'hardship', r.id::int, r.user_id, coalesce(t.violation_type, p.violation_type, o.toll_road), r.asked_at, NULL
+        (SELECT 'hardship', r.id::int, r.user_id, NULL, NULL, NULL, coalesce(t.violation_type, p.violation_type, o.toll_road), r.asked_at, NULL
         FROM hardship_requests r LEFT JOIN tickets t ON t.id = r.ticket_id LEFT JOIN parking p ON p.id = r.parking_id
             LEFT JOIN tolls o ON o.id = r.toll_id
         WHERE r.answered_at IS NULL ORDER BY r.asked_at LIMIT $1)
         UNION ALL
-        (SELECT 'text-reply', id, user_id, CASE meaning WHEN 'cannot_come' THEN 'Cannot come: ' WHEN 'may_mean_stop' THEN 'May mean stop: '
-            ELSE '' END || left(coalesce(body, ''), 100), received_at, NULL
+        (SELECT 'text-reply', id, user_id, NULL, NULL, meaning, left(coalesce(body, ''), 100), received_at, NULL
         FROM notice_replies WHERE NOT is_solved ORDER BY id LIMIT $1)
         UNION ALL
-        (SELECT 'vehicle-update', id, id, coalesce(vehicle_license_plate, ''), vehicle_info_added_at, NULL
+        (SELECT 'vehicle-update', id, id, NULL, NULL, NULL, coalesce(vehicle_license_plate, ''), vehicle_info_added_at, NULL
         FROM users WHERE vehicle_info_added_at IS NOT NULL AND closed_at IS NULL AND NOT is_vehicle_update_solved
         ORDER BY vehicle_info_added_at LIMIT $1)
         UNION ALL
-        (SELECT 'status-request', id, id, coalesce(state, ''), status_requested_at, NULL
+        (SELECT 'status-request', id, id, NULL, NULL, NULL, coalesce(state, ''), status_requested_at, NULL
         FROM users WHERE status_requested_at IS NOT NULL AND closed_at IS NULL AND NOT is_status_request_solved
         ORDER BY status_requested_at LIMIT $1)
     ) AS waiting ORDER BY since, queue, id LIMIT $1";
@@ -162,8 +165,12 @@ struct FoundRow {
     confirmation_number: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     citation_number: Option<String>,
+    /// State of a missing-ticket report.
+    #[diesel(sql_type = Nullable<Text>)]
+    report_state: Option<String>,
 }
 
+/// An unsolved record. What its columns mean depends on the queue: see [`facts`].
 #[derive(QueryableByName)]
 struct WaitingRow {
     #[diesel(sql_type = Text)]
@@ -172,8 +179,18 @@ struct WaitingRow {
     id: i32,
     #[diesel(sql_type = Nullable<Integer>)]
     user_id: Option<i32>,
-    #[diesel(sql_type = Text)]
-    label: String,
+    /// Number of records. For a refund: 1 if the provider was asked for it.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    number: Option<i64>,
+    /// Amount of money.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    cents: Option<i64>,
+    /// Status of a refund, meaning of a text, or state of a report.
+    #[diesel(sql_type = Nullable<Text>)]
+    word: Option<String>,
+    /// What the record is about, as stored.
+    #[diesel(sql_type = Nullable<Text>)]
+    text: Option<String>,
     #[diesel(sql_type = Timestamptz)]
     since: DateTime<Utc>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -225,17 +242,49 @@ impl Desk for PgStore<'_> {
                 .load(connection)
         })?;
         let waiting = |row: WaitingRow| {
+            let queue = WaitingQueue::parse(&row.queue).ok_or_else(|| unknown_value("queue"))?;
             Ok(WaitingRecord {
-                queue: WaitingQueue::parse(&row.queue).ok_or_else(|| unknown_value("queue"))?,
+                queue,
                 id: row.id,
                 user_id: row.user_id.map(UserId),
-                label: row.label,
                 since: row.since,
                 due_by: row.due_by,
+                facts: facts(queue, row)?,
             })
         };
         rows.into_iter().map(waiting).collect()
     }
+}
+
+fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
+    let number = row.number.unwrap_or_default();
+    let amount = Money::from_cents(row.cents.unwrap_or_default());
+    let word = row.word.unwrap_or_default();
+    let text = row.text.unwrap_or_default();
+    Ok(match queue {
+        WaitingQueue::Citation => WaitingFacts::Citations(number, Some(text).filter(|text| !text.is_empty())),
+        WaitingQueue::Chargeback => WaitingFacts::Chargeback(amount, text),
+        WaitingQueue::Refund => WaitingFacts::Refund {
+            amount,
+            status: parsed("refunds.status", &word, RefundStatus::parse)?,
+            is_asked: number > 0,
+        },
+        WaitingQueue::Orphan => WaitingFacts::Orphans(number),
+        WaitingQueue::UnreadEvent => WaitingFacts::UnreadEvents(number),
+        WaitingQueue::Remittance => WaitingFacts::LateAmounts(number),
+        WaitingQueue::BilledAgain => WaitingFacts::SecondBill(amount, text),
+        WaitingQueue::MissingTicket => WaitingFacts::Report(text, word),
+        WaitingQueue::TextReply => {
+            WaitingFacts::Reply(parsed("notice_replies.meaning", &word, ReplyMeaning::parse)?, text)
+        }
+        WaitingQueue::TextNotification
+        | WaitingQueue::LawyerHire
+        | WaitingQueue::VehicleUpdate
+        | WaitingQueue::StatusRequest
+        | WaitingQueue::HelpInquiry
+        | WaitingQueue::AddedItem
+        | WaitingQueue::Hardship => WaitingFacts::Text(text),
+    })
 }
 
 fn search_results(rows: Vec<FoundRow>) -> StoreResult<Vec<SearchResult>> {
@@ -244,7 +293,10 @@ fn search_results(rows: Vec<FoundRow>) -> StoreResult<Vec<SearchResult>> {
             kind: SearchResultKind::parse(&row.kind).ok_or_else(|| unknown_value("kind"))?,
             id: row.id,
             user_id: UserId(row.user_id),
-            label: row.label,
+            label: match row.report_state {
+                Some(state) => WaitingFacts::Report(row.label, state).label(),
+                None => row.label,
+            },
             citation_number: row.citation_number,
             confirmation_number: row.confirmation_number,
         })

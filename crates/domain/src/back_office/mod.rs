@@ -5,3 +5,4 @@ pub mod note;
 pub mod overview;
 pub mod queue;
 pub mod timeline;
+pub mod waiting;

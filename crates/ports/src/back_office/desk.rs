@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
+use domain::back_office::waiting::WaitingFacts;
 use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
@@ -35,8 +36,8 @@ pub struct WaitingRecord {
     pub id: i32,
     /// The driver that the record belongs to, if known.
     pub user_id: Option<UserId>,
-    /// Text that describes the record, such as a hire's violation type, a chargeback's amount or an inquiry's message.
-    pub label: String,
+    /// What the desk shows of the record.
+    pub facts: WaitingFacts,
     /// Since when the record has been waiting for staff.
     pub since: DateTime<Utc>,
     /// Deadline of the bank for evidence about a chargeback; `None` for other records.

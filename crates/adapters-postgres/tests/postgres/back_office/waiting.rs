@@ -40,7 +40,7 @@ fn rows(world: &mut World) -> Vec<WaitingRecord> {
 }
 
 fn waiting_records(world: &mut World) -> Vec<(WaitingQueue, String)> {
-    rows(world).into_iter().map(|row| (row.queue, row.label)).collect()
+    rows(world).into_iter().map(|row| (row.queue, row.facts.label())).collect()
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn chargebacks_are_listed_while_evidence_is_accepted() {
     }
     let rows = rows(&mut world);
     let labels: Vec<_> =
-        rows.iter().map(|row| (row.queue, row.label.as_str(), row.since, row.due_by)).collect();
+        rows.iter().map(|row| (row.queue, row.facts.label(), row.since, row.due_by)).collect();
     assert_eq!(
         labels,
-        [(WaitingQueue::Chargeback, "$150.50, product not received", at(30), Some(at(1_001)))]
+        [(WaitingQueue::Chargeback, "$150.50, product not received".to_owned(), at(30), Some(at(1_001)))]
     );
     assert_eq!((rows[0].user_id, rows[0].id), (Some(user), 4));
 }
@@ -110,11 +110,10 @@ fn waiting_citations_are_listed_once_per_driver() {
         at(0).timestamp()
     ));
     let rows = rows(&mut world);
-    let labels: Vec<_> =
-        rows.iter().map(|row| (row.id, row.user_id, row.label.as_str(), row.since)).collect();
+    let labels: Vec<_> = rows.iter().map(|row| (row.id, row.user_id, row.facts.label(), row.since)).collect();
     assert_eq!(
         labels,
-        [(bob.0, Some(bob), "2 to decide", at(1)), (ann.0, Some(ann), "S3", at(3))],
+        [(bob.0, Some(bob), "2 to decide".to_owned(), at(1)), (ann.0, Some(ann), "S3".to_owned(), at(3))],
         "citations not stored yet or without a driver are not listed"
     );
 }
@@ -130,7 +129,7 @@ fn orphaned_money_and_unread_events_are_listed_as_one_row_each_until_closed() {
         at(10).timestamp()
     ));
     let listed_rows = |world: &mut World| -> Vec<_> {
-        rows(world).into_iter().map(|row| (row.queue, row.label, row.since)).collect()
+        rows(world).into_iter().map(|row| (row.queue, row.facts.label(), row.since)).collect()
     };
     let stray = |number: i32, since: i64| (WaitingQueue::Orphan, format!("{number} to deal with"), at(since));
     let unread = (WaitingQueue::UnreadEvent, "1 to look at".to_owned(), at(11));
@@ -166,7 +165,7 @@ fn late_obligations_are_listed_as_one_row_unless_being_refunded() {
     let late =
         |number: i32, since: i64| vec![(WaitingQueue::Remittance, format!("{number} late"), at(since))];
     let listed_rows = |world: &mut World| -> Vec<_> {
-        rows(world).into_iter().map(|row| (row.queue, row.label, row.since)).collect()
+        rows(world).into_iter().map(|row| (row.queue, row.facts.label(), row.since)).collect()
     };
     assert_eq!(listed_rows(&mut world), late(3, 10));
     world.db.execute(
@@ -189,7 +188,7 @@ fn a_second_bill_is_listed_until_it_is_settled() {
     let found = rows(&mut world);
     let [row] = found.as_slice() else { panic!("{found:?}") };
     assert_eq!((row.queue, row.id, row.since), (WaitingQueue::BilledAgain, opened.id.0, at(10)));
-    assert!(row.label.contains(&payment.confirmation_number), "{}", row.label);
+    assert!(row.facts.label().contains(&payment.confirmation_number), "{:?}", row.facts);
     world.db.execute("UPDATE billed_again SET settled_at = now(), outcome = 'accepted', note = 'x'");
     assert_eq!(rows(&mut world), []);
 }

@@ -101,7 +101,7 @@ impl WaitingRecordDto {
             id: record.id,
             user_id: record.user_id.map(|user| user.0),
             driver_name: record.user_id.and_then(|user| names.get(&user).cloned()),
-            label: record.label,
+            label: record.facts.label(),
             since: record.since,
             due_by: record.due_by,
         }

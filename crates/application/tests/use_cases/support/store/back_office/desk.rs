@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
+use domain::back_office::waiting::WaitingFacts;
 use domain::shared::citation_number::comparable;
 use ports::back_office::desk::{Desk, SearchResult, WaitingRecord};
 use ports::shared::store_error::StoreResult;
@@ -48,7 +49,7 @@ impl Desk for Unit<'_> {
             queue: WaitingQueue::LawyerHire,
             id: hire.id.0,
             user_id: Some(hire.user_id),
-            label: hire.violation_type.clone().unwrap_or_default(),
+            facts: WaitingFacts::Text(hire.violation_type.clone().unwrap_or_default()),
             since: hire.created_at,
             due_by: None,
         });

@@ -1,0 +1,75 @@
+//! What the desk shows of an unsolved record (docs/product/back-office.md#desk).
+
+use crate::notices::reply::ReplyMeaning;
+use crate::payments::refund::RefundStatus;
+use crate::shared::money::Money;
+
+/// The facts of an unsolved record that the desk shows in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WaitingFacts {
+    /// Imported citations that may belong to a driver: how many, and one of their numbers if it is known.
+    Citations(i64, Option<String>),
+    /// A chargeback: its amount, and its reason in the provider's words, such as `product_not_received`.
+    Chargeback(Money, String),
+    /// A refund.
+    Refund {
+        /// Amount to refund.
+        amount: Money,
+        /// Status of the refund.
+        status: RefundStatus,
+        /// Whether the provider was asked for the refund.
+        is_asked: bool,
+    },
+    /// Money at the payment provider without a payment: the number of payment intents.
+    Orphans(i64),
+    /// The number of provider events that Lanewise couldn't parse.
+    UnreadEvents(i64),
+    /// The number of amounts that should have been sent to an authority or a lawyer by now.
+    LateAmounts(i64),
+    /// A second bill: the amount that the driver paid, and the payment's confirmation number.
+    SecondBill(Money, String),
+    /// A missing-ticket report: the kind of ticket and its state.
+    Report(String, String),
+    /// A driver's text message, and what Lanewise takes it to mean.
+    Reply(ReplyMeaning, String),
+    /// A violation, message, plate, phone number or state.
+    Text(String),
+}
+
+impl WaitingFacts {
+    /// Formats the facts as a line for staff.
+    pub fn label(&self) -> String {
+        match self {
+            Self::Citations(1, Some(number)) => number.clone(),
+            Self::Citations(count, _) => format!("{count} to decide"),
+            Self::Chargeback(amount, reason) => {
+                format!("{}, {}", amount.for_display(), reason.replace('_', " "))
+            }
+            Self::Refund { amount, status, is_asked } => {
+                format!("{}, {}", amount.for_display(), refund_trouble(*status, *is_asked))
+            }
+            Self::Orphans(count) => format!("{count} to deal with"),
+            Self::UnreadEvents(count) => format!("{count} to look at"),
+            Self::LateAmounts(count) => format!("{count} late"),
+            Self::SecondBill(amount, number) => format!("{}, {number}", amount.for_display()),
+            Self::Report(ticket_type, state) => format!("{ticket_type} in {state}"),
+            Self::Reply(ReplyMeaning::CannotCome, text) => format!("Cannot come: {text}"),
+            Self::Reply(ReplyMeaning::MayMeanStop, text) => format!("May mean stop: {text}"),
+            Self::Reply(_, text) | Self::Text(text) => text.clone(),
+        }
+    }
+}
+
+/// Why a refund needs staff.
+const fn refund_trouble(status: RefundStatus, is_asked: bool) -> &'static str {
+    match status {
+        RefundStatus::Refused if is_asked => "refused",
+        RefundStatus::Refused => "needs a decision",
+        RefundStatus::Failed => "sent back by the bank",
+        RefundStatus::Due
+        | RefundStatus::Pending
+        | RefundStatus::Succeeded
+        | RefundStatus::PaidOtherwise
+        | RefundStatus::CalledOff => "not taken yet",
+    }
+}
