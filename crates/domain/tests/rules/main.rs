@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod accounts;
 #[cfg(test)]
+mod back_office;
+#[cfg(test)]
 mod build;
 #[cfg(test)]
 mod cases;

@@ -1,0 +1,45 @@
+//! The line that the desk shows of an unsolved record.
+
+use domain::back_office::waiting::WaitingFacts;
+use domain::notices::reply::ReplyMeaning;
+use domain::payments::refund::RefundStatus;
+use domain::shared::money::Money;
+use rstest::rstest;
+
+const fn refund(status: RefundStatus, is_asked: bool) -> WaitingFacts {
+    WaitingFacts::Refund { amount: Money::from_cents(123_456), status, is_asked }
+}
+
+fn chargeback() -> WaitingFacts {
+    WaitingFacts::Chargeback(Money::from_dollars(1_250), "product_not_received".to_owned())
+}
+
+fn citations(count: i64, number: Option<&str>) -> WaitingFacts {
+    WaitingFacts::Citations(count, number.map(str::to_owned))
+}
+
+fn reply(meaning: ReplyMeaning) -> WaitingFacts {
+    WaitingFacts::Reply(meaning, "no car".to_owned())
+}
+
+#[rstest]
+#[case::one_citation_by_number(citations(1, Some("S3")), "S3")]
+#[case::one_citation_without_number(citations(1, None), "1 to decide")]
+#[case::several_citations(citations(2, Some("S3")), "2 to decide")]
+#[case::chargeback(chargeback(), "$1,250, product not received")]
+#[case::refund_refused_by_the_provider(refund(RefundStatus::Refused, true), "$1,234.56, refused")]
+#[case::refund_not_requested(refund(RefundStatus::Refused, false), "$1,234.56, needs a decision")]
+#[case::refund_sent_back(refund(RefundStatus::Failed, true), "$1,234.56, sent back by the bank")]
+#[case::refund_not_taken(refund(RefundStatus::Due, false), "$1,234.56, not taken yet")]
+#[case::orphans(WaitingFacts::Orphans(2), "2 to deal with")]
+#[case::unread_events(WaitingFacts::UnreadEvents(1), "1 to look at")]
+#[case::late_amounts(WaitingFacts::LateAmounts(3), "3 late")]
+#[case::report(WaitingFacts::Report("Parking ticket".into(), "Ohio".into()), "Parking ticket in Ohio")]
+#[case::second_bill(WaitingFacts::SecondBill(Money::from_cents(3_750), "LW-1".into()), "$37.50, LW-1")]
+#[case::driver_cannot_come(reply(ReplyMeaning::CannotCome), "Cannot come: no car")]
+#[case::text_that_may_mean_stop(reply(ReplyMeaning::MayMeanStop), "May mean stop: no car")]
+#[case::any_other_text(reply(ReplyMeaning::Other), "no car")]
+#[case::plate(WaitingFacts::Text("ABC-123".into()), "ABC-123")]
+fn the_desk_shows_a_record_in_one_line(#[case] facts: WaitingFacts, #[case] line: &str) {
+    assert_eq!(facts.label(), line);
+}
