@@ -140,8 +140,11 @@ async fn add_item_file(
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 async fn item_file(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
-    let wanted =
-        query::<DownloadQuery>(&http, &request.caller, ("original", "Use only original=true or false."));
+    let wanted = parse_query::<DownloadQuery>(
+        &http,
+        &request.caller,
+        ("original", "Use only original=true or false."),
+    );
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         // An invalid query is reported only to a caller who is logged in.
         match wanted {
