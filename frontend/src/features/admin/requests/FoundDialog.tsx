@@ -63,7 +63,7 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
         <div className={css.fields}>
           <SelectField
             label="Item on file"
-            hint="The driver’s report will link to it."
+            hint="The driver’s report will link to this item."
             placeholder={data && data.length === 0 ? "No items on file yet" : "Choose an item"}
             options={(data ?? []).map(({ kind, id, label }) => ({ value: `${kind} ${id}`, label }))}
             value={selectedItem}

@@ -68,7 +68,7 @@ export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
         open={saving}
         onOpenChange={setSaving}
         noun="preset"
-        description="Saves the column matches and the days until due. You can use it on any device you log in on."
+        description="Saves the column matches and the days until due. You can use the preset on any device you log in on."
         known={all}
         onSave={(name) => {
           save(buildPreset(name, current, chosen, dueDays));

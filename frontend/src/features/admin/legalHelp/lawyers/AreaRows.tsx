@@ -76,7 +76,7 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
   return (
     <RowsField
       legend="Where they take cases"
-      hint="Whole states, counties or courts. Until a case’s court is known, only lawyers who take the whole state get it."
+      hint="Whole states, counties or courts. Until a case’s court is known, only lawyers who take the whole state get the case."
       noun="area"
       max={MAX_AREAS}
       {...{ rows, error }}

@@ -148,7 +148,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="199.00"
-            hint="The same amount every month, however many cases they have. Changes apply starting next month."
+            hint="The lawyer pays the same amount every month, regardless of the number of cases. Changes apply starting next month."
             {...text("monthlyFee")}
           />
         </div>

@@ -41,7 +41,7 @@ export function AnswerForm({ request, onReload, onClose }: Props) {
     <SubmitForm submit={submit} failureTitle="We couldn’t send the answer">
       <TextAreaField
         label="Answer"
-        hint="The driver will see it. Say what the court or agency offers, and what to do by when."
+        hint="The driver will see your answer. Say what the court or agency offers, and what to do by when."
         rows={6}
         maxLength={2000}
         {...submit.bind("answer", text, setText)}

@@ -94,7 +94,7 @@ export function Questions({ kind, id, before, onPlan, onSent }: Props) {
         )}
         <SelectField
           label="Does one of these apply to you?"
-          hint="Courts and agencies ask about this. Choose the first one that applies."
+          hint="Courts and agencies ask about this. Choose the first answer that applies."
           placeholder="Choose an answer"
           options={optionsOf(SITUATIONS)}
           {...submit.bind("situation", situation, setSituation)}
