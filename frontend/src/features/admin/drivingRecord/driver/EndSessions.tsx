@@ -44,7 +44,7 @@ export function EndSessions({ user }: { user: User }) {
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title={`Log ${formatUserName(user)} out everywhere?`}
-        description="This logs the driver out on all devices. It doesn’t change their password. If someone else may know it, ask the driver to choose a new one."
+        description="This logs the driver out on all devices. It doesn’t change their password. If someone else may know the password, ask the driver to choose a new one."
         footer={
           <>
             <Button variant="secondary" data-first="" onClick={() => setIsConfirming(false)}>
