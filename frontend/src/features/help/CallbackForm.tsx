@@ -1,16 +1,18 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone } from "@/lib/phone";
 import { MAX_MESSAGE_LENGTH } from "@/parts/chat/Composer";
 import { clearReference, readStoredReference, formatReferenceLine } from "@/parts/failureReference";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useDraft } from "@/parts/forms/useDraft";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
-import { Alert } from "@/ui/feedback/Alert";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { postHelpInquiry } from "./calls";
 import css from "./help.module.css";
-import { REQUEST_FAILED, useHelpRequest } from "./useHelpRequest";
+import { explainRequestFailure } from "./requestFailure";
 
 type Props = { viewer: User; onBack: () => void; onDone: () => void };
 
@@ -20,27 +22,17 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
     formatPhone(viewer.phoneNumber ?? ""),
   );
   const [message, setMessage, discardMessage] = useDraft(`${viewer.id}.callbackAbout`, "");
-  const form = useRef<HTMLFormElement>(null);
   const [reference] = useState(readStoredReference);
   const referenceLine = formatReferenceLine(reference);
-  const { ask, busy, wrong, mark, failed } = useHelpRequest(form);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (phone.trim() === "") {
-      mark({ phoneNumber: "Please enter a phone number." });
-    } else if (!isPhone(phone)) {
-      mark({ phoneNumber: "Please enter a 10-digit phone number." });
-    } else {
-      const text = (message.trim() + referenceLine).trim() || null;
-      const body = {
+  const submit = useSubmit(
+    () => ({ phoneNumber: findPhoneError(phone) }),
+    async () => {
+      await postHelpInquiry({
         userId: viewer.id,
-        type: "callback" as const,
+        type: "callback",
         phoneNumber: phone,
-        message: text,
-      };
-      if (!(await ask(body))) return;
+        message: (message.trim() + referenceLine).trim() || null,
+      });
       discardPhone();
       discardMessage();
       clearReference();
@@ -49,41 +41,41 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
         title: "Callback Request Submitted",
         description: "We'll call you back within 1-2 hours.",
       });
-    }
-  }
+    },
+    explainRequestFailure,
+  );
   return (
-    <form className={css.stack} ref={form} onSubmit={(event) => void submit(event)} noValidate>
+    <SubmitForm submit={submit}>
       <TextField
         label="Phone number"
-        name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
         placeholder="(555) 123-4567"
-        value={phone}
-        error={wrong.phoneNumber}
-        onChange={(event) => setPhone(formatPhone(event.target.value))}
+        {...submit.bind("phoneNumber", phone, (text) => setPhone(formatPhone(text)))}
+        name="phone"
       />
       <TextAreaField
         label="What is it about?"
         optional
-        name="message"
         rows={3}
         maxLength={MAX_MESSAGE_LENGTH - referenceLine.length}
         hint={reference && `We’ll include reference ${reference} so we can see what went wrong.`}
-        value={message}
-        error={wrong.message}
-        onChange={(event) => setMessage(event.target.value)}
+        {...submit.bind("message", message, setMessage)}
       />
-      {failed && <Alert>{REQUEST_FAILED}</Alert>}
       <div className={css.buttons}>
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" loading={busy} loadingText="Submitting...">
+        <Button type="submit" loading={submit.busy} loadingText="Submitting...">
           Request Callback
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
+}
+
+function findPhoneError(phone: string): string | undefined {
+  if (phone.trim() === "") return "Please enter a phone number.";
+  return isPhone(phone) ? undefined : "Please enter a 10-digit phone number.";
 }

@@ -1,16 +1,12 @@
-import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { LawyerHire, Verdict } from "@/api/types";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { verdictText } from "@/parts/legalHelp/cases/caseLabels";
-import { Button } from "@/ui/buttons/Button";
-import { Alert } from "@/ui/feedback/Alert";
-import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { postCancelHire } from "./calls";
 
-type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type Props = DialogProps & {
   hire: LawyerHire;
   /** The court's decision, which stays. Null if the court hasn't decided. */
   decision: Verdict | null;
@@ -36,20 +32,12 @@ function ticketText({ isTicketPaid }: LawyerHire, decision: Verdict | null): str
 }
 
 /** Asks for confirmation, because a cancellation is final. */
-export function CancelDialog({ open, onOpenChange, hire, decision, amount, onCanceled }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  function close() {
-    setFailure(null);
-    onOpenChange(false);
-  }
-  async function cancel() {
-    setBusy(true);
-    setFailure(null);
-    try {
+export function CancelDialog({ hire, decision, amount, onCanceled, ...dialog }: Props) {
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
       const cancelled = await postCancelHire(hire.id);
-      close();
+      dialog.onOpenChange(false);
       onCanceled(cancelled);
       toast({
         title: toastTitle(decision !== null, cancelled.refund === "refunded"),
@@ -58,37 +46,28 @@ export function CancelDialog({ open, onOpenChange, hire, decision, amount, onCan
             ? `We refunded ${amount} to your card.`
             : `Your refund of ${amount} is on its way.`,
       });
-    } catch (error) {
+    },
+    (error) => {
       const isRefused = error instanceof ApiError && REFUSALS.has(error.code ?? "");
-      setFailure(isRefused ? error.detail : FAILED);
-    } finally {
-      setBusy(false);
-    }
+      return (isRefused && error.detail) || FAILED;
+    },
+  );
+  function close() {
+    submit.setFailure(null);
+    dialog.onOpenChange(false);
   }
   return (
-    <Dialog
-      open={open}
+    <SubmitDialog
+      open={dialog.open}
       onOpenChange={close}
+      submit={submit}
       title={decision ? "Get a full refund?" : "Cancel this hire?"}
       description={`We’ll refund the full ${amount} to the card you paid with. ${ticketText(hire, decision)}`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {decision ? "Not now" : "Keep my lawyer"}
-          </Button>
-          <Button
-            variant="danger"
-            loading={busy}
-            loadingText={decision ? "Refunding..." : "Canceling..."}
-            onClick={cancel}
-          >
-            {decision ? "Get a refund" : "Cancel and refund"}
-          </Button>
-        </>
-      }
-    >
-      {failure && <Alert>{failure}</Alert>}
-    </Dialog>
+      action={decision ? "Get a refund" : "Cancel and refund"}
+      working={decision ? "Refunding..." : "Canceling..."}
+      danger
+      cancelLabel={decision ? "Not now" : "Keep my lawyer"}
+    />
   );
 }
 

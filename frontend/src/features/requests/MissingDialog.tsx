@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { TicketReportType } from "@/api/types";
 import { STATES } from "@/lib/states";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
+import { explainInToast, useSubmit } from "@/parts/forms/useSubmit";
 import { track } from "@/parts/pixel";
 import { REPORT_TYPES } from "@/parts/reportTypes";
 import { Button } from "@/ui/buttons/Button";
@@ -31,10 +31,9 @@ function Steps({ userId, onReported, ...dialog }: Props) {
   // If the session ended while the second step was open, the user continues there.
   const [step, setStep] = useState<1 | 2>(state !== "" && type !== "" ? 2 : 1);
   const isComplete = step === 1 ? state !== "" : type !== "";
-  const submit = useAttempt({
-    failureText: "Failed to submit report. Please try again.",
-    ready: isComplete,
-    async work() {
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
       if (step === 1 || type === "") return setStep(2);
       await postReport(userId, state, type);
       close();
@@ -45,7 +44,8 @@ function Steps({ userId, onReported, ...dialog }: Props) {
         description: "We’ll look for it and show what we find here.",
       });
     },
-  });
+    explainInToast("Failed to submit report. Please try again."),
+  );
   return (
     <SubmitDialog
       open

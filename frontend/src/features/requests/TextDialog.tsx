@@ -4,13 +4,12 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useAttempt } from "@/parts/forms/useAttempt";
-import { useDraft } from "@/parts/forms/useDraft";
 import { useCallPerRow } from "@/parts/forms/useCallPerRow";
+import { useDraft } from "@/parts/forms/useDraft";
+import { explainInToast, useSubmit } from "@/parts/forms/useSubmit";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { getReminders, REMINDERS_KEY } from "@/parts/notices/calls";
 import { Button } from "@/ui/buttons/Button";
-import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { deleteTextRequest, postTextRequest } from "./calls";
@@ -33,20 +32,15 @@ function Setup({ user, ...dialog }: Props) {
     discardPhone();
     dialog.onOpenChange(false);
   };
-  const [phoneError, setPhoneError] = useState<string | undefined>();
   const [numberToConfirm, setNumberToConfirm] = useState<{
     id: number;
     phoneNumber: string;
   } | null>(null);
   const reminders = useSWR(REMINDERS_KEY, getReminders, REVALIDATE_ON_MOUNT);
   const numbers = reminders.data?.numbers ?? [];
-  const submit = useAttempt({
-    failureText: "Failed to submit text notification request. Please try again.",
-    async work() {
-      if (!isPhone(phone)) {
-        setPhoneError("Please enter all 10 digits.");
-        return focusFirstError(submit.form.current);
-      }
+  const submit = useSubmit(
+    () => ({ phoneNumber: isPhone(phone) ? undefined : "Please enter all 10 digits." }),
+    async () => {
       const request = await postTextRequest(user.id, keepPhoneDigits(phone));
       const next = await reminders.mutate();
       const number = next?.numbers.find(({ id }) => id === request.id);
@@ -60,7 +54,8 @@ function Setup({ user, ...dialog }: Props) {
       if (withDialog) setNumberToConfirm(request);
       else close();
     },
-  });
+    explainInToast("Failed to submit text notification request. Please try again."),
+  );
   const turningOff = useCallPerRow(async (id) => {
     submit.setFailure(null);
     try {
@@ -130,12 +125,7 @@ function Setup({ user, ...dialog }: Props) {
         autoComplete="tel-national"
         inputMode="numeric"
         placeholder="(555) 123-4567"
-        value={phone}
-        error={phoneError}
-        onChange={(event) => {
-          setPhone(formatPhone(event.target.value));
-          setPhoneError(undefined);
-        }}
+        {...submit.bind("phoneNumber", phone, (text) => setPhone(formatPhone(text)))}
       />
       <p className={css.hint}>Message and data rates may apply. You can turn texts off here.</p>
     </SubmitDialog>

@@ -9,9 +9,9 @@ type Props = DialogProps & {
   submit: FormSubmission;
   title: string;
   description?: string;
-  /** Labels of the submit button, normally and while busy. */
+  /** Labels of the submit button, normally and while busy. Without the second, a spinner replaces the label. */
   action: string;
-  working: string;
+  working?: string;
   danger?: boolean;
   /** True while there is nothing to send. */
   disabled?: boolean;

@@ -1,9 +1,10 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
 import { storeReference, referenceOf } from "@/parts/failureReference";
 import { focusFirstError } from "@/ui/forms/Field";
+import { toast } from "@/ui/overlays/toast";
 
-type Fields = Readonly<Record<string, string | undefined>>;
+export type Fields = Readonly<Record<string, string | undefined>>;
 
 const hasErrors = (fields: Fields) => Object.values(fields).some(Boolean);
 
@@ -23,13 +24,23 @@ export type Submit = {
   /** Error messages by field name. */
   errors: Fields;
   /** Message about the whole form. */
-  failure: string | null;
-  /** Clears a field's error after an edit. */
-  clear: (field: string) => void;
+  failure: ReactNode;
+  setFailure: (failure: ReactNode) => void;
+  /** Clears a field's error after an edit. Without a field, clears all of them. */
+  clear: (field?: string) => void;
   /** Returns a control's value, error and change handler, which also clears the error. */
   bind: (field: string, value: string, set: (value: string) => void) => BoundControl;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: { preventDefault: () => void }) => void;
 };
+
+/** Why a submission failed: a message about the whole form, and errors by field name. */
+export type Refusal = { failure?: ReactNode; fields?: Fields };
+
+/**
+ * Explains a failed call. A text is shown above the form, unless a field shows the server's error. Null shows nothing,
+ * for errors that have been handled.
+ */
+export type Explain = (error: unknown) => string | Refusal | null;
 
 /** Returns the message of a failed call if no field shows its own: the server's, or a general one. */
 export function failureText(error: unknown): string {
@@ -44,66 +55,90 @@ export function failureText(error: unknown): string {
 }
 
 /**
+ * Explains failures with a fixed text, which a toast shows too. The form shows the server's error of a field instead.
+ * If the session has ended, the login page says so.
+ */
+export function explainInToast(text: string): Explain {
+  return (error) => {
+    if (error instanceof ApiError && error.status === 401) return null;
+    toast({ title: "Error", description: text, variant: "destructive" });
+    return (error instanceof ApiError && Object.values(error.fields)[0]) || text;
+  };
+}
+
+/**
  * State of a form that keeps its input when the call fails. An invalid field shows its error and gets the focus. Any
- * other message appears above the form. `check` validates before the call.
+ * other message appears above the form. `check` validates before the call. If `work` resolves to "leaving", the form
+ * stays busy until another screen replaces it.
  */
 export function useSubmit(
   check: () => Fields,
-  work: () => Promise<void>,
-  describeError: (error: unknown) => string = failureText,
+  work: () => Promise<unknown>,
+  explain: Explain = failureText,
 ): Submit {
   const [busy, setBusy] = useState(false);
-  const [wrong, setErrors] = useState<Fields>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Fields>({});
+  const [failure, setFailure] = useState<ReactNode>(null);
   const form = useRef<HTMLFormElement>(null);
 
-  const [failedChecks, setFailedChecks] = useState(0);
-  const refusal = useRef<unknown>(null);
+  const [refusals, setRefusals] = useState(0);
+  /** The server's errors of fields, and the message for a form that doesn't show them. */
+  const refused = useRef<{ fields: Fields; text: string } | null>(null);
 
   // Focuses the first invalid field once React has rendered the errors. If the server refused a field that the form
   // doesn't show, the message appears above the form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once per refusal
   useEffect(() => {
-    const error = refusal.current;
-    refusal.current = null;
+    const unshown = refused.current;
+    refused.current = null;
     const text = form.current?.textContent ?? null;
-    if (error instanceof ApiError && text !== null && !showsOne(text, error.fields))
-      setFailure(describeError(error));
-    else if (failedChecks > 0) focusFirstError(form.current);
-  }, [failedChecks]);
+    if (unshown && text !== null && !showsOne(text, unshown.fields)) setFailure(unshown.text);
+    else if (refusals > 0) focusFirstError(form.current);
+  }, [refusals]);
 
   function showErrors(fields: Fields) {
     setErrors(fields);
-    setFailedChecks((count) => count + 1);
+    setRefusals((count) => count + 1);
+  }
+  function showRefusal(error: unknown) {
+    const explained = explain(error);
+    if (explained === null) return;
+    const fields = error instanceof ApiError ? error.fields : {};
+    if (typeof explained !== "string") {
+      setFailure(explained.failure ?? null);
+      showErrors(explained.fields ?? {});
+    } else if (hasErrors(fields)) {
+      refused.current = { fields, text: explained };
+      showErrors(fields);
+    } else setFailure(explained);
   }
   async function run() {
     setFailure(null);
     const problems = check();
     if (hasErrors(problems)) return showErrors(problems);
+    setErrors({});
     setBusy(true);
+    let isLeaving = false;
     try {
-      await work();
+      isLeaving = (await work()) === "leaving";
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      if (hasErrors(fields)) {
-        refusal.current = error;
-        showErrors(fields);
-      } else setFailure(describeError(error));
+      showRefusal(error);
     } finally {
-      setBusy(false);
+      if (!isLeaving) setBusy(false);
     }
   }
-  const clear = (field: string) => setErrors(({ [field]: _cleared, ...rest }) => rest);
+  const clear = (field?: string) =>
+    setErrors(({ [field ?? ""]: _cleared, ...rest }) => (field === undefined ? {} : rest));
   return {
     form,
     busy,
-    errors: wrong,
+    errors,
     failure,
+    setFailure,
     clear,
     bind: (name, value, set) => ({
       name,
       value,
-      error: wrong[name],
+      error: errors[name],
       onChange: ({ target }) => {
         set(target.value);
         clear(name);

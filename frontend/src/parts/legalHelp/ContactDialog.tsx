@@ -1,72 +1,34 @@
-import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { LawyerHire } from "@/api/types";
 import { formatPhone } from "@/lib/phone";
-import { Button } from "@/ui/buttons/Button";
-import { Alert } from "@/ui/feedback/Alert";
-import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
-import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
+import { type DialogProps, SubmitDialog } from "../forms/SubmitDialog";
 import { useDraft } from "../forms/useDraft";
-import css from "./ContactDialog.module.css";
-import { type Contact, type ContactErrors, checkContact, contactBody } from "./contact";
+import { explainInToast, useSubmit } from "../forms/useSubmit";
+import { type Contact, checkContact, contactBody } from "./contact";
 import { patchLawyerHire } from "./contactCalls";
 
-type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type Props = DialogProps & {
   hireId: number;
   saved: Contact;
   onSaved: (hire: LawyerHire) => void;
 };
 
-const FORM_ID = "lawyer-contact";
-const FAILED = "Failed to save contact information. Please try again.";
+const explainFailure = explainInToast("Failed to save contact information. Please try again.");
 
 export function ContactDialog(props: Props) {
-  const { open, onOpenChange } = props;
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="How should we reach you?"
-      description="Enter a phone number or an email address. We will reach out within 12 hours."
-      footer={
-        <Button type="submit" form={FORM_ID} block loading={busy} loadingText="Saving...">
-          Save
-        </Button>
-      }
-    >
-      <ContactForm {...props} busy={busy} setBusy={setBusy} />
-    </Dialog>
-  );
+  return props.open ? <OpenDialog {...props} /> : null;
 }
 
-type FormProps = Props & { busy: boolean; setBusy: (busy: boolean) => void };
-
-/** Mounted with the dialog, so its state starts fresh each time. */
-function ContactForm({ hireId, saved, busy, setBusy, onSaved, onOpenChange }: FormProps) {
+/** Mounted while the dialog is open, so its state starts fresh each time. */
+function OpenDialog({ hireId, saved, onSaved, ...dialog }: Props) {
   const [phone, setPhone, discardPhone] = useDraft(`hire${hireId}.phone`, saved.phone);
   const [email, setEmail, discardEmail] = useDraft(`hire${hireId}.email`, saved.email);
   const contact: Contact = { phone, email };
-  const [errors, setErrors] = useState<ContactErrors>({});
-  const form = useRef<HTMLFormElement>(null);
-
-  function edit({ phone: newPhone = phone, email: newEmail = email }: Partial<Contact>) {
-    setPhone(newPhone);
-    setEmail(newEmail);
-    setErrors({});
-  }
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const problems = checkContact(contact);
-    setErrors(problems ?? {});
-    if (problems) return focusFirstError(form.current);
-    setBusy(true);
-    try {
+  const submit = useSubmit(
+    () => checkContact(contact) ?? {},
+    async () => {
       onSaved(await patchLawyerHire(hireId, contactBody(contact)));
       discardPhone();
       discardEmail();
@@ -74,19 +36,30 @@ function ContactForm({ hireId, saved, busy, setBusy, onSaved, onOpenChange }: Fo
         title: "Contact Information Saved",
         description: "We will reach out using your preferred method within 12 hours.",
       });
-      onOpenChange(false);
-    } catch (error) {
-      const fieldError = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-      // Also shown in the dialog, because a toast can't be reached while the dialog is open.
-      setErrors(fieldError ? { form: fieldError } : { failed: FAILED });
-      toast({ title: "Error", description: FAILED, variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
+      dialog.onOpenChange(false);
+    },
+    (error) => {
+      const failure = explainFailure(error);
+      const isRefused = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      return isRefused && typeof failure === "string" ? { fields: { form: failure } } : failure;
+    },
+  );
+  function edit({ phone: newPhone = phone, email: newEmail = email }: Partial<Contact>) {
+    setPhone(newPhone);
+    setEmail(newEmail);
+    submit.clear();
   }
+  const { errors } = submit;
   return (
-    <form id={FORM_ID} className={css.form} ref={form} onSubmit={save} noValidate>
-      {(errors.form ?? errors.failed) && <Alert>{errors.form ?? errors.failed}</Alert>}
+    <SubmitDialog
+      {...dialog}
+      submit={{ ...submit, failure: errors.form ?? submit.failure }}
+      title="How should we reach you?"
+      description="Enter a phone number or an email address. We will reach out within 12 hours."
+      action="Save"
+      working="Saving..."
+      block
+    >
       <TextField
         label="Phone"
         type="tel"
@@ -108,6 +81,6 @@ function ContactForm({ hireId, saved, busy, setBusy, onSaved, onOpenChange }: Fo
         error={errors.email}
         invalid={errors.form !== undefined}
       />
-    </form>
+    </SubmitDialog>
   );
 }

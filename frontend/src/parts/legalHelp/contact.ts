@@ -1,7 +1,8 @@
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 
 export type Contact = { phone: string; email: string };
-export type ContactErrors = { phone?: string; email?: string; form?: string; failed?: string };
+/** Errors of the fields, and of both together (`form`). */
+export type ContactErrors = { phone?: string; email?: string; form?: string };
 
 export const NO_CONTACT = "Please enter at least one contact method.";
 

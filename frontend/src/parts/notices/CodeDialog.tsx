@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { formatPhone } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { firstFieldError, useAttempt } from "@/parts/forms/useAttempt";
-import { failureText } from "@/parts/forms/useSubmit";
+import { explainInToast, useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
@@ -17,10 +16,13 @@ type Props = DialogProps & {
 /** Asks for the code that was sent to a phone number. Nothing else is sent to an unconfirmed number. */
 export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
   const [code, setCode] = useState("");
-  const [sent, setSent] = useState<"no" | "busy" | "yes">("no");
-  const submit = useAttempt({
-    failureText: "We couldn’t confirm the number. Please try again.",
-    async work() {
+  const [isSent, setIsSent] = useState(false);
+  const submit = useSubmit(
+    () => {
+      newCode.setFailure(null);
+      return {};
+    },
+    async () => {
       await confirmNumber(number.id, code);
       dialog.onOpenChange(false);
       onConfirmed();
@@ -29,22 +31,20 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
         description: "We’ll text you before due dates and court dates.",
       });
     },
-  });
-  async function sendNewCode() {
-    setSent("busy");
-    submit.setFailure(null);
-    try {
+    explainInToast("We couldn’t confirm the number. Please try again."),
+  );
+  const newCode = useSubmit(
+    () => ({}),
+    async () => {
+      submit.setFailure(null);
       await postNumberCode(number.id);
-      setSent("yes");
-    } catch (error) {
-      setSent("no");
-      submit.setFailure(firstFieldError(error) ?? failureText(error));
-    }
-  }
+      setIsSent(true);
+    },
+  );
   return (
     <SubmitDialog
       {...dialog}
-      submit={submit}
+      submit={{ ...submit, failure: newCode.failure ?? submit.failure }}
       title="Confirm Your Number"
       description={`We sent a code to ${formatPhone(number.phoneNumber)}. It expires in 10 minutes.`}
       action="Confirm"
@@ -53,15 +53,10 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
       disabled={code.trim() === ""}
       contentBelow={
         <p className={css.again} role="status">
-          {sent === "yes" ? (
+          {isSent ? (
             "A new code is on its way. Only the newest code works."
           ) : (
-            <Button
-              variant="text"
-              compact
-              loading={sent === "busy"}
-              onClick={() => void sendNewCode()}
-            >
+            <Button variant="text" compact loading={newCode.busy} onClick={newCode.onSubmit}>
               Send a new code
             </Button>
           )}
@@ -73,8 +68,7 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
+        {...submit.bind("code", code, setCode)}
       />
     </SubmitDialog>
   );

@@ -1,14 +1,14 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { User } from "@/api/types";
 import { paths, AFTER_LOGIN_STATE, readSafeReturn } from "@/lib/paths";
 import { Link, useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { logIn, sessionEndReason } from "@/parts/accounts/auth";
 import { homeOf } from "@/parts/accounts/home";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
-import { focusFirstError } from "@/ui/forms/Field";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
@@ -85,56 +85,57 @@ function LoginForm({ endedLogin, onEntered, onCode }: FormProps) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [failure, setFailure] = useState<LoginFailure | null>(endedLogin);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
-    if (!email.trim() || !password) {
-      setFailure(MISSING_CREDENTIALS);
-      focusFirstError(form.current);
-      return;
-    }
-    setBusy(true);
-    try {
+  const submit = useSubmit(
+    () => {
+      setFailure(email.trim() && password ? null : MISSING_CREDENTIALS);
+      return {
+        email: email.trim() ? undefined : MISSING_CREDENTIALS.message,
+        password: password ? undefined : MISSING_CREDENTIALS.message,
+      };
+    },
+    async () => {
       const user = await logIn({ email: email.trim(), password });
       if (user) onEntered(user);
       else onCode();
-    } catch (error) {
+      return "leaving";
+    },
+    (error) => {
       setFailure(describeLoginFailure(error));
-      setBusy(false);
-    }
-  }
-  const missing = failure === MISSING_CREDENTIALS;
+      return null;
+    },
+  );
+  // The message above the form is enough, so the fields are only marked as invalid.
+  const bind = (name: string, value: string, set: (value: string) => void) => {
+    const { error, ...control } = submit.bind(name, value, set);
+    return { ...control, invalid: error !== undefined };
+  };
   return (
     // `method="dialog"`: a submit before the scripts have loaded does nothing, so the password can't end up in the URL.
-    <form className={css.form} method="dialog" onSubmit={submit} ref={form} noValidate>
+    <form
+      className={css.form}
+      method="dialog"
+      onSubmit={submit.onSubmit}
+      ref={submit.form}
+      noValidate
+    >
       {failure && <Alert title={failure.title}>{failure.message}</Alert>}
       <TextField
         label="Email"
         type="email"
-        name="email"
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        invalid={missing && !email.trim()}
+        {...bind("email", email, setEmail)}
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        invalid={missing && !password}
+        {...bind("password", password, setPassword)}
       />
       <Link className={css.forgot} to={paths.forgotPassword()}>
         Forgot your password?
       </Link>
-      <Button type="submit" block loading={busy} loadingText="Logging in...">
+      <Button type="submit" block loading={submit.busy} loadingText="Logging in...">
         Log In
       </Button>
     </form>

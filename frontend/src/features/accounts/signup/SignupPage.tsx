@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { paths } from "@/lib/paths";
 import { useDocumentTitle } from "@/lib/title";
 import { Button } from "@/ui/buttons/Button";
@@ -21,11 +21,6 @@ export default function SignupPage() {
   const Content = CONTENT[step - 1] ?? PersonalStep;
   const heading = useStepFocus(step);
   useDocumentTitle(`${title} (step ${step} of ${LAST_STEP})`);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    signup.next();
-  }
   return (
     <EntryLayout className={css.page}>
       <div className={css.progress}>
@@ -39,7 +34,7 @@ export default function SignupPage() {
       </h1>
       {/* `method="dialog"`: a submit before the scripts have loaded does nothing, so no input can end up in the
           URL. */}
-      <form className={css.form} method="dialog" ref={form} onSubmit={submit} noValidate>
+      <form className={css.form} method="dialog" ref={form} onSubmit={signup.onSubmit} noValidate>
         <div className={css.fields}>
           <Content {...signup} />
         </div>

@@ -54,11 +54,6 @@ export function describeSignupRefusal(error: unknown): Refusal {
   return fieldErrors.length > 0 ? { errors } : { errors: {}, toast: errorToast(FAILED_TEXT) };
 }
 
-export async function createAccount(values: SignupValues): Promise<Refusal | null> {
-  try {
-    await signUp(buildSignupBody(values));
-    return null;
-  } catch (error) {
-    return describeSignupRefusal(error);
-  }
+export async function createAccount(values: SignupValues): Promise<void> {
+  await signUp(buildSignupBody(values));
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { paths } from "@/lib/paths";
 import { useNavigate, useSearchParams } from "@/lib/router";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { track } from "@/parts/pixel";
 import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
-import { createAccount } from "./createAccount";
-import { ACCOUNT_STEP, LAST_STEP, type SignupErrors, type SignupField } from "./fields";
+import { createAccount, describeSignupRefusal } from "./createAccount";
+import { ACCOUNT_STEP, LAST_STEP, type SignupField } from "./fields";
 import { clearProgress, loadDraft, saveDraft, trackStep } from "./progress";
 import { cancelReminder, scheduleReminder } from "./reminder";
 import { checkAll, checkStep, firstInvalidStep, type Refusal } from "./validation";
@@ -15,10 +16,7 @@ export function useSignup() {
   const [values, setValues] = useState(loadDraft);
   // A ref, because several fields may be filled between two renders.
   const latest = useRef(values);
-  const [errors, setErrors] = useState<SignupErrors>({});
-  const [busy, setBusy] = useState(false);
   const [query, setQuery] = useSearchParams();
-  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const requestedStep = Math.trunc(Number(query.get("step") ?? 1));
   const step = Math.min(Math.max(requestedStep || 1, 1), LAST_STEP);
@@ -42,6 +40,9 @@ export function useSignup() {
     setMustReenterPassword(wasPasswordTyped.current);
     setQuery({ step: String(ACCOUNT_STEP) }, { replace: true });
   }, [isPasswordMissing, setQuery]);
+  const { form, busy, errors, clear, onSubmit } = useSubmit(check, work, (error) => ({
+    fields: showRefusal(describeSignupRefusal(error)),
+  }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the invalid field appears when the step or the errors change
   useEffect(() => {
     if (!shouldFocusError.current || !form.current?.querySelector("[aria-invalid=true]")) return;
@@ -52,13 +53,14 @@ export function useSignup() {
   function go(nextStep: number) {
     setQuery(nextStep === 1 ? {} : { step: String(nextStep) });
   }
+  /** Shows the toast of a refusal, and the first step with an invalid field. Returns the errors of the fields. */
   function showRefusal({ errors: fieldErrors, toast: toastOptions }: Refusal) {
-    setErrors(fieldErrors);
     if (toastOptions) errorToast.current = toast({ ...toastOptions, variant: "destructive" });
-    if (Object.keys(fieldErrors).length === 0) return;
+    if (Object.keys(fieldErrors).length === 0) return fieldErrors;
     const invalidStep = firstInvalidStep(fieldErrors);
     shouldFocusError.current = true;
     if (invalidStep !== shownStep) go(invalidStep);
+    return fieldErrors;
   }
   function edit(field: SignupField, value: string) {
     latest.current = { ...latest.current, [field]: value };
@@ -69,15 +71,17 @@ export function useSignup() {
       wasPasswordTyped.current = false;
       setMustReenterPassword(false);
     }
-    setErrors(({ [field]: _edited, ...others }) => others);
+    clear(field);
   }
-  async function create() {
-    const refusal = checkAll(values);
-    if (refusal) return showRefusal(refusal);
-    setBusy(true);
-    const serverRefusal = await createAccount(values);
-    setBusy(false);
-    if (serverRefusal) return showRefusal(serverRefusal);
+  function check() {
+    // Closes the toast about the previous attempt.
+    errorToast.current?.dismiss();
+    const refusal = shownStep === LAST_STEP ? checkAll(values) : checkStep(shownStep, values);
+    return refusal ? showRefusal(refusal) : {};
+  }
+  async function work() {
+    if (shownStep < LAST_STEP) return go(shownStep + 1);
+    await createAccount(values);
     track({ kind: "signupComplete", email: values.email, phone: values.phoneNumber });
     clearProgress();
     cancelReminder();
@@ -86,15 +90,7 @@ export function useSignup() {
       description: "Welcome! Taking you to your driving profile...",
     });
     navigate(paths.profile(), { replace: true });
-  }
-  function next() {
-    if (busy) return;
-    // Closes the toast about the previous attempt.
-    errorToast.current?.dismiss();
-    if (shownStep === LAST_STEP) return void create();
-    const refusal = checkStep(shownStep, values);
-    if (refusal) showRefusal(refusal);
-    else go(shownStep + 1);
+    return "leaving" as const;
   }
   function back() {
     if (shownStep === 1) navigate(paths.landing());
@@ -108,7 +104,7 @@ export function useSignup() {
     step: shownStep,
     form,
     edit,
-    next,
+    onSubmit,
     back,
     go,
   };

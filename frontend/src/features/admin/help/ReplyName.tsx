@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { ReplyTemplate } from "@/api/types";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import css from "./inquiries.module.css";
@@ -17,34 +18,23 @@ type Props = {
 /** Asks for the name under which the message is saved as a reply. */
 export function ReplyName({ reply, onSave, onConflict, onCancel }: Props) {
   const [title, setTitle] = useState(reply?.title ?? "");
-  const [error, setError] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await onSave(title);
-    } catch (error) {
-      setError(describeError(error));
+  const submit = useSubmit(
+    () => ({}),
+    () => onSave(title),
+    (error) => {
       if (error instanceof ApiError && error.code === "changed_meanwhile") onConflict();
-      setBusy(false);
-    }
-  }
+      return { fields: { title: describeError(error) } };
+    },
+  );
   return (
-    <form className={css.naming} onSubmit={(event) => void save(event)} noValidate>
+    <form className={css.naming} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
       <TextField
         label="Name of the reply"
         maxLength={60}
-        value={title}
-        error={error}
-        onChange={({ target }) => {
-          setTitle(target.value);
-          setError(undefined);
-        }}
+        {...submit.bind("title", title, setTitle)}
       />
-      <Button type="submit" variant="secondary" compact loading={busy}>
-        {"Save"}
+      <Button type="submit" variant="secondary" compact loading={submit.busy}>
+        Save
       </Button>
       <Button variant="text" compact onClick={onCancel}>
         Cancel

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { LawyerHire } from "@/api/types";
 import { centsOf } from "@/lib/money";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
-import { Alert } from "@/ui/feedback/Alert";
-import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { REFUNDS } from "../desk/live/liveLists";
 import { refresh } from "../desk/live/refresh";
@@ -13,9 +13,7 @@ import { useRefunds } from "../queue/refunds/useRefunds";
 import { dollars } from "../queue/format";
 import { postCancelAndRefund } from "./calls";
 
-type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type Props = DialogProps & {
   hire: LawyerHire;
   /** The amount to refund, formatted for display. Null if nothing is left to refund. */
   amount: string | null;
@@ -54,38 +52,33 @@ function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
 }
 
 /** Asks for confirmation, because a refund and a cancellation are final. */
-function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
+function CancelDialog({ hire, amount, ...dialog }: Props) {
   const { change } = useActions<LawyerHire>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
+      let refund: string | null = null;
+      const [error] = await change([hire], {}, async ({ id }) => {
+        refund = (await postCancelAndRefund(id)).refund;
+      });
+      if (error) throw error;
+      dialog.onOpenChange(false);
+      void refresh(REFUNDS);
+      toast({
+        title: "Hire Canceled",
+        description:
+          amount === null || refund === null
+            ? noRefundReason(hire)
+            : refund === "refunded"
+              ? `We refunded ${amount} to the driver’s card.`
+              : `The refund of ${amount} is on its way to the driver’s card.`,
+      });
+    },
+    (error) => (error instanceof ApiError && error.detail) || FAILED,
+  );
   function close() {
-    setFailure(null);
-    onOpenChange(false);
-  }
-  async function cancel() {
-    setBusy(true);
-    setFailure(null);
-    let refund: string | null = null;
-    const [error] = await change([hire], {}, async ({ id }) => {
-      refund = (await postCancelAndRefund(id)).refund;
-    });
-    setBusy(false);
-    if (error) {
-      setFailure((error instanceof ApiError && error.detail) || FAILED);
-      return;
-    }
-    close();
-    void refresh(REFUNDS);
-    toast({
-      title: "Hire Canceled",
-      description:
-        amount === null || refund === null
-          ? noRefundReason(hire)
-          : refund === "refunded"
-            ? `We refunded ${amount} to the driver’s card.`
-            : `The refund of ${amount} is on its way to the driver’s card.`,
-    });
+    submit.setFailure(null);
+    dialog.onOpenChange(false);
   }
   const isFullRefund = hire.refund === null;
   const refundText =
@@ -93,23 +86,16 @@ function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
       ? noRefundReason(hire)
       : `We’ll refund ${isFullRefund ? "the full amount" : "the rest"} to the driver’s card, even after the driver’s time to cancel has ended.`;
   return (
-    <Dialog
-      open={open}
+    <SubmitDialog
+      open={dialog.open}
       onOpenChange={close}
+      submit={submit}
       title={`Cancel hire ${hire.id}${amount === null ? "" : ` and refund ${amount}`}?`}
       description={`${refundText} We’ll notify the driver. You can’t reopen a refunded hire.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Keep hire
-          </Button>
-          <Button variant="danger" loading={busy} loadingText="Canceling..." onClick={cancel}>
-            {amount === null ? "Cancel hire" : "Cancel hire and refund"}
-          </Button>
-        </>
-      }
-    >
-      {failure && <Alert>{failure}</Alert>}
-    </Dialog>
+      action={amount === null ? "Cancel hire" : "Cancel hire and refund"}
+      working="Canceling..."
+      danger
+      cancelLabel="Keep hire"
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { StatusRequest } from "@/api/types";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
-import { Alert } from "@/ui/feedback/Alert";
-import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
 import { postReveal } from "./calls";
 import css from "./RevealDialog.module.css";
@@ -24,39 +24,21 @@ const MAX_LENGTH = 300;
 /** Asks for a reason, then shows the SSN digits for a minute. They are never stored. */
 export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
   const [reason, setReason] = useState("");
-  const [reasonError, setReasonError] = useState<string | undefined>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [digits, setDigits] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
-    const short = [...reason.trim()].length < MIN_LENGTH;
-    setReasonError(short ? `Enter a reason of at least ${MIN_LENGTH} characters.` : undefined);
-    if (short) return focusFirstError(form.current);
-    setBusy(true);
-    try {
+  const submit = useSubmit(
+    () => {
+      const isShort = [...reason.trim()].length < MIN_LENGTH;
+      return isShort ? { reason: `Enter a reason of at least ${MIN_LENGTH} characters.` } : {};
+    },
+    async () => {
       setDigits((await postReveal(request.id, reason)).lastFourSSN);
       onShown?.(true);
-    } catch (error) {
-      const apiError = error instanceof ApiError ? error : null;
-      if (apiError?.fields.reason) {
-        setReasonError(apiError.fields.reason);
-        focusFirstError(form.current);
-      } else if (apiError?.status === 404) {
-        setFailure(
-          "The digits were erased because this request was marked solved in the meantime.",
-        );
-      } else {
-        setFailure("We couldn’t load the digits. Please try again.");
-      }
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    (error) =>
+      error instanceof ApiError && error.status === 404
+        ? "The digits were erased because this request was marked solved in the meantime."
+        : "We couldn’t load the digits. Please try again.",
+  );
   function hideDigits() {
     setDigits(null);
     onShown?.(false);
@@ -64,17 +46,13 @@ export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
   }
   if (digits !== null) return <RevealedDigits digits={digits} onOver={hideDigits} />;
   return (
-    <form ref={form} className={css.form} onSubmit={submit} noValidate>
-      {failure && <Alert>{failure}</Alert>}
+    <SubmitForm submit={submit} className={css.form}>
       <TextField
         label="Reason"
-        name="reason"
         hint="For example, which agency asked and why."
         autoComplete="off"
         maxLength={MAX_LENGTH}
-        value={reason}
-        error={reasonError}
-        onChange={(event) => setReason(event.target.value)}
+        {...submit.bind("reason", reason, setReason)}
       />
       <div className={onCancel ? css.buttons : css.button}>
         {onCancel && (
@@ -85,13 +63,13 @@ export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
         <Button
           type="submit"
           variant={onCancel ? "primary" : "secondary"}
-          loading={busy}
+          loading={submit.busy}
           loadingText="Loading..."
         >
           {onCancel ? "Reveal" : "Reveal the digits"}
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }
 

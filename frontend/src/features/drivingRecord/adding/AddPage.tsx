@@ -87,6 +87,7 @@ function AddForm({ user }: { user: User }) {
     dropDraft(lost);
     if (pictures.length > 0) setAdded(item);
     else await finish(item, 0);
+    return "leaving";
   }
   async function finish({ kind }: AddedItem, saved: number) {
     await clearItems();

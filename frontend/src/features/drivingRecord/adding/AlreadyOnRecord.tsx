@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { ApiError } from "@/api/client";
 import { type ItemKind, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
@@ -27,7 +27,7 @@ type Props = {
   known: KnownItem;
   userId: number;
   busy: boolean;
-  failure: string | null;
+  failure: ReactNode;
   onAddAnyway: (event: FormEvent) => void;
 };
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useAttempt } from "@/parts/forms/useAttempt";
+import { explainInToast, type Refusal, useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
@@ -15,15 +15,16 @@ import {
 } from "./identityDigits";
 import { storeChangedUser } from "./storeChangedUser";
 
+const explainFailure = explainInToast("Failed to submit status request. Please try again.");
+
 export default function IdentityDialog({ user, ...dialog }: DialogProps & { user: User }) {
   const [digits, setDigits] = useState("");
-  const [isInvalid, setIsInvalid] = useState(false);
   const count = identityDigitCount(user.state);
   const isComplete = areIdentityDigitsComplete(digits, user.state);
-  const submit = useAttempt({
-    failureText: "Failed to submit status request. Please try again.",
-    ready: isComplete,
-    async work() {
+  const invalid = { lastFourSSN: `Please enter exactly ${count} digits.` };
+  const submit = useSubmit(
+    () => (isComplete ? {} : invalid),
+    async () => {
       await storeChangedUser(await patchRequestStatus(user.id, digits));
       dialog.onOpenChange(false);
       toast({
@@ -31,12 +32,12 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
         description: "We'll review your information and update your driving status.",
       });
     },
-    onFailed(error) {
-      const isDigitsError = error instanceof ApiError && Boolean(error.fields.lastFourSSN);
-      setIsInvalid(isDigitsError);
-      return isDigitsError;
-    },
-  });
+    (error): Refusal | string | null =>
+      error instanceof ApiError && error.fields.lastFourSSN
+        ? { fields: invalid }
+        : explainFailure(error),
+  );
+  const isInvalid = submit.errors.lastFourSSN !== undefined;
   return (
     <SubmitDialog
       {...dialog}
@@ -47,7 +48,7 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
       working="Submitting..."
       disabled={!isComplete}
     >
-      {isInvalid && <Alert title="Invalid SSN">Please enter exactly {count} digits.</Alert>}
+      {isInvalid && <Alert title="Invalid SSN">{submit.errors.lastFourSSN}</Alert>}
       <TextField
         label={`Last ${count} digits of your SSN`}
         className={css.digits}
@@ -60,11 +61,11 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
         invalid={isInvalid}
         hint={`${digits.length} of ${count} digits`}
         onChange={(event) => {
-          setIsInvalid(false);
+          submit.clear("lastFourSSN");
           setDigits(keepIdentityDigits(event.target.value, user.state));
         }}
         // The disabled button ignores Enter silently, so the field shows the error.
-        onKeyDown={(event) => event.key === "Enter" && !isComplete && setIsInvalid(true)}
+        onKeyDown={(event) => event.key === "Enter" && !isComplete && submit.onSubmit(event)}
       />
     </SubmitDialog>
   );

@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { PLATE_STATES } from "@/lib/states";
@@ -7,8 +5,8 @@ import { useConfig } from "@/parts/config/useConfig";
 import { toBusinessDate, businessDaysAfter } from "@/parts/dates/businessDays";
 import { PLATE_FROM_HINT, PlateDayField } from "@/parts/drivingRecord/PlateDayField";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
+import { explainInToast, useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
@@ -42,19 +40,18 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
   const now = new Date();
   // The promised date as text. Empty once that date has passed.
   const byDate = day && toBusinessDate(now) <= day ? `, by ${shortDate(day, now)}` : "";
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const vehicleLicensePlate = plate.trim().toUpperCase();
   const enterPlate = (text: string) => {
     setPlate(text);
+    submit.clear("vehicleLicensePlate");
     // The stored first day belongs to the stored plate, so another plate starts without a day.
     const isOtherPlate = text.trim().toUpperCase() !== user.vehicleLicensePlate;
     if (isOtherPlate && firstDay === user.plateFrom) setFirstDay("");
   };
   const isComplete = vehicleLicensePlate !== "" && state !== "";
-  const submit = useAttempt({
-    failureText: "Failed to update vehicle information. Please try again.",
-    ready: isComplete,
-    async work() {
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
       const vehicle = { vehicleLicensePlate, vehicleState: state };
       // Send the plate's first day only if it changed, because a change makes staff verify the plate again. The server
       // clears the day of another plate.
@@ -72,11 +69,8 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
           : `Your parking tickets will show up here once your record is ready${byDate}.`,
       });
     },
-    onFailed(error) {
-      setErrors(error instanceof ApiError ? error.fields : {});
-      return false;
-    },
-  });
+    explainInToast("Failed to update vehicle information. Please try again."),
+  );
   return (
     <SubmitDialog
       open={dialog.open}
@@ -96,25 +90,20 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
         autoCapitalize="characters"
         spellCheck={false}
         value={plate}
-        error={errors.vehicleLicensePlate}
+        error={submit.errors.vehicleLicensePlate}
         onChange={(event) => enterPlate(event.target.value.trimStart().slice(0, MAX_PLATE))}
       />
       <SelectField
         label="Registration state"
-        name="state"
         options={PLATE_STATES}
         placeholder="Select a state"
-        value={state}
-        error={errors.vehicleState}
-        onChange={(event) => setState(event.target.value)}
+        {...submit.bind("vehicleState", state, setState)}
+        name="state"
       />
       <PlateDayField
         label="When did you get this plate?"
-        name="plateFrom"
         hint={PLATE_FROM_HINT}
-        value={firstDay}
-        error={errors.plateFrom}
-        onChange={(event) => setFirstDay(event.target.value)}
+        {...submit.bind("plateFrom", firstDay, setFirstDay)}
       />
     </SubmitDialog>
   );

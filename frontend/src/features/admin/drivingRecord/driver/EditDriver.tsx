@@ -10,7 +10,7 @@ import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { patchDrivingProfile, patchUserAsStaff } from "../calls";
 import { FormDrawer } from "../forms/frame/FormDrawer";
-import { useForm } from "../forms/frame/useForm";
+import { useDraftForm } from "../forms/frame/useDraftForm";
 
 type Props = { user: User; onClose: () => void };
 
@@ -36,7 +36,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
     plateFrom: user.plateFrom ?? "",
     plateUntil: user.plateUntil ?? "",
   });
-  const form = useForm({
+  const form = useDraftForm({
     initial,
     draft: `driver-${user.id}`,
     reopens: { form: "edit", userId: user.id },
@@ -92,7 +92,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
   const bind = (name: keyof typeof initial) => ({
     name,
     value: form.values[name],
-    error: form.wrong[name],
+    error: form.errors[name],
     autoComplete: "off",
     onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
   });

@@ -5,7 +5,7 @@ import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { postEndSessionsOf } from "../calls";
 import { formatUserName } from "../formatUserName";
-import { describeFailure } from "../forms/frame/useForm";
+import { describeFailure } from "../forms/frame/useDraftForm";
 import users from "../users/users.module.css";
 
 /** Logs a driver out everywhere after a confirmation, for example when their phone was lost. */

@@ -19,7 +19,7 @@ import { explainEqualCitation } from "./equalCitation";
 import { defaultValuesOf, type ItemValues, valuesOf } from "./fieldSpecs";
 import css from "./forms.module.css";
 import { FormDrawer } from "./frame/FormDrawer";
-import { useForm } from "./frame/useForm";
+import { useDraftForm } from "./frame/useDraftForm";
 import { ItemFields } from "./ItemFields";
 import {
   createItem,
@@ -83,7 +83,7 @@ export default function ItemDrawer(props: Props) {
   const [conflict, setConflict] = useState(() => changesSince(kind, basis, `${me}.${draft}`));
 
   const question = useLargeAmount();
-  const form = useForm<ItemValues>({
+  const form = useDraftForm<ItemValues>({
     initial: basis?.values ?? { ...defaultValuesOf(kind), ...preset },
     draft,
     reopens: {
@@ -177,7 +177,7 @@ export default function ItemDrawer(props: Props) {
       cancel={record ? "Cancel Edit" : "Cancel"}
       contentAbove={conflict && <Differences {...conflict} onUseTheirs={useTheirs} />}
     >
-      {Object.keys(form.wrong).length > 0 && !form.failure && (
+      {Object.keys(form.errors).length > 0 && !form.failure && (
         <Alert title="Validation Error">Please fill in all required fields correctly.</Alert>
       )}
       {record ? (
@@ -187,11 +187,11 @@ export default function ItemDrawer(props: Props) {
       ) : (
         <DriverPicker
           user={owner}
-          error={owner ? undefined : form.wrong.userId}
+          error={owner ? undefined : form.errors.userId}
           onPick={setOwner}
         />
       )}
-      <ItemFields kind={kind} values={form.values} errors={form.wrong} set={form.set} />
+      <ItemFields kind={kind} values={form.values} errors={form.errors} set={form.set} />
       {record && <SentLetter kind={kind} record={record} />}
       {record && <LazyItemFiles kind={kind} id={record.id} heading="h3" isStaff />}
       {question.dialog}

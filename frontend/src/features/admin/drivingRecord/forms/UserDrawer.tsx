@@ -10,7 +10,7 @@ import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import css from "./forms.module.css";
 import { FormDrawer } from "./frame/FormDrawer";
-import { useForm } from "./frame/useForm";
+import { useDraftForm } from "./frame/useDraftForm";
 
 const EMPTY = {
   fullName: "",
@@ -44,7 +44,7 @@ const MISSING = "Please fill in all required fields marked with *.";
 
 /** Creates a driver's account (docs/product/accounts.md#signing-up). */
 export default function UserDrawer({ onClose }: { onClose: () => void }) {
-  const form = useForm({
+  const form = useDraftForm({
     initial: EMPTY,
     draft: "user-new",
     reopens: { form: "user", userId: null },
@@ -80,12 +80,12 @@ export default function UserDrawer({ onClose }: { onClose: () => void }) {
     name,
     label: LABELS[name],
     value: form.values[name],
-    error: form.wrong[name],
+    error: form.errors[name],
     required: REQUIRED.includes(name),
     autoComplete: "off",
     onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
   });
-  const missing = REQUIRED.some((name) => form.wrong[name] && !form.values[name].trim());
+  const missing = REQUIRED.some((name) => form.errors[name] && !form.values[name].trim());
 
   return (
     <FormDrawer

@@ -2,8 +2,8 @@ import { ApiError } from "@/api/client";
 import type { ExistingCitation, PayableKind } from "@/api/types";
 import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
+import type { Refusal } from "@/parts/forms/useSubmit";
 import { deskPaths } from "../../desk/deskPaths";
-import type { Refusal } from "./frame/useForm";
 
 const NOUNS: Record<PayableKind, string> = {
   ticket: "traffic ticket",

@@ -6,7 +6,7 @@ import { Alert } from "@/ui/feedback/Alert";
 import css from "../forms.module.css";
 import { LeaveDialog } from "./LeaveDialog";
 import { clearOpenForm } from "./openForms";
-import type { FormState } from "./useForm";
+import type { FormState } from "./useDraftForm";
 
 type Props = {
   form: Pick<

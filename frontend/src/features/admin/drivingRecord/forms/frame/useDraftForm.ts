@@ -1,12 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
 import { useLocation } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
-import { focusFirstError } from "@/ui/forms/Field";
+import { type Fields, type Refusal, useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
-import type { FieldErrors } from "../checkItem";
 import { clearOpenForm, type OpenForm, storeOpenForm } from "./openForms";
 
 /** Returns the error message of a failed call: the server's, or a general one. */
@@ -14,9 +13,6 @@ export function describeFailure(error: unknown): string {
   if (error instanceof NetworkError) return "We couldn’t reach Lanewise. Nothing was lost.";
   return (error instanceof ApiError && error.detail) || "That didn’t work. Nothing was lost.";
 }
-
-/** Why the server refused a form: the message above the fields, and the invalid fields. */
-export type Refusal = { failure: ReactNode; fields: FieldErrors };
 
 type Options<Values> = {
   initial: Values;
@@ -26,9 +22,9 @@ type Options<Values> = {
   reopens: OpenForm;
   /** Fields whose values are never stored in a draft. */
   secret?: readonly (keyof Values & string)[];
-  check: (values: Values) => FieldErrors;
+  check: (values: Values) => Fields;
   /** Called if `check` finds errors, in addition to each field's message. */
-  onInvalid: (errors: FieldErrors) => void;
+  onInvalid: (errors: Fields) => void;
   /** Asks for confirmation before sending. False cancels and keeps the input. */
   confirm?: (values: Values) => Promise<boolean>;
   send: (values: Values) => Promise<void>;
@@ -38,11 +34,11 @@ type Options<Values> = {
   explain?: (error: unknown) => Refusal | null;
 };
 
-/** State of a form, which `useForm` returns and FormDrawer shows. */
-export type FormState = ReturnType<typeof useForm>;
+/** State of a form, which `useDraftForm` returns and FormDrawer shows. */
+export type FormState = ReturnType<typeof useDraftForm>;
 
-/** State of a form that keeps its input when the call fails. The first invalid field gets the focus. */
-export function useForm<Values extends object>(options: Options<Values>) {
+/** State of a form whose input is stored as a draft in this tab until it is saved or discarded. */
+export function useDraftForm<Values extends object>(options: Options<Values>) {
   const { initial, secret = [] } = options;
   const { user } = useSession();
   const draft = `${user?.id ?? 0}.${options.draft}`;
@@ -65,54 +61,34 @@ export function useForm<Values extends object>(options: Options<Values>) {
     if (typed.length > 0) storeDraft(draft, Object.fromEntries(typed));
     else dropDraft(draft);
   }
-  const [wrong, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<ReactNode>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  // Focuses the first invalid field once React has rendered the errors.
-  useEffect(() => {
-    if (refusals > 0) focusFirstError(form.current);
-  }, [refusals]);
-
-  function showErrors(fields: FieldErrors) {
-    setErrors(fields);
-    setRefusals((count) => count + 1);
-  }
-  async function submit() {
-    setFailure(null);
-    const problems = options.check(values);
-    setErrors(problems);
-    if (Object.keys(problems).length > 0) {
-      options.onInvalid(problems);
-      showErrors(problems);
-      return;
-    }
-    setBusy(true);
-    try {
+  const submit = useSubmit(
+    () => {
+      const problems = options.check(values);
+      if (Object.keys(problems).length > 0) options.onInvalid(problems);
+      return problems;
+    },
+    async () => {
       if (options.confirm && !(await options.confirm(values))) return;
       await options.send(values);
       dropDraft(draft);
       clearOpenForm();
-    } catch (error) {
+    },
+    (error) => {
       if (error instanceof ApiError && error.status === 401) {
         toast({
           title: "Your session has ended",
           description: "Log in again. We kept your form as you left it.",
           variant: "destructive",
         });
-      } else if (!options.onFailed(error)) {
-        const fields = error instanceof ApiError ? error.fields : {};
-        const refusal = options.explain?.(error) ?? { failure: describeFailure(error), fields };
-        setFailure(refusal.failure);
-        showErrors(refusal.fields);
+        return null;
       }
-    } finally {
-      setBusy(false);
-    }
-  }
+      if (options.onFailed(error)) return null;
+      const fields = error instanceof ApiError ? error.fields : {};
+      return options.explain?.(error) ?? { failure: describeFailure(error), fields };
+    },
+  );
   return {
-    form,
+    ...submit,
     values,
     setValues,
     /** True if there is unsaved input. */
@@ -123,22 +99,15 @@ export function useForm<Values extends object>(options: Options<Values>) {
       dropDraft(draft);
       setRestored(null);
       setValues(initial);
-      setErrors({});
+      submit.clear();
     },
-    wrong,
-    failure,
-    busy,
     set: (name: keyof Values & string, value: Values[keyof Values]) => {
       setValues((before) => {
         const next = { ...before, [name]: value };
         storeDraftOf(next);
         return next;
       });
-      setErrors(({ [name]: _cleared, ...rest }) => rest);
-    },
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault();
-      if (!busy) void submit();
+      submit.clear(name);
     },
   };
 }

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import { ApiError } from "@/api/client";
+import { TextField } from "@/ui/forms/TextField";
+import { SubmitForm } from "./SubmitForm";
+import { type Explain, useSubmit } from "./useSubmit";
+
+const refusal = (fields: Record<string, string>) =>
+  new ApiError(422, "", JSON.stringify({ message: "Check the fields.", fields }));
+
+function Form({ work, explain }: { work: () => Promise<unknown>; explain?: Explain }) {
+  const [name, setName] = useState("Ann");
+  const [plate, setPlate] = useState("");
+  const submit = useSubmit(
+    () => ({ name: name ? undefined : "Name is required" }),
+    work,
+    ...(explain ? [explain] : []),
+  );
+  return (
+    <SubmitForm submit={submit}>
+      <TextField label="Name" {...submit.bind("name", name, setName)} />
+      <TextField label="Plate" {...submit.bind("plate", plate, setPlate)} />
+      <button type="submit">{submit.busy ? "Saving" : "Save"}</button>
+    </SubmitForm>
+  );
+}
+
+const send = () => fireEvent.click(screen.getByRole("button"));
+const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+
+it("sends nothing while a field is invalid, and focuses the first one", async () => {
+  const work = vi.fn(async () => undefined);
+  render(<Form work={work} />);
+  fireEvent.change(field("Name"), { target: { value: "" } });
+  send();
+  await waitFor(() => expect(document.activeElement).toBe(field("Name")));
+  screen.getByText("Name is required");
+  expect(work).not.toHaveBeenCalled();
+});
+
+it("sends once while the call runs, and keeps the input when it fails", async () => {
+  let fail: (error: Error) => void = () => undefined;
+  const work = vi.fn(() => new Promise((_, reject) => (fail = reject)));
+  render(<Form work={work} />);
+  fireEvent.change(field("Plate"), { target: { value: "LNW-1" } });
+  send();
+  send();
+  await screen.findByText("Saving");
+  expect(work).toHaveBeenCalledOnce();
+  fail(new Error("down"));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "That didn’t work. Please try again.",
+  );
+  expect(field("Plate").value).toBe("LNW-1");
+  screen.getByText("Save");
+});
+
+it("shows the server's error at its field until the field is edited", async () => {
+  render(<Form work={() => Promise.reject(refusal({ plate: "Plate is too long" }))} />);
+  send();
+  await waitFor(() => expect(document.activeElement).toBe(field("Plate")));
+  expect(screen.queryByRole("alert")).toBeNull();
+  fireEvent.change(field("Plate"), { target: { value: "LNW-1" } });
+  expect(screen.queryByText("Plate is too long")).toBeNull();
+});
+
+it("shows the server's error above the form if no field shows it", async () => {
+  render(<Form work={() => Promise.reject(refusal({ state: "State is unknown" }))} />);
+  send();
+  expect((await screen.findByRole("alert")).textContent).toBe("State is unknown");
+});
+
+it("shows the form's own explanation, or nothing for a handled error", async () => {
+  const explain = vi.fn<Explain>(() => ({ failure: "Not now", fields: { plate: "Taken" } }));
+  render(<Form work={() => Promise.reject(new Error("down"))} explain={explain} />);
+  send();
+  expect((await screen.findByRole("alert")).textContent).toBe("Not now");
+  screen.getByText("Taken");
+  explain.mockReturnValue(null);
+  send();
+  await waitFor(() => expect(explain).toHaveBeenCalledTimes(2));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("stays busy after success if another screen is opening", async () => {
+  const work = vi.fn(async () => "leaving");
+  render(<Form work={work} />);
+  send();
+  await screen.findByText("Saving");
+  send();
+  expect(work).toHaveBeenCalledOnce();
+});
