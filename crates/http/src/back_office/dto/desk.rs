@@ -95,7 +95,7 @@ impl SearchResultDto {
 
 impl WaitingRecordDto {
     /// Builds the response, with the driver's name.
-    pub fn new(record: WaitingRecord, names: &Names) -> Self {
+    pub fn new(record: &WaitingRecord, names: &Names) -> Self {
         Self {
             queue: record.queue.into(),
             id: record.id,

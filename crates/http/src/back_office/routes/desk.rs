@@ -42,6 +42,6 @@ async fn list_waiting(request: Request) -> Result<HttpResponse, ApiError> {
     let (waiting, names) =
         request.run(|deps, store, actor| desk::list_longest_waiting(store, actor, deps.clock.now())).await?;
     let rows: Vec<WaitingRecordDto> =
-        waiting.into_iter().map(|record| WaitingRecordDto::new(record, &names)).collect();
+        waiting.iter().map(|record| WaitingRecordDto::new(record, &names)).collect();
     Ok(HttpResponse::Ok().json(rows))
 }
