@@ -33,7 +33,7 @@ pub(super) fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
 
 impl Tokens for RandomTokens {
     fn new_token(&self) -> String {
-        URL_SAFE_NO_PAD.encode(random::<32>())
+        URL_SAFE_NO_PAD.encode(random_bytes::<32>())
     }
 
     fn hash(&self, token: &str) -> TokenHash {
