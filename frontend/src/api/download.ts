@@ -1,20 +1,38 @@
 import { apiFetch } from "./client";
 
+/** How long the browser may take to start reading a file that it saves, in milliseconds. */
+const URL_LASTS = 60_000;
+
 /**
- * Downloads a file from the server. The file is fetched once beforehand, so that a failure becomes an error here
- * instead of a page of JSON. The browser then follows a link to the file, because that works on every phone.
+ * Downloads a file from the server and makes the browser save it under the server's name. A failure becomes an error
+ * here, instead of a page of JSON. The file is a Blob, which browsers keep on disk if it is large.
  */
-export const download = (href: string): Promise<void> => followLink(href, { download: "" });
-
-/** Opens a URL of the server in a new tab, after fetching it once to detect failures. */
-export const openTab = (href: string): Promise<void> =>
-  followLink(href, { target: "_blank", rel: "noopener" });
-
-async function followLink(href: string, attributes: Partial<HTMLAnchorElement>): Promise<void> {
+export async function download(href: string): Promise<void> {
   const response = await apiFetch(href);
-  await response.arrayBuffer();
+  const file = await response.blob();
+  const url = URL.createObjectURL(file);
+  follow(url, { download: fileName(response.headers.get("content-disposition")) });
+  setTimeout(() => URL.revokeObjectURL(url), URL_LASTS);
+}
+
+/**
+ * Opens a page of the server in a new tab. The status is checked beforehand, because an error couldn't be shown there.
+ * The page isn't read here: the tab needs the server's own headers, which a Blob doesn't have.
+ */
+export async function openTab(href: string): Promise<void> {
+  const response = await apiFetch(href);
+  await response.body?.cancel();
+  follow(href, { target: "_blank", rel: "noopener" });
+}
+
+/** Returns the name that the server gives a file. */
+function fileName(disposition: string | null): string {
+  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "";
+}
+
+function follow(url: string, attributes: Partial<HTMLAnchorElement>): void {
   const link = Object.assign(document.createElement("a"), attributes);
-  link.href = href;
+  link.href = url;
   link.hidden = true;
   document.body.append(link);
   link.click();

@@ -1,4 +1,3 @@
-import { apiFetch } from "@/api/client";
 import * as sdk from "@/api/generated/account/sdk.gen";
 import * as requests from "@/api/generated/requests/sdk.gen";
 import type { Credentials } from "@/parts/accounts/credentialCalls";
@@ -31,10 +30,5 @@ export const acceptInvitation = (body: { token: string; fullName?: string; passw
   sdk.acceptInvitation({ body });
 export const postCloseAccount = (body: Credentials) => sdk.closeAccount({ body });
 
-/** Downloads the ZIP file with all data about the user, and returns it with its name. */
-export async function getOwnData(): Promise<{ file: Blob; name: string }> {
-  const response = await apiFetch("/api/account/data");
-  const disposition = response.headers.get("content-disposition") ?? "";
-  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "lanewise-data.zip";
-  return { file: await response.blob(), name };
-}
+/** Address of the ZIP file with all data about the user. */
+export const OWN_DATA = "/api/account/data";

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import FileText from "lucide-react/icons/file-text";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef, useState } from "react";
-import { download, openTab } from "@/api/download";
+import { download } from "@/api/download";
 import type { ItemFile } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import type { ItemKind } from "@/lib/paths";
@@ -54,14 +54,13 @@ export function FileRow({ item, file, isStaff, isReadOnly, onDeleted }: Props) {
           {file.sha256 !== null && (
             <DownloadLink
               href={fileUrl(file.id, true)}
-              onDownload={isPhoto ? download : openTab}
-              opensTab={!isPhoto}
-              failureText="We couldn’t open the file. Please try again."
+              onDownload={download}
+              failureText="We couldn’t download the file. Please try again."
               icon={<Download size={18} aria-hidden="true" />}
               variant="text"
               compact
             >
-              {isPhoto ? "Download original" : "Open"}
+              {isPhoto ? "Download original" : "Download"}
               <span className="visually-hidden"> {isPhoto ? `of ${file.name}` : file.name}</span>
             </DownloadLink>
           )}

@@ -1,32 +1,22 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
+import { download } from "@/api/download";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Card } from "@/ui/layout/Card";
-import { getOwnData } from "../calls";
+import { OWN_DATA } from "../calls";
 import css from "./AccountPage.module.css";
-
-/** Makes the browser save a Blob as a file. */
-function save(file: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The URL is revoked later, because the browser may not have started to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 export function DataSection() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function download() {
+  async function save() {
     setBusy(true);
     setFailure(null);
     try {
-      const { file, name } = await getOwnData();
-      save(file, name);
+      await download(OWN_DATA);
     } catch (error) {
       setFailure(failureText(error));
     } finally {
@@ -43,7 +33,7 @@ export function DataSection() {
         variant="secondary"
         icon={<Download size={18} aria-hidden="true" />}
         loading={busy}
-        onClick={() => void download()}
+        onClick={() => void save()}
       >
         Download my data
       </Button>
