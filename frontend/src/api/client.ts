@@ -20,6 +20,8 @@ export class ApiError extends Error {
   /** Error message by field name; empty unless a field is invalid. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
+  /** Seconds after which the server asks to send the request again (`Retry-After`). Null without a number. */
+  readonly retryAfter: number | null;
   /** The parsed body, for errors with additional data, such as the correct amount in a 409. */
   readonly body: Readonly<Record<string, unknown>>;
 
@@ -27,10 +29,10 @@ export class ApiError extends Error {
     readonly status: number,
     statusText: string,
     text: string,
-    /** Seconds after which the server asks to send the request again (`Retry-After`). Set for uploads only. */
-    readonly retryAfter: number | null = null,
+    retryAfter: string | null = null,
   ) {
     super(`${status}: ${text || statusText}`);
+    this.retryAfter = Number(retryAfter) || null;
     this.body = parseObject(text);
     const { code, message, fields, requestId } = this.body as ErrorBody;
     this.code = typeof code === "string" ? code : null;
@@ -39,6 +41,9 @@ export class ApiError extends Error {
     this.requestId = typeof requestId === "string" ? requestId : null;
   }
 }
+
+/** Header with the number of seconds after which a request may be sent again. */
+export const RETRY_AFTER = "retry-after";
 
 /** Thrown if no response arrived: the network or the server is down. */
 export class NetworkError extends Error {
@@ -86,7 +91,8 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   }
   if (response.ok) return response;
   const text = await response.text().catch(() => "");
-  const error = new ApiError(response.status, response.statusText, text);
+  const { status, statusText, headers } = response;
+  const error = new ApiError(status, statusText, text, headers.get(RETRY_AFTER));
   for (const handle of errorHandlers) if (await handle(error)) return apiFetch(input, init);
   throw error;
 }

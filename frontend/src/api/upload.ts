@@ -1,4 +1,4 @@
-import { ApiError, apiFetch, NetworkError } from "./client";
+import { ApiError, apiFetch, NetworkError, RETRY_AFTER } from "./client";
 import { SESSION_KEY } from "./keys";
 
 type UploadOptions = {
@@ -24,17 +24,14 @@ export function upload(url: string, file: Blob, progress: UploadOptions): Promis
       // The session has ended. `apiFetch` gets a 401 too, and the handler for it redirects to the
       // login.
       if (request.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
-      const wait = readRetryAfter(request.getResponseHeader("retry-after"));
-      reject(new ApiError(request.status, request.statusText, request.responseText, wait));
+      const { status, statusText, responseText } = request;
+      reject(
+        new ApiError(status, statusText, responseText, request.getResponseHeader(RETRY_AFTER)),
+      );
     };
     progress.signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
-}
-
-/** Reads a `Retry-After` header. Returns null unless it is a number of seconds. */
-function readRetryAfter(header: string | null): number | null {
-  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
 /** Returns undefined for text that is not JSON; the response's schema rejects it later. */
@@ -44,4 +41,25 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Maximum number of attempts of an upload that the driver waits for. */
+export const MAX_ATTEMPTS = 30;
+/** Shortest and longest wait before the next attempt, in seconds. */
+const [SHORTEST_WAIT, LONGEST_WAIT] = [1, 60];
+
+/** Whether the server asked to send the request later, because there were too many or it is busy. */
+export const isAskedToWait = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 429 || error.code === "busy");
+
+/**
+ * Returns how long to wait before the next attempt, in seconds: as long as the server asks, otherwise longer after each
+ * of the `failures`. Null if the same request would fail again.
+ */
+export function secondsToWait(error: unknown, failures: number): number | null {
+  const isRefused = error instanceof ApiError && error.status < 500 && !isAskedToWait(error);
+  if (isRefused) return null;
+  const asked = error instanceof ApiError ? error.retryAfter : null;
+  const growing = isAskedToWait(error) ? SHORTEST_WAIT : 2 ** (failures - 1);
+  return Math.min(Math.max(asked ?? growing, SHORTEST_WAIT), LONGEST_WAIT);
 }

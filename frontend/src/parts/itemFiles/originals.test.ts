@@ -26,6 +26,8 @@ let values: Map<unknown, unknown>;
 let sent: number[];
 /** Statuses of the next responses for a file. After these, its original is complete. */
 let failures: Map<number, number[]>;
+/** The `Retry-After` header of failures. */
+let retryAfter: string | null;
 // Each test has its own files, because an original is in the queue until it is complete.
 let lastId = 0;
 
@@ -36,13 +38,15 @@ beforeEach(() => {
   values = fakeDatabase();
   sent = [];
   failures = new Map();
+  retryAfter = null;
   vi.stubGlobal("fetch", async (url: string) => {
     const id = Number(/item-files\/(\d+)/.exec(url)?.[1]);
     sent.push(id);
     const status = failures.get(id)?.shift();
     if (status === 0) throw new TypeError("fetch failed");
     const body = { ...file(id), receivedBytes: PHOTO.size, sha256: "0".repeat(64) };
-    return new Response(JSON.stringify(body), { status: status ?? 200 });
+    const headers = { ...(retryAfter && { "retry-after": retryAfter }) };
+    return new Response(JSON.stringify(body), { status: status ?? 200, headers });
   });
 });
 
@@ -85,6 +89,16 @@ it("retries a failed original after the other originals", async () => {
   await vi.waitFor(() => expect(sent).toEqual([failing, other, failing]));
   await vi.advanceTimersByTimeAsync(4_000);
   await vi.waitFor(() => expect(values.has(failing)).toBe(false));
+});
+
+it("waits as long as the server asks before it sends the next piece", async () => {
+  retryAfter = "30";
+  const id = await send(429);
+  await vi.waitFor(() => expect(sent).toEqual([id]));
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(sent).toEqual([id]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(values.has(id)).toBe(false));
 });
 
 it("retries immediately when the network is back", async () => {

@@ -2,6 +2,7 @@
 // page is closed.
 import { mutate } from "swr";
 import { ApiError } from "@/api/client";
+import { secondsToWait } from "@/api/upload";
 import type { ItemFile } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { filesKey, putPiece } from "./calls";
@@ -9,8 +10,6 @@ import { currentUserId, dropOriginal } from "./storedOriginals";
 
 /** Size of a piece, as the server expects it. Only the last one is smaller. */
 const PIECE_BYTES = 1024 * 1024;
-/** First and longest waiting time after a failure, in milliseconds. */
-const [FIRST_WAIT, LONGEST_WAIT] = [2_000, 60_000];
 
 type Item = { kind: ItemKind; id: number };
 /** An original to upload. The last `failures` attempts failed; the next one is made at `readyAt`. */
@@ -69,8 +68,9 @@ async function sendPieces(task: Task): Promise<boolean> {
         return true;
       }
       // The original stays stored in the browser. Its upload continues when the item's panel is opened again.
-      if (status >= 400 && status < 500 && status !== 429) return true;
-      task.readyAt = Date.now() + Math.min(FIRST_WAIT * 2 ** task.failures, LONGEST_WAIT);
+      const wait = secondsToWait(error, task.failures + 1);
+      if (wait === null) return true;
+      task.readyAt = Date.now() + wait * 1_000;
       task.failures += 1;
       return false;
     }

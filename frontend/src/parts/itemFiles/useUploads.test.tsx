@@ -44,12 +44,12 @@ async function show(save: Save<string>) {
   return onSaved;
 }
 
-const refusal = (status: number, code: string, retryAfter: number | null = null) =>
+const refusal = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, "", JSON.stringify({ code }), retryAfter);
 
 it("waits as long as the server asks, and then retries by itself", async () => {
   const save = vi.fn<Save<string>>(async (file) => file.name);
-  save.mockRejectedValueOnce(refusal(429, "too_many_requests", 12));
+  save.mockRejectedValueOnce(refusal(429, "too_many_requests", "12"));
   const onSaved = await show(save);
   expect(screen.getAllByText("Waiting to upload…")).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
@@ -70,7 +70,7 @@ it("waits while the server is busy", async () => {
 
 it.each([
   [new NetworkError("down"), 2],
-  [refusal(503, "files_unavailable", 5), 2],
+  [refusal(503, "files_unavailable", "5"), 2],
   [refusal(409, "too_many_files"), 2],
   [refusal(422, "invalid"), 0],
   [refusal(413, "too_large"), 0],

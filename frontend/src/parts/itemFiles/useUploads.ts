@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { ApiError } from "@/api/client";
+import { isAskedToWait, MAX_ATTEMPTS, secondsToWait } from "@/api/upload";
 import type { ItemFile } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -12,11 +13,6 @@ import { currentUserId, storeOriginal } from "./storedOriginals";
 export const MAX_FILES = 20;
 export const MAX_BYTES = 15 * 1024 * 1024;
 const TOO_LARGE = "This file is larger than 15 MB.";
-
-/** Maximum number of attempts to save a file if the server keeps asking to wait. */
-const MAX_ATTEMPTS = 30;
-/** Limits of the wait before the next attempt, in seconds. */
-const [SHORTEST_WAIT, LONGEST_WAIT] = [1, 60];
 
 /** A file that is being saved, or that couldn't be saved. */
 export type Upload = {
@@ -77,7 +73,8 @@ export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) 
         onSaved(await saveOne(file, (sent, total) => change(key, { sent, total })));
         return drop(key);
       } catch (error) {
-        const wait = attempt < MAX_ATTEMPTS ? secondsToWait(error) : null;
+        const mayWait = attempt < MAX_ATTEMPTS && isAskedToWait(error);
+        const wait = mayWait ? secondsToWait(error, attempt) : null;
         if (wait === null) {
           return change(key, { error: describeUploadError(error), canRetry: mayPass(error) });
         }
@@ -106,12 +103,6 @@ export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) 
     },
     drop,
   };
-}
-
-/** Returns how long the server asks to wait, in seconds. Null if the failure needs another decision. */
-function secondsToWait(error: unknown): number | null {
-  if (!(error instanceof ApiError) || (error.status !== 429 && error.code !== "busy")) return null;
-  return Math.min(Math.max(error.retryAfter ?? SHORTEST_WAIT, SHORTEST_WAIT), LONGEST_WAIT);
 }
 
 /** Whether another attempt with the same file can succeed. It can't if the file itself was refused. */

@@ -8,7 +8,10 @@ import { toastItems } from "@/ui/overlays/toast";
 import AddPage from "./AddPage";
 
 const { upload } = vi.hoisted(() => ({ upload: vi.fn<() => Promise<unknown>>() }));
-vi.mock("@/api/upload", () => ({ upload }));
+vi.mock("@/api/upload", async (original) => ({
+  ...(await original<typeof import("@/api/upload")>()),
+  upload,
+}));
 
 afterEach(() => {
   cleanup();
