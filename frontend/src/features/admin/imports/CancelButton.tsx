@@ -1,6 +1,5 @@
-import { useState } from "react";
 import type { Import } from "@/api/types";
-import { failureText } from "@/parts/forms/useSubmit";
+import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/overlays/toast";
 import { deleteImport } from "./calls";
@@ -8,22 +7,15 @@ import { deleteImport } from "./calls";
 type Props = { current: Import; onChanged: (changed: Import) => void };
 
 export function CancelButton({ current, onChanged }: Props) {
-  const [busy, setBusy] = useState(false);
-  async function cancel() {
-    setBusy(true);
-    try {
-      onChanged(await deleteImport(current.id));
-      toast({
-        title: "Import Canceled",
-        description: "We deleted the file and imported nothing.",
-      });
-    } catch (error) {
-      setBusy(false);
-      toast({ title: "Error", description: failureText(error), variant: "destructive" });
-    }
-  }
+  const { busy, run } = useAction(async () => {
+    onChanged(await deleteImport(current.id));
+    toast({
+      title: "Import Canceled",
+      description: "We deleted the file and imported nothing.",
+    });
+  });
   return (
-    <Button variant="secondary" loading={busy} onClick={() => void cancel()}>
+    <Button variant="secondary" loading={busy} onClick={run}>
       Cancel import
     </Button>
   );

@@ -1,16 +1,14 @@
-import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CourtDate, DriverNotices as NoticeData } from "@/api/types";
 import { clockText, formatDate } from "@/lib/dates";
 import { displayPhone } from "@/lib/phone";
-import { failureText } from "@/parts/forms/useSubmit";
+import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { toast } from "@/ui/overlays/toast";
 import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
 import { getNotices, noticesKey, patchAppearance } from "./calls";
@@ -134,19 +132,11 @@ function Numbers({ data: { numbers, choices } }: { data: NoticeData }) {
 type CourtProps = { date: CourtDate; onChanged: () => Promise<unknown> };
 
 function Court({ date, onChanged }: CourtProps) {
-  const [busy, setBusy] = useState(false);
   const mustAppear = date.waivedAt === null;
-  async function toggleAppearance() {
-    setBusy(true);
-    try {
-      await patchAppearance(date.ticketId, !mustAppear);
-      await onChanged();
-    } catch (failure) {
-      toast({ title: "Error", description: failureText(failure), variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const toggling = useAction(async () => {
+    await patchAppearance(date.ticketId, !mustAppear);
+    await onChanged();
+  });
   return (
     <li className={css.row}>
       <div className={css.head}>
@@ -161,9 +151,9 @@ function Court({ date, onChanged }: CourtProps) {
         <Button
           variant="secondary"
           compact
-          loading={busy}
+          loading={toggling.busy}
           aria-label={`${mustAppear ? "Mark as not required" : "Mark as required"}: court appearance for ticket ${date.ticketId}`}
-          onClick={() => void toggleAppearance()}
+          onClick={toggling.run}
         >
           {mustAppear ? "Mark as not required" : "Mark as required"}
         </Button>

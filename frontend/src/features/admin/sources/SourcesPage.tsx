@@ -1,9 +1,8 @@
-import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CitationSource, SourceRun } from "@/api/types";
 import { lookUpLabel } from "@/lib/labels";
-import { failureText } from "@/parts/forms/useSubmit";
+import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
@@ -11,7 +10,6 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { toast } from "@/ui/overlays/toast";
 import { Desk } from "../desk/Desk";
 import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
@@ -110,19 +108,9 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
 type Props = { source: CitationSource; onRun: () => Promise<unknown> };
 
 function Source({ source, onRun }: Props) {
-  const [isStarting, setAsking] = useState(false);
   const { name, title, authority, address, isTest, plates, platesAsked, runs } = source;
   const busy = isAnyRunning([source]);
-  const run = async () => {
-    setAsking(true);
-    try {
-      await postRun(name);
-    } catch (failure) {
-      toast({ title: "Error", description: failureText(failure), variant: "destructive" });
-    }
-    await onRun();
-    setAsking(false);
-  };
+  const starting = useAction(() => postRun(name).finally(onRun));
   return (
     <Card
       title={
@@ -134,9 +122,9 @@ function Source({ source, onRun }: Props) {
       aside={
         <Button
           compact
-          loading={isStarting || busy}
+          loading={starting.busy || busy}
           aria-label={`Run now: ${authority}`}
-          onClick={() => void run()}
+          onClick={starting.run}
         >
           Run now
         </Button>

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { Reminders } from "@/api/types";
-import { failureText } from "@/parts/forms/useSubmit";
 import { deleteFeed, postFeed } from "@/parts/notices/calls";
+import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { CopyButton } from "@/ui/buttons/CopyButton";
-import { toast } from "@/ui/overlays/toast";
 import css from "../AccountPage.module.css";
 import own from "./Reminders.module.css";
 
@@ -13,27 +12,15 @@ type Props = { since: string | null; onChanged: (next?: Reminders) => void };
 /** The private calendar link. Its address is shown once, and the link can be turned off. */
 export function CalendarFeed({ since, onChanged }: Props) {
   const [address, setAddress] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toast({ title: "Error", description: failureText(error), variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  }
-  const createLink = () =>
-    attempt(async () => {
-      setAddress((await postFeed()).address);
-      onChanged();
-    });
-  const turnOff = () =>
-    attempt(async () => {
-      onChanged(await deleteFeed());
-      setAddress(null);
-    });
+  const creating = useAction(async () => {
+    setAddress((await postFeed()).address);
+    onChanged();
+  });
+  const turningOff = useAction(async () => {
+    onChanged(await deleteFeed());
+    setAddress(null);
+  });
+  const busy = creating.busy || turningOff.busy;
   return (
     <fieldset className={own.part}>
       <legend className={own.way}>In your calendar</legend>
@@ -62,12 +49,12 @@ export function CalendarFeed({ since, onChanged }: Props) {
           </CopyButton>
         )}
         {!address && (
-          <Button variant="secondary" loading={busy} onClick={() => void createLink()}>
+          <Button variant="secondary" loading={busy} onClick={creating.run}>
             {since ? "Create a new link" : "Create a private calendar link"}
           </Button>
         )}
         {(since || address) && (
-          <Button variant="text" loading={busy} onClick={() => void turnOff()}>
+          <Button variant="text" loading={busy} onClick={turningOff.run}>
             Turn off calendar link
           </Button>
         )}

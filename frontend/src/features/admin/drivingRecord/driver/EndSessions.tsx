@@ -1,35 +1,27 @@
 import { useState } from "react";
 import type { User } from "@/api/types";
+import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { postEndSessionsOf } from "../calls";
 import { formatUserName } from "../formatUserName";
-import { describeFailure } from "../forms/frame/useDraftForm";
 import users from "../users/users.module.css";
 
 /** Logs a driver out everywhere after a confirmation, for example when their phone was lost. */
 export function EndSessions({ user }: { user: User }) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
-  async function run() {
-    setBusy(true);
-    try {
-      const { ended } = await postEndSessionsOf(user.id);
-      setIsConfirming(false);
-      toast({
-        title: "Logged Out Everywhere",
-        description:
-          ended === 0
-            ? `${formatUserName(user)} was not logged in.`
-            : `${formatUserName(user)} has to log in again. We ended ${ended} ${ended === 1 ? "session" : "sessions"}.`,
-      });
-    } catch (error) {
-      toast({ title: "Error", description: describeFailure(error), variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, run } = useAction(async () => {
+    const { ended } = await postEndSessionsOf(user.id);
+    setIsConfirming(false);
+    toast({
+      title: "Logged Out Everywhere",
+      description:
+        ended === 0
+          ? `${formatUserName(user)} was not logged in.`
+          : `${formatUserName(user)} has to log in again. We ended ${ended} ${ended === 1 ? "session" : "sessions"}.`,
+    });
+  });
   return (
     <>
       <Button
@@ -50,7 +42,7 @@ export function EndSessions({ user }: { user: User }) {
             <Button variant="secondary" data-first="" onClick={() => setIsConfirming(false)}>
               Cancel
             </Button>
-            <Button variant="danger" loading={busy} onClick={() => void run()}>
+            <Button variant="danger" loading={busy} onClick={run}>
               Log out everywhere
             </Button>
           </>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CheckDecisionBody, ItemToCheck, SimilarItem } from "@/api/types";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
-import { failureText } from "@/parts/forms/useSubmit";
+import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -48,11 +48,17 @@ type DecisionProps = { found: ItemToCheck; onReload: () => void; onClose: () => 
 type Send = (body: Omit<CheckDecisionBody, "version">, title: string) => Promise<void>;
 
 function Decision({ found: { added, similar }, onReload, onClose }: DecisionProps) {
-  const [busy, setBusy] = useState(false);
   const [isRefusing, setRefusing] = useState(false);
   const [kept, setKept] = useState<SimilarItem | null>(null);
   const [record, setRecord] = useState<ItemRecord | null>(null);
   const { data: driver } = useUser(added.userId);
+  const { busy, run } = useAction((work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      // The item may have changed in the meantime. The next attempt must start from its newest version.
+      onReload();
+      throw error;
+    }),
+  );
   if (added.status !== "being_checked")
     return <Alert tone="info">This ticket was already checked, or the driver removed it.</Alert>;
 
@@ -62,18 +68,6 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
     onClose();
     void refreshToCheck();
   };
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      // The item may have changed in the meantime. The next attempt must start from its newest version.
-      onReload();
-      toast({ title: "Error", description: failureText(error), variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  }
   const edit = async () => setRecord(await readRecord(added));
   return (
     <div className={waiting.record}>
@@ -85,11 +79,11 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
       <div className={css.decision}>
         <Button
           loading={busy}
-          onClick={() => void run(() => send({ decision: "confirmed" }, "Ticket Confirmed"))}
+          onClick={() => run(() => send({ decision: "confirmed" }, "Ticket Confirmed"))}
         >
           Confirm
         </Button>
-        <Button variant="secondary" aria-haspopup="dialog" onClick={() => void run(edit)}>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => run(edit)}>
           Edit details
         </Button>
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setRefusing(true)}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { User } from "@/api/types";
-import { failureText } from "@/parts/forms/useSubmit";
+import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -99,28 +99,21 @@ const chipText = (verifiedAt: string | null, claim?: Claim) => {
 };
 
 function UnverifyButton({ user, claim, name }: { user: User; claim: Claim; name: string }) {
-  const [busy, setBusy] = useState(false);
-  async function run() {
-    setBusy(true);
-    try {
-      await postUnverify(user.id, claim);
-      toast({
-        title: "Verification Removed",
-        description: `We no longer use this ${name.toLowerCase()} to add citations to ${formatUserName(user)}’s record.`,
-      });
-      await refresh(...VERIFIED_LISTS);
-    } catch (error) {
-      toast({ title: "Error", description: failureText(error), variant: "destructive" });
-    }
-    setBusy(false);
-  }
+  const { busy, run } = useAction(async () => {
+    await postUnverify(user.id, claim);
+    toast({
+      title: "Verification Removed",
+      description: `We no longer use this ${name.toLowerCase()} to add citations to ${formatUserName(user)}’s record.`,
+    });
+    await refresh(...VERIFIED_LISTS);
+  });
   return (
     <Button
       variant="text"
       compact
       loading={busy}
       aria-label={`Unverify ${formatUserName(user)}’s ${name.toLowerCase()}`}
-      onClick={() => void run()}
+      onClick={run}
     >
       Unverify
     </Button>

@@ -1,9 +1,9 @@
-import { useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { PlateReview } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { failureText } from "@/parts/forms/useSubmit";
+import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Alert } from "@/ui/feedback/Alert";
@@ -29,20 +29,13 @@ export function PlateReviews() {
     getPlateReviews,
     REVALIDATE_ON_MOUNT,
   );
-  const [busy, setBusy] = useState(false);
+  const { busy, run: decide } = useAction(({ kind, itemId }: PlateReview, isTheirs: boolean) =>
+    postPlateReview(kind, itemId, isTheirs)
+      .then(() => toast({ title: isTheirs ? "Citation Kept" : "Citation Removed" }))
+      .finally(mutate),
+  );
   if (error) return <Alert title="Error">{failureText(error)}</Alert>;
   if (!data || data.length === 0) return null;
-  const decide = async ({ kind, itemId }: PlateReview, isTheirs: boolean) => {
-    setBusy(true);
-    try {
-      await postPlateReview(kind, itemId, isTheirs);
-      toast({ title: isTheirs ? "Citation Kept" : "Citation Removed" });
-    } catch (failure) {
-      toast({ title: "Error", description: failureText(failure), variant: "destructive" });
-    }
-    await mutate();
-    setBusy(false);
-  };
   const columns: readonly RowColumn<PlateReview>[] = [
     {
       title: "Citation",
@@ -69,7 +62,7 @@ export function PlateReviews() {
             compact
             aria-disabled={busy}
             aria-label={`Keep ${one.label} of ${one.date}`}
-            onClick={() => void decide(one, true)}
+            onClick={() => decide(one, true)}
           >
             Keep
           </Button>
@@ -78,7 +71,7 @@ export function PlateReviews() {
             compact
             aria-disabled={busy}
             aria-label={`Remove ${one.label} of ${one.date}`}
-            onClick={() => void decide(one, false)}
+            onClick={() => decide(one, false)}
           >
             Remove
           </Button>
