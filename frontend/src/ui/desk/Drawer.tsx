@@ -3,6 +3,8 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
 import { useBackButton } from "../overlays/closing/backButton";
 import { useEscape } from "../overlays/closing/escape";
+import icon from "@/ui/buttons/iconButton.module.css";
+import { cx } from "@/ui/cx";
 import css from "./Drawer.module.css";
 
 type Props = {
@@ -46,7 +48,7 @@ export function Drawer({ open, onClose, title, footer, children }: Props) {
         >
           <header className={css.header}>
             <Radix.Title className={css.title}>{title}</Radix.Title>
-            <Radix.Close className={css.close} aria-label="Close">
+            <Radix.Close className={cx(icon.button, icon.filled)} aria-label="Close">
               <X size={22} aria-hidden="true" />
             </Radix.Close>
           </header>

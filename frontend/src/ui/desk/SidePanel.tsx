@@ -2,6 +2,7 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { useFocusKeeper } from "../useFocusKeeper";
+import icon from "@/ui/buttons/iconButton.module.css";
 import css from "./SidePanel.module.css";
 
 type Props = {
@@ -73,7 +74,12 @@ export function SidePanel(props: Props) {
         </h2>
         <span className={css.actions}>
           {actions}
-          <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+          <button
+            type="button"
+            className={cx(icon.button, icon.filled)}
+            aria-label="Close"
+            onClick={onClose}
+          >
             <X size={22} aria-hidden="true" />
           </button>
         </span>

@@ -5,6 +5,7 @@ import { cx } from "@/ui/cx";
 import { focusHeading } from "@/ui/focusHeading";
 import { useBackButton } from "./closing/backButton";
 import { useEscape } from "./closing/escape";
+import icon from "@/ui/buttons/iconButton.module.css";
 import css from "./Dialog.module.css";
 import { dismissToasts } from "./toast";
 
@@ -97,7 +98,7 @@ export function Dialog(props: Props) {
         >
           <header className={css.header}>
             <Radix.Title className={css.title}>{title}</Radix.Title>
-            <Radix.Close className={css.close} aria-label="Close">
+            <Radix.Close className={cx(icon.button, icon.filled)} aria-label="Close">
               <X size={22} aria-hidden="true" />
             </Radix.Close>
           </header>

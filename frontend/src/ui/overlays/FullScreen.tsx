@@ -2,6 +2,8 @@ import * as Radix from "@radix-ui/react-dialog";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useRef, useState } from "react";
 import { useEscape } from "./closing/escape";
+import icon from "@/ui/buttons/iconButton.module.css";
+import { cx } from "@/ui/cx";
 import css from "./FullScreen.module.css";
 import { dismissToasts } from "./toast";
 
@@ -48,7 +50,7 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
             <div className={css.column}>
               <header className={css.header}>
                 <Radix.Title className={css.title}>{title}</Radix.Title>
-                <Radix.Close className={css.close} aria-label="Close">
+                <Radix.Close className={cx(icon.button, css.close)} aria-label="Close">
                   <X size={24} aria-hidden="true" />
                 </Radix.Close>
               </header>

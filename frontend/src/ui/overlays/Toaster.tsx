@@ -7,6 +7,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
 import { keepFromCovering } from "./avoidCovering";
 import { keepToastOpen } from "./closing/escape";
+import icon from "@/ui/buttons/iconButton.module.css";
 import css from "./Toaster.module.css";
 import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "./toast";
 
@@ -63,7 +64,7 @@ export default function Toaster() {
                 {item.action.label}
               </Radix.Action>
             )}
-            <Radix.Close className={css.close} aria-label="Close">
+            <Radix.Close className={cx(icon.button, css.close)} aria-label="Close">
               <X size={18} aria-hidden="true" />
             </Radix.Close>
           </Radix.Root>

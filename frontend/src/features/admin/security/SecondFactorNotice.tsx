@@ -7,6 +7,8 @@ import { useSecondFactor } from "@/parts/accounts/CredentialFields";
 import { buttonClass } from "@/ui/buttons/Button";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { deskPaths } from "../desk/deskPaths";
+import icon from "@/ui/buttons/iconButton.module.css";
+import { cx } from "@/ui/cx";
 import css from "./SecondFactorNotice.module.css";
 
 const keyOf = (user: User) => `lanewise.desk.second-factor.${user.id}`;
@@ -72,7 +74,7 @@ function SetUpPrompt({ onDismiss }: { onDismiss: () => void }) {
       </Link>
       <button
         type="button"
-        className={css.close}
+        className={cx(icon.button, css.close)}
         aria-label="Don’t ask again on this device"
         title="Don’t ask again on this device"
         onClick={onDismiss}

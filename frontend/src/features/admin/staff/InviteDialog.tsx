@@ -8,11 +8,10 @@ import {
 } from "@/parts/accounts/CredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import { CopyButton } from "@/ui/buttons/CopyButton";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { InvitationLink } from "@/parts/accounts/InvitationLink";
 import { INVITATIONS_KEY, postInvitation } from "./calls";
-import css from "./StaffPage.module.css";
 
 /** Invites a person to the staff by email. If the server can't send email, shows the link once. */
 export default function InviteDialog(dialog: DialogProps) {
@@ -64,23 +63,5 @@ export default function InviteDialog(dialog: DialogProps) {
       />
       <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />
     </SubmitDialog>
-  );
-}
-
-function InvitationLink({ link }: { link: string }) {
-  return (
-    <div className={css.form}>
-      <p>
-        This server can’t send email, so send this link yourself. It works once, expires in 3 days,
-        and won’t be shown again.
-      </p>
-      <p className={css.link}>{link}</p>
-      <CopyButton
-        text={link}
-        failureText="Your browser blocked copying. Select the link and copy it."
-      >
-        Copy link
-      </CopyButton>
-    </div>
   );
 }

@@ -1,13 +1,12 @@
-import CalendarPlus from "lucide-react/icons/calendar-plus";
 import type { ReactNode } from "react";
-import { download } from "@/api/download";
 import type { CourtAppearance, Standing, Ticket } from "@/api/types";
 import { clockText, describeDueDate, formatDate } from "@/lib/dates";
 import { withStyle } from "@/lib/loadStyle";
 import { centsOf, formatCents } from "@/lib/money";
-import { files, paths } from "@/lib/paths";
+import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
+import { CalendarLink } from "@/parts/dates/CalendarLink";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { hasLetter } from "@/parts/drivingRecord/dispute";
@@ -17,7 +16,6 @@ import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip } from "@/ui/feedback/Chip";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -51,18 +49,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       title={ticket.violationType}
       footer={
         <>
-          {hasCalendarDate(ticket) && (
-            <DownloadLink
-              href={files.calendar("ticket", ticket.id)}
-              onDownload={download}
-              failureText="We couldn’t download the calendar entry. Please try again."
-              icon={<CalendarPlus size={20} aria-hidden="true" />}
-              variant="secondary"
-              block
-            >
-              Add to calendar
-            </DownloadLink>
-          )}
+          {hasCalendarDate(ticket) && <CalendarLink kind="ticket" id={ticket.id} block />}
           {user?.id === ticket.userId && hasLetter(ticket) && (
             <Link
               className={buttonClass({ variant: "secondary", block: true })}

@@ -1,11 +1,10 @@
-import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { useState } from "react";
-import { download } from "@/api/download";
 import type { LegalCase } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { files, paths } from "@/lib/paths";
+import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
+import { CalendarLink } from "@/parts/dates/CalendarLink";
 import { formatMoment } from "@/parts/dates/formatMoment";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
@@ -22,7 +21,6 @@ import {
 import { EventDocuments } from "@/parts/legalHelp/messages/EventDocuments";
 import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Portrait } from "@/ui/Portrait";
@@ -225,16 +223,7 @@ function CourtDate({ legalCase }: { legalCase: LegalCase }) {
         <p className={css.soft}>You don’t have to go. Your lawyer will appear for you.</p>
       )}
       {legalCase.ticketId !== null && (
-        <DownloadLink
-          href={files.calendar("ticket", legalCase.ticketId)}
-          onDownload={download}
-          failureText="We couldn’t download the calendar entry. Please try again."
-          icon={<CalendarPlus size={20} aria-hidden="true" />}
-          variant="secondary"
-          compact
-        >
-          Add to calendar
-        </DownloadLink>
+        <CalendarLink kind="ticket" id={legalCase.ticketId} compact />
       )}
     </div>
   );

@@ -1,18 +1,16 @@
-import CalendarPlus from "lucide-react/icons/calendar-plus";
 import FileQuestion from "lucide-react/icons/file-question";
-import { download } from "@/api/download";
 import { withStyle } from "@/lib/loadStyle";
 import { formatDecimal, formatCents } from "@/lib/money";
-import { files, paths } from "@/lib/paths";
+import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { CalendarLink } from "@/parts/dates/CalendarLink";
 import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
 import { hasLetter } from "@/parts/drivingRecord/dispute";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { buttonClass } from "@/ui/buttons/Button";
-import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
@@ -88,18 +86,7 @@ export function ItemDetails({ kind, id, user }: Props) {
           {item.letterSentOn ? "See your letter" : "Contest it yourself"}
         </Link>
       )}
-      {item?.dueDate && item.standing === "due" && (
-        <DownloadLink
-          href={files.calendar(kind, id)}
-          onDownload={download}
-          failureText="We couldn’t download the calendar entry. Please try again."
-          icon={<CalendarPlus size={20} aria-hidden="true" />}
-          variant="secondary"
-          block
-        >
-          Add to calendar
-        </DownloadLink>
-      )}
+      {item?.dueDate && item.standing === "due" && <CalendarLink kind={kind} id={id} block />}
       {item && <LazyItemFiles kind={kind} id={id} heading="h2" isStaff={me?.id !== user} />}
       {item && item.standing !== "due" && (
         <Link className={buttonClass({ block: true })} to={paths.profile()}>

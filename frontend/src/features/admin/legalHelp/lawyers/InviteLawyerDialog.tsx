@@ -8,10 +8,9 @@ import {
 } from "@/parts/accounts/CredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import { CopyButton } from "@/ui/buttons/CopyButton";
 import { toast } from "@/ui/overlays/toast";
+import { InvitationLink } from "@/parts/accounts/InvitationLink";
 import { postInvite } from "./calls";
-import css from "./lawyers.module.css";
 
 type Props = DialogProps & { lawyer: Lawyer };
 
@@ -44,21 +43,7 @@ export default function InviteLawyerDialog({ lawyer, ...dialog }: Props) {
           : {
               title: "Share this link",
               action: "Done",
-              content: (
-                <div className={css.form}>
-                  <p>
-                    This server can’t send email, so send this link yourself. It works once, expires
-                    in 3 days, and won’t be shown again.
-                  </p>
-                  <p className={css.link}>{link}</p>
-                  <CopyButton
-                    text={link}
-                    failureText="Your browser blocked copying. Select the link and copy it."
-                  >
-                    Copy link
-                  </CopyButton>
-                </div>
-              ),
+              content: <InvitationLink link={link} />,
             }
       }
     >

@@ -4,19 +4,15 @@ import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
-import { cx } from "@/ui/cx";
 import { HOW_MATCHED } from "@/parts/legalHelp/cases/caseLabels";
-import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
-import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import shapes from "@/ui/layout/shapes.module.css";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Desk } from "../../desk/Desk";
 import { RowAction } from "../../table/cells/RowAction";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
+import { TableFrame } from "../../table/rows/TableFrame";
 import { getLawyers, LAWYERS_KEY } from "./calls";
 import LawyerDrawer from "./LawyerDrawer";
 import css from "./lawyers.module.css";
@@ -70,16 +66,8 @@ function Register() {
     );
   return (
     <>
-      <FocusKeeper className={cx(shapes.surface, css.frame)}>
-        {!data ? (
-          <Loading label="Loading lawyers">
-            <div className={css.bones}>
-              <Skeleton height="1.25rem" />
-              <Skeleton height="1.25rem" />
-              <Skeleton height="1.25rem" />
-            </div>
-          </Loading>
-        ) : data.length === 0 ? (
+      <TableFrame loading={!data && "Loading lawyers"}>
+        {data?.length === 0 ? (
           <EmptyState title="No lawyers yet">
             Until you add and invite a lawyer, staff find a lawyer for each hire by hand.
           </EmptyState>
@@ -87,11 +75,11 @@ function Register() {
           <Rows
             label="List of lawyers"
             columns={[...COLUMNS, actionsOf(setOpenDialog)]}
-            rows={data}
+            rows={data ?? []}
             idOf={({ id }) => id}
           />
         )}
-      </FocusKeeper>
+      </TableFrame>
       {lawyer && openDialog?.name === "edit" && (
         <LawyerDrawer key={lawyer.id} lawyer={lawyer} onClose={close} />
       )}

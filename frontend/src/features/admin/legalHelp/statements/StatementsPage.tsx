@@ -9,21 +9,17 @@ import { formatDate } from "@/lib/dates";
 import { formatMonth } from "@/parts/dates/formatMonth";
 import { useSearchParams } from "@/lib/router";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
-import { cx } from "@/ui/cx";
-import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
-import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { SelectField } from "@/ui/forms/SelectField";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import shapes from "@/ui/layout/shapes.module.css";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Desk } from "../../desk/Desk";
 import { Figures } from "../../desk/Figures";
 import { dollars } from "../../queue/format";
 import { RowAction } from "../../table/cells/RowAction";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
+import { TableFrame } from "../../table/rows/TableFrame";
 import { getStatements, monthFile, STATEMENTS_KEY, statementFile } from "./calls";
 import css from "./statements.module.css";
 
@@ -110,16 +106,8 @@ function Register({ data }: { data: MonthOfStatements | undefined }) {
   });
   return (
     <>
-      <FocusKeeper className={cx(shapes.surface, css.frame)}>
-        {!data ? (
-          <Loading label="Loading statements">
-            <div className={css.bones}>
-              <Skeleton height="1.25rem" />
-              <Skeleton height="1.25rem" />
-              <Skeleton height="1.25rem" />
-            </div>
-          </Loading>
-        ) : data.statements.length === 0 ? (
+      <TableFrame loading={!data && "Loading statements"}>
+        {data?.statements.length === 0 ? (
           <EmptyState title={`No statements for ${formatMonth(data.month)}`}>
             An active lawyer with a monthly fee gets a statement at the start of each month. You can
             set the fee on the Lawyers page. It applies from the next month on.
@@ -128,11 +116,11 @@ function Register({ data }: { data: MonthOfStatements | undefined }) {
           <Rows
             label="List of statements"
             columns={[...ABOUT, actionsOf(setOpenDialog)]}
-            rows={data.statements}
+            rows={data?.statements ?? []}
             idOf={({ id }) => id}
           />
         )}
-      </FocusKeeper>
+      </TableFrame>
       {statement && (
         <>
           <LazyDialog

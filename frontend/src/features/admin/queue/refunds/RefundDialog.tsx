@@ -6,8 +6,8 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
-import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { AmountField } from "@/ui/forms/AmountField";
 import { dollars } from "../format";
 import { postRefund } from "./calls";
 
@@ -91,13 +91,7 @@ export default function RefundDialog({
       danger
       cancelLabel="Keep payment"
     >
-      <TextField
-        label="Amount"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={12}
-        {...submit.bind("amount", amount, setAmount)}
-      />
+      <AmountField {...submit.bind("amount", amount, setAmount)} />
       <TextAreaField
         label="Reason"
         hint="The driver sees this reason."

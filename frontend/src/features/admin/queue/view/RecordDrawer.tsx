@@ -14,6 +14,8 @@ import type { Declaration, Row } from "../declaration";
 import { canHaveNotes, Notes } from "../notes/Notes";
 import { Facts } from "./Facts";
 import { History } from "./History";
+import icon from "@/ui/buttons/iconButton.module.css";
+import { cx } from "@/ui/cx";
 import css from "./RecordDrawer.module.css";
 
 type Props<T extends Row> = {
@@ -75,7 +77,7 @@ function NeighborButtons<T>({ around: { before, after }, onOpen }: AroundProps<T
     <button
       key={key}
       type="button"
-      className={css.step}
+      className={cx(icon.button, icon.filled, css.step)}
       aria-label={name}
       title={`${name} (${key})`}
       disabled={!to}

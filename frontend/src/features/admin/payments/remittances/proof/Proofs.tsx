@@ -13,6 +13,7 @@ import { toast } from "@/ui/overlays/toast";
 import { RelativeTime } from "../../../desk/RelativeTime";
 import { RowAction } from "../../../table/cells/RowAction";
 import { postProof, proofFile, refreshMoney } from "../calls";
+import table from "../../../table/rows/TableFrame.module.css";
 import css from "../remittances.module.css";
 import { describeRefusal } from "../remittanceTexts";
 
@@ -31,7 +32,7 @@ export function Proofs({ remittance, proofs }: Props) {
   return (
     <section className={css.body} aria-label="Proof">
       <h3 className={css.title}>Proof</h3>
-      <FocusKeeper className={css.frame}>
+      <FocusKeeper className={table.frame}>
         {proofs.length > 0 && (
           <ul className={css.proofs}>
             {proofs.map((proof) => (

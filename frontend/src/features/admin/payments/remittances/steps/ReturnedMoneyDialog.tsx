@@ -6,6 +6,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { AmountField } from "@/ui/forms/AmountField";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/format";
 import { postReturnedMoney, refreshMoney } from "../calls";
@@ -64,15 +65,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       working="Recording..."
       cancelLabel="Cancel"
     >
-      {!isOwedAgain && (
-        <TextField
-          label="Amount"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          {...submit.bind("amount", amount, setAmount)}
-        />
-      )}
+      {!isOwedAgain && <AmountField {...submit.bind("amount", amount, setAmount)} />}
       <TextField
         label="How it was returned"
         placeholder="Check 1042, returned ACH…"

@@ -8,6 +8,7 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { AmountField } from "@/ui/forms/AmountField";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/format";
 import { postWrittenOff, refreshMoney } from "../calls";
@@ -59,13 +60,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
       danger
       cancelLabel="Cancel"
     >
-      <TextField
-        label="Amount"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={12}
-        {...submit.bind("amount", amount, setAmount)}
-      />
+      <AmountField {...submit.bind("amount", amount, setAmount)} />
       <TextField
         label="Reason"
         autoComplete="off"
