@@ -53,7 +53,7 @@ impl Default for SmtpOptions {
 /// circuit breaker rejects emails without trying.
 pub struct SmtpMailer {
     transport: SmtpTransport,
-    /// Transport for [`SmtpMailer::test_connection`]. This transport has a shorter timeout and no pool.
+    /// Transport for [`SmtpMailer::test_connection`], with a shorter timeout and without a connection pool.
     greeter: SmtpTransport,
     answered: Mutex<Option<Instant>>,
     breaker: Breaker,

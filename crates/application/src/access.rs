@@ -236,7 +236,7 @@ impl Actor {
     /// the requested user, or `None` for all users.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] if a driver asks for another user's records.
+    /// [`Error::Forbidden`] if the caller is a lawyer, or a driver who asks for another user's records.
     pub fn visible_user(&self, requested: Option<UserId>) -> Result<Option<UserId>> {
         self.must_not_be_lawyer()?;
         requested.map_or(Ok(()), |user| self.must_be_user_or_staff(user))?;

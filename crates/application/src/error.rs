@@ -154,7 +154,7 @@ pub enum Error {
         /// The driver of that item.
         driver: UserId,
     },
-    /// These pairs of items would have the same issuer and citation number. Contains at most
+    /// These pairs of items would have the same issuer and citation number after the change or merge. Contains at most
     /// [`crate::driving_record::citations::MAX_PAIRS`] pairs, and at least one.
     #[error("{}", equal_citations(.0))]
     EqualCitations(Vec<NumberedPair>),

@@ -3,7 +3,7 @@ import { cx } from "./cx";
 import css from "./FocusKeeper.module.css";
 import { useFocusKeeper } from "./useFocusKeeper";
 
-/** A list whose rows disappear once they are done. The focus then moves to the list instead of getting lost. */
+/** A container that takes the focus when its focused element disappears, such as the button of a finished row. */
 export function FocusKeeper({ className, children }: { className?: string; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   useFocusKeeper(

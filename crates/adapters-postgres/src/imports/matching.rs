@@ -47,7 +47,7 @@ const BY_PLATE: &str = "
     WHERE u.closed_at IS NULL AND u.vehicle_license_plate IS NOT NULL
     GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1 OR bool_or(u.plate_verified_at IS NOT NULL)";
 
-/// The days from and until which a driver has a verified plate, and the day of its verification.
+/// The first and last day of a driver's verified plate, and the day on which staff verified it.
 #[derive(QueryableByName)]
 struct DatesRow {
     #[diesel(sql_type = Integer)]

@@ -58,7 +58,7 @@ fn all_pages_of_events_are_read() {
     assert_eq!(ids.len(), 230);
 }
 
-/// Returns the JSON of pages of events. Each event is given as the second in which it was created.
+/// Returns responses with pages of events. The numbers in `pages` are the events' creation times, in Unix seconds.
 fn pages(pages: &[&[i64]]) -> String {
     let answers = pages.iter().enumerate().map(|(number, seconds)| {
         let events = seconds.iter().map(|second| {

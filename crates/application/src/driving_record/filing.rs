@@ -29,15 +29,15 @@ use crate::shared::live_payments;
 pub struct ItemEdit {
     /// The item's version that the caller saw. With `None`, the change overwrites concurrent changes.
     pub version: Option<i32>,
-    /// The driver that the form names. This driver must be the item's driver, because an item can't be moved to
+    /// The driver selected in the form. This driver must be the item's driver, because an item can't be moved to
     /// another driver.
     pub user_id: Option<UserId>,
-    /// `true` marks the item as paid by staff. `false` makes a paid or refunded item due again. `None` leaves
-    /// it unchanged.
+    /// `true` marks the item as paid without a payment here. `false` makes a paid or refunded item due again. `None`
+    /// leaves it unchanged.
     pub is_paid: Option<bool>,
 }
 
-/// Files an item for a driver. With `is_paid`, also marks it as paid by staff.
+/// Files an item for a driver. With `is_paid`, also marks it as paid without a payment here.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if there is no such user,
@@ -226,7 +226,7 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> R
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Marks an item as paid by staff, if the caller requested this or chose the status Paid.
+/// Marks an item as paid without a payment here, if staff requested it or chose the status Paid.
 fn mark_paid_if_requested(
     deps: &Deps,
     store: &mut dyn Store,

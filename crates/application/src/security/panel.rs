@@ -196,7 +196,7 @@ pub struct SecurityOverview {
     pub recent: Vec<RecordedEvent>,
     /// Content that browsers blocked in the last 30 days. The most reported comes first.
     pub csp_reports: Vec<CspCount>,
-    /// The database's facts, for the findings.
+    /// Values read from the database, from which the findings are made.
     pub seen: DatabaseFacts,
 }
 

@@ -19,7 +19,7 @@ pub enum DetailMatch {
     Verified(UserId),
 }
 
-/// The drivers who are found by each detail of a row.
+/// The drivers that match a row of an import, by user id, email address, license and plate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FoundDrivers {
     /// The driver with the user id in the row; `None` if there is no such user or the row has no user id.

@@ -17,18 +17,18 @@ use crate::shared::payable::Payable;
 pub struct Message {
     /// Subject of the email.
     pub subject: String,
-    /// Content of the message, one line for each date, change or news.
+    /// Content of the message. Each line is about one date, one change or one news item.
     pub lines: Vec<Line>,
     /// Whether the driver can reply 1 to confirm an appearance in court.
     pub asks: bool,
 }
 
-/// The part of a message about one date, change or news of an item.
+/// The part of a message about one date, change or news item of a ticket, parking ticket or toll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The sentences about the item.
+    /// The sentences about the ticket, parking ticket or toll.
     pub text: String,
-    /// The item's number and issuer.
+    /// The citation's number and issuer.
     pub citation: Citation,
 }
 

@@ -16,7 +16,7 @@ pub enum RefundStatus {
     Due,
     /// The provider is processing the refund.
     Pending,
-    /// The money arrived at the driver.
+    /// The provider completed the refund. A bank can take 5-10 business days to show it.
     Succeeded,
     /// The provider refused this attempt for a reason that may pass, such as an insufficient balance.
     Refused,
@@ -212,7 +212,7 @@ pub struct Refund {
     pub provider_refund_id: Option<String>,
     /// Why the provider or the bank refused the refund, in their words; `None` if neither refused.
     pub provider_words: Option<String>,
-    /// When the driver received the money; `None` before that.
+    /// When Lanewise recorded that the refund succeeded, or that staff paid it another way; `None` before that.
     pub back_at: Option<DateTime<Utc>>,
     /// When the refund was stored.
     pub created_at: DateTime<Utc>,
@@ -227,7 +227,7 @@ pub struct Refund {
 pub enum RefundProgress {
     /// Lanewise requested the refund from the provider, or is about to.
     Pending,
-    /// The driver has the money back.
+    /// The provider completed the refund. A bank can take 5-10 business days to show it.
     Refunded,
     /// The refund failed, and staff handle it.
     Failed,

@@ -173,7 +173,7 @@ pub struct InquiryDto {
 pub struct InquiryDeskDto {
     /// Whether the driver has sent a message that no staff member has seen.
     pub is_unread: bool,
-    /// Since when the driver has been waiting for an answer. `null` if the driver isn't waiting.
+    /// When the driver started to wait for an answer. `null` if the driver isn't waiting.
     #[schema(required = true)]
     pub waiting_since: Option<DateTime<Utc>>,
     /// The id of the staff member who is assigned to the inquiry; null without one.

@@ -80,7 +80,7 @@ pub struct WaitingCitationDto {
     pub citation: Option<String>,
     /// The fields that the new item would have.
     pub fields: Vec<NamedText>,
-    /// Since when the citation has been waiting.
+    /// When the citation started to wait for staff.
     pub created_at: DateTime<Utc>,
 }
 

@@ -105,7 +105,7 @@ pub struct TextNumberDto {
     /// `stopped` if the number's owner replied STOP, `paused` if a reply may mean STOP. Null if neither.
     #[schema(required = true)]
     pub state: Option<word::PhoneState>,
-    /// Since when the number is in this state.
+    /// When the number got this state.
     #[schema(required = true)]
     pub state_since: Option<DateTime<Utc>>,
 }

@@ -56,7 +56,8 @@ pub struct ErrorBody {
     /// `similar_on_record`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
-    /// Pairs of items that would have the same issuer and citation number, at most 50. Only with `equal_citations`.
+    /// Pairs of items that would have the same issuer and citation number after the change or merge, at most 50. Only
+    /// with `equal_citations`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equal: Option<Vec<EqualCitationDto>>,
     /// The name of the user who changed the record, if known. Only with `changed_meanwhile`.

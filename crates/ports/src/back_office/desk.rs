@@ -38,7 +38,7 @@ pub struct WaitingRecord {
     pub user_id: Option<UserId>,
     /// What the desk shows of the record.
     pub facts: WaitingFacts,
-    /// Since when the record has been waiting for staff.
+    /// When the record started to wait for staff.
     pub since: DateTime<Utc>,
     /// Deadline of the bank for evidence about a chargeback; `None` for other records.
     pub due_by: Option<DateTime<Utc>>,

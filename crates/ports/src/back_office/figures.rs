@@ -13,7 +13,7 @@ pub struct CountsByAge {
     pub week: i64,
     /// Records that have been waiting for a week or longer.
     pub older: i64,
-    /// Since when the oldest record has been waiting; `None` without records.
+    /// When the oldest record started to wait; `None` without records.
     pub since: Option<DateTime<Utc>>,
 }
 

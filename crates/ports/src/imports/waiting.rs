@@ -60,7 +60,7 @@ pub struct WaitingCitation {
     pub fields: Vec<(String, String)>,
     /// Position among identical lines of the file, starting at 1. Only used for lines without a citation number.
     pub ordinal: u32,
-    /// Since when the citation has been waiting.
+    /// When the citation started to wait for staff.
     pub created_at: DateTime<Utc>,
 }
 

@@ -90,7 +90,7 @@ pub trait NoticePlans {
     /// Stores messages and their jobs for up to `limit` drivers after this one. Existing messages stay
     /// unchanged. Returns the last driver; `None` if no drivers are left.
     fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>>;
-    /// Returns drivers after this one who have unsent news about visible items and have got no news on this day.
+    /// Returns drivers after this one who have unsent news about visible items and no message with news on this day.
     fn drivers_with_news(
         &mut self,
         wanted: &NewsFilter,
@@ -109,7 +109,7 @@ pub trait NoticePlans {
     ) -> StoreResult<bool>;
     /// Moves a driver's news of this day to another day, unless the message with the news was sent.
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
-    /// Returns drivers after this one who have changes that can be sent now.
+    /// Returns drivers after this one who have unsent changes that may be sent now.
     fn drivers_with_changes(
         &mut self,
         wanted: &ChangeFilter,

@@ -135,8 +135,8 @@ impl SortOrder for MoneySort {
 pub trait Lists<L: List> {
     /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;
-    /// Returns the figures over all matching records, not only the page's. There are no figures for
-    /// a search that isn't counted exactly.
+    /// Returns the figures over all matching records, not only those on the page. Returns no figures for a search
+    /// that isn't counted exactly.
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary>;
 }
 

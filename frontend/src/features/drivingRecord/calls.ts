@@ -1,6 +1,6 @@
 import * as sdk from "@/api/generated/sdk.gen";
 
-/** Calls that change the driver's own record. */
+/** Calls that change the driver's vehicle or request a check of the driving status. */
 export const patchUser = (
   id: number,
   body: { vehicleLicensePlate: string; vehicleState: string; plateFrom?: string },

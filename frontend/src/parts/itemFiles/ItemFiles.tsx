@@ -29,7 +29,7 @@ type Props = {
   isStaff?: boolean;
   /** Whether files can only be opened, because the item is no longer on the record. */
   isReadOnly?: boolean;
-  /** Shows the photos large above the list, to read them. */
+  /** Whether the photos also appear above the list, large enough to read. */
   isEnlarged?: boolean;
 };
 

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<"section">, "title"> & {
   title?: ReactNode;
   /** A count or chip, shown beside the title. */
   aside?: ReactNode;
-  /** No padding around the children: for lists with lines from edge to edge. */
+  /** Removes the padding around the children, for lists whose lines go from edge to edge. */
   flush?: boolean;
 };
 

@@ -71,7 +71,7 @@ pub fn must_read(
     Ok(file)
 }
 
-/// Checks that the caller may change or delete a file.
+/// Returns a file that the caller may delete or change.
 ///
 /// # Errors
 /// The same as [`driver_of`].

@@ -36,7 +36,7 @@ pub struct Books {
     pub matched_at: Option<DateTime<Utc>>,
     /// While the provider's list is being read: the number of balance changes read so far. Otherwise `None`.
     pub reading: Option<i64>,
-    /// Since when money for lawyers is posted as owed to them. `None` if no fee was ever posted as revenue.
+    /// When the books started to post money for lawyers as owed to them. `None` if no fee was ever posted as revenue.
     pub lawyers_owed_since: Option<DateTime<Utc>>,
 }
 

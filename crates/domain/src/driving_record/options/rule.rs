@@ -123,7 +123,7 @@ pub enum Letter {
 }
 
 impl Letter {
-    /// Returns the name of the only form that the place accepts on paper; `None` if it requires no form.
+    /// Returns the name of the form that the place requires on paper; `None` if it requires no form of its own.
     pub const fn own_form(self) -> Option<&'static str> {
         match self {
             Self::OwnForm(form) => Some(form),

@@ -2,7 +2,7 @@
 
 use crate::driving_record::kinds::TicketCategory;
 
-/// The nature of a violation, according to its words.
+/// The kind of a violation, determined from words in its description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nature {
     /// A crime in most states, to which the rules for minor tickets don't apply.

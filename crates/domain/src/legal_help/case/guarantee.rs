@@ -50,7 +50,7 @@ impl GuaranteeRule {
 pub struct TermsAtHire {
     /// The rule that decides whether the case was won.
     pub rule: GuaranteeRule,
-    /// The fine, as shown.
+    /// The fine that the driver saw.
     pub fine: Money,
     /// Points on the license.
     pub points: i32,

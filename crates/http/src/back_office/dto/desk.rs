@@ -63,7 +63,7 @@ pub struct WaitingRecordDto {
     pub driver_name: Option<String>,
     /// Text that describes the record, such as a hire's violation type, a chargeback's amount or an inquiry's message.
     pub label: String,
-    /// Since when the record has been waiting for staff.
+    /// When the record started to wait for staff.
     pub since: DateTime<Utc>,
     /// The bank's deadline for evidence about a chargeback; null for other records.
     #[schema(required = true)]

@@ -24,7 +24,7 @@ pub struct CityDataDto {
     pub number: String,
     /// The day of the latest data, in the business time zone.
     pub as_of: NaiveDate,
-    /// Since when the city's data has shown that nothing is owed; null if something is owed.
+    /// When the city's data started to show that nothing is owed; null if something is owed.
     #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
 }

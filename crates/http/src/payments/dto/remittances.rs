@@ -152,7 +152,7 @@ pub struct AmountOwedDto {
     pub amount: String,
     /// Number of further payments that can't be sent now, because of a refund in progress or a chargeback.
     pub held_back: i64,
-    /// Since when the oldest of these payments has been owed.
+    /// When the oldest of these payments started to be owed.
     pub since: DateTime<Utc>,
     /// Number of payments that are past their deadline for sending.
     pub late: i64,

@@ -146,7 +146,7 @@ pub struct AmountOwed {
     pub amount: Money,
     /// Number of further payments that can't be sent because of a refund or a chargeback.
     pub held_back: i64,
-    /// Since when the oldest payment has been owed.
+    /// When the oldest payment started to be owed.
     pub since: DateTime<Utc>,
     /// Number of payments whose money wasn't sent by its deadline.
     pub late: i64,

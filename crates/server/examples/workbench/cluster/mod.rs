@@ -102,7 +102,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     };
     let primary = scope(|scope| {
         let played = stage.start_drivers(scope).and_then(|()| stage.run_failures(scope, before.is_some()));
-        // Stop all actors, regardless of the outcome.
+        // Stop all simulated clients, even if the run failed.
         world.set_strict(false);
         world.end();
         played

@@ -18,7 +18,7 @@ const CROWD: usize = 80;
 /// Interval of a user's read requests. The rate limit allows ten per second.
 const READS_EVERY: Duration = Duration::from_millis(120);
 const HONEST_EVERY: Duration = Duration::from_millis(200);
-/// Time after which an attacker retries after a 503. It is shorter than `Retry-After` requests.
+/// Time after which an attacker retries after a 503. It is shorter than the time in `Retry-After`.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
 /// Time after which a blocked attacker retries.
 const BLOCKED_AGAIN_AFTER: Duration = Duration::from_millis(200);

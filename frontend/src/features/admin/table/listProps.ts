@@ -28,6 +28,6 @@ export type ListTableProps<T extends object> = {
   paged?: boolean;
   /** Whether to highlight a row that staff haven't seen. */
   isFresh?: (row: T) => boolean;
-  /** Returns the mark of a row that changed while the list was open. */
+  /** Returns the change to highlight in a row that changed while the list was open. Null if the row is unchanged. */
   markOf?: (id: number) => ChangedRow | null;
 };

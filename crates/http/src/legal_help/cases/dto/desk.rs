@@ -1,4 +1,4 @@
-//! Open deadlines of cases, on the desk.
+//! Open deadlines of cases, as the desk (the back office's start page) shows them.
 
 use application::legal_help::cases::desk::CaseDeadlines;
 use chrono::{DateTime, Utc};
