@@ -104,7 +104,7 @@ function UndoButton({ current, onChanged }: Props) {
         submit={submit}
         danger
         title="Undo this import?"
-        description={`This removes ${formatItemCount(current.storedItems)} and everything else that ${current.fileName} added. You can’t undo it once one of its items has a payment, a lawyer, photos, a letter or a request for help with paying. You also can’t undo it once an item is merged with a ticket that a driver added, or is marked paid.`}
+        description={`This removes ${formatItemCount(current.storedItems)} and everything else that ${current.fileName} added. You can’t undo an import once one of its items has a payment, a lawyer, photos, a letter or a request for help with paying. You also can’t undo it once an item is merged with a ticket that a driver added, or is marked paid.`}
         action="Undo"
         working="Undoing..."
         cancelLabel="Keep import"

@@ -33,10 +33,10 @@ export default function RepliesPage() {
     <Desk title="Text replies">
       <FocusKeeper className={css.page}>
         <p className={css.soft}>
-          Texts from drivers that Lanewise couldn’t handle automatically. A reply that the driver
-          can’t come doesn’t change the court date. Call the driver. If they don’t need to appear,
-          record that on the driver’s page. If a reply may mean “stop”, we pause texts to that
-          number until you decide.
+          Texts from drivers that Lanewise couldn’t handle automatically. If a driver replies that
+          they can’t come, the court date stays the same. Call the driver. If they don’t need to
+          appear, record that on the driver’s page. If a reply may mean “stop”, we pause texts to
+          that number until you decide.
         </p>
         {!data && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
         {!data && !error && (

@@ -119,7 +119,7 @@ it("says that a colleague saved while the user had left unsaved text", async () 
 
 it.each([
   ["has passed", "2026-11-01T00:00:00Z", "The deadline for evidence has passed."],
-  ["never existed", null, "The bank isn’t taking evidence for this."],
+  ["never existed", null, "The bank doesn’t accept evidence for this chargeback."],
 ])("says why no evidence can be submitted: the deadline %s", async (_when, due, text) => {
   const chargeback = { ...OF, evidenceDueBy: due };
   vi.mocked(calls.getEvidence).mockResolvedValue({ ...stored(4, ""), chargeback, isTaken: false });

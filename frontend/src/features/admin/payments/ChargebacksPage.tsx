@@ -89,7 +89,10 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
       { name: "Reason", value: reasonOf(chargeback) },
       citationFact(chargeback),
       { name: "Confirmation", value: chargeback.confirmationNumber },
-      { name: "Money", value: chargeback.isWithheld ? "With the bank" : "Not with the bank" },
+      {
+        name: "Disputed money",
+        value: chargeback.isWithheld ? "Held by the driver’s bank" : "Not held",
+      },
       { name: "Time left", value: leftOf(chargeback) },
       {
         name: "Evidence due by",

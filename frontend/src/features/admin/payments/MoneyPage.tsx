@@ -97,7 +97,7 @@ function Money() {
           <>
             {lookUpLabel(KINDS, payment.type) ?? payment.type} {payment.itemId} ·{" "}
             <DriverLink id={payment.userId} name={payment.driverName} /> ·{" "}
-            {payment.confirmationNumber} · {refund.sentence} · last checked{" "}
+            {payment.confirmationNumber} · What the driver sees: “{refund.sentence}” · last checked{" "}
             <RelativeTime at={refund.updatedAt} />
           </>
         )}

@@ -38,7 +38,7 @@ export default function UnblockDialog({ block, onDone, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title={`Unblock ${block.ip}?`}
-      description="People at this address can use Lanewise again right away. Its failed logins will be cleared, too."
+      description="People at this address can use Lanewise again right away. We’ll also clear the failed logins from this address."
       action="Unblock"
       cancelLabel="Keep blocked"
       failureTitle={FAILED}

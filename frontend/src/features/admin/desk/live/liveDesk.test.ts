@@ -46,7 +46,7 @@ function createDesk() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("changes by other staff", () => {
+describe("changes to records", () => {
   it("are loaded immediately, and later ones at most once a second", () => {
     const { changed, read } = createDesk();
     changed({ kind: "lawyer_hire", id: 7, by: null });

@@ -18,7 +18,7 @@ export function IssuerField({ hint, value, ...field }: Props) {
   const assigned = authority
     ? `Assigned to ${authority.name}.`
     : register && value.trim() !== ""
-      ? "Not in the register of authorities. You’ll have to assign its payments to an authority."
+      ? "No authority has this name. You’ll need to assign payments for this issuer to an authority."
       : hint;
   return (
     <>

@@ -113,7 +113,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       <TextField {...bind("currentPoints")} label="Points" type="number" min={0} max={100} />
       <TextField
         {...bind("totalPoints")}
-        label="Points that suspend the license"
+        label="Points at which the license is suspended"
         type="number"
         min={1}
         max={100}
@@ -138,8 +138,8 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         label="Plate since"
         hint={
           isOtherPlate(form.values.vehicleLicensePlate)
-            ? "Enter the day when the driver got the new plate. Citations dated before this day need your review. If you leave this empty, the day is one year before the plate is verified."
-            : "Citations dated before this day need your review. If you leave this empty, the day is one year before the plate was verified."
+            ? "Enter the day when the driver got the new plate. Citations dated before this day need your review. If you leave this empty, we use the day one year before the plate is verified."
+            : "Citations dated before this day need your review. If you leave this empty, we use the day one year before the plate was verified."
         }
       />
       <PlateDayField

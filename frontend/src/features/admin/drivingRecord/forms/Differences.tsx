@@ -25,7 +25,7 @@ export function Differences({ by, differences, onUseTheirs }: Props) {
             <div>
               <strong>{difference.label}</strong>
               <p>
-                Saved now: <q>{formatValue(difference.theirs)}</q>
+                Currently saved: <q>{formatValue(difference.theirs)}</q>
               </p>
               <p>
                 {difference.mine === null ? (

@@ -84,7 +84,7 @@ it("offers the register's authorities as issuers, and says which authority a nam
   fireEvent.change(field, { target: { value: "AUSTIN P.D." } });
   await screen.findByText("Assigned to City of Austin.");
   fireEvent.change(field, { target: { value: "Dallas" } });
-  await screen.findByText(/^Not in the register of authorities\./);
+  await screen.findByText(/^No authority has this name\./);
 });
 
 it.each([

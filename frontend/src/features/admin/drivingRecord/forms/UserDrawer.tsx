@@ -129,7 +129,7 @@ export default function UserDrawer({ onClose }: { onClose: () => void }) {
         />
         <PlateDayField
           {...bind("plateFrom")}
-          hint="Citations dated before this day need your review. If you leave this empty, the day is one year before the plate is verified."
+          hint="Citations dated before this day need your review. If you leave this empty, we use the day one year before the plate is verified."
         />
       </fieldset>
     </FormDrawer>

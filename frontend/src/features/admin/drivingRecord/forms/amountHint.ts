@@ -1,7 +1,6 @@
 import { readAmount, UNCLEAR_AMOUNT } from "@/lib/amount";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
-import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { MAX_UNCONFIRMED_CENTS } from "../../desk/filing/useLargeAmount";
 import type { ItemValues } from "./fieldSpecs";
 
@@ -55,8 +54,8 @@ export function describeAmount(kind: ItemKind, values: ItemValues): string | und
 }
 
 function describeUnpayable(cents: number): string {
-  if (cents < MIN_CHARGE) return ` ${NOT_PAYABLE.too_small}`;
-  if (cents > MAX_CHARGE) return ` ${NOT_PAYABLE.too_large}`;
+  if (cents < MIN_CHARGE) return " The driver can’t pay less than $0.50 by card.";
+  if (cents > MAX_CHARGE) return " The driver can’t pay more than $999,999.99 by card.";
   return "";
 }
 

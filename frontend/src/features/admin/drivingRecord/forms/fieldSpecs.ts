@@ -88,7 +88,7 @@ const CHARGE_STATUS: ItemField = {
 /** Whether the driver contests the item. Then it doesn't count as due. */
 const DISPUTED: ItemField = {
   name: "isDisputed",
-  label: "The driver is disputing it",
+  label: "Disputed by the driver",
   type: "check",
 };
 const FEES: Group = {
@@ -156,7 +156,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
           name: "courtState",
           label: "State of the Court",
           type: "state",
-          hint: "If the court or issuer has a state on file, we use that one.",
+          hint: "If the court or issuer already has a state on file, we use that state instead.",
         },
       ],
     },

@@ -26,7 +26,8 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
   if (similar.length === 0)
     return (
       <p className={waiting.soft}>
-        We found no similar items. We compared numbers, and dates for the same driver or plate.
+        We found no similar items. We looked for a similar citation number, or the same date with
+        the same driver or plate.
       </p>
     );
   return (

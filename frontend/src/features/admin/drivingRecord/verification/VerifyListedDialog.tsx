@@ -30,7 +30,7 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
       {...dialog}
       claim={claim}
       title={`Verify the ${word}s in this list?`}
-      description={`${scope} If two drivers entered the same ${word}, it stays unverified until you decide which driver it belongs to.`}
+      description={`${scope} If more than one driver entered the same ${word}, it stays unverified until you decide which driver it belongs to.`}
       send={async (basis) => {
         const { unverified: _, ...rest } = filter;
         const { verified, contested, isMore } = await postVerifications(rest, { claim, basis });
@@ -38,7 +38,9 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
           title: `${formatCount(verified)} Verified`,
           description: [
             contested > 0 &&
-              `${formatCount(contested)} stay unverified because two drivers entered them.`,
+              (contested === 1
+                ? `1 ${word} stays unverified because more than one driver entered it.`
+                : `${formatCount(contested)} ${word}s stay unverified because more than one driver entered them.`),
             isMore && "The list has more drivers. Verify it again.",
             contested === 0 && !isMore && "Everything in the list is verified.",
           ]

@@ -75,7 +75,8 @@ export function Columns({ current, onChanged }: Props) {
         <p className={css.soft}>
           {current.fileName}: {kindLabel(current.kind).toLowerCase()},{" "}
           {formatRowCount(current.totalLines)}. We match drivers by user ID, email, license number
-          and state, or plate and state. You review any match that isn’t verified.
+          and state, or plate and state. You’ll review matches by a plate, license or email that
+          isn’t verified.
         </p>
         {current.preset !== null && (
           <Alert tone="info" title={current.preset}>

@@ -42,7 +42,10 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     working: "Saving...",
     danger: true,
     send: ({ id, version }, reason) => postReassign(id, { reason, version }),
-    success: { title: "Lawyer Removed", description: "We’re offering the case to other lawyers." },
+    success: {
+      title: "Finding Another Lawyer",
+      description: "We’re offering the case to other lawyers.",
+    },
   },
   end: {
     button: "End case",

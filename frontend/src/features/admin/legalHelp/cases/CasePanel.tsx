@@ -118,13 +118,13 @@ function factsOf(legalCase: LegalCase) {
       value: legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime),
     },
     {
-      name: "Contact the driver",
+      name: legalCase.contactedAt ? "Driver contacted" : "Contact the driver",
       value: legalCase.contactedAt
-        ? `Done ${exactTime(legalCase.contactedAt)}`
+        ? exactTime(legalCase.contactedAt)
         : open(legalCase.contactBy, CONTACT_WARNING_MS),
     },
-    { name: "Lawyer must answer", value: open(legalCase.answerBy) },
-    { name: "A lawyer must accept", value: open(legalCase.acceptBy) },
+    { name: "Answer to the offer due", value: open(legalCase.answerBy) },
+    { name: "Deadline for a lawyer to accept", value: open(legalCase.acceptBy) },
     { name: "Next update due", value: open(legalCase.updateDue) },
     {
       name: "Agreement",

@@ -20,9 +20,7 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({
       paidOn: paidOn ? undefined : "Enter the date the money arrived.",
-      reference: reference.trim()
-        ? undefined
-        : "Enter the bank’s reference or the number of the check.",
+      reference: reference.trim() ? undefined : "Enter the bank’s reference or the check number.",
     }),
     async () => {
       try {
@@ -57,7 +55,7 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
       <TextField
         label="Reference"
         placeholder="ACH 4711"
-        hint="The bank’s reference, or the number of the check."
+        hint="The bank’s reference, or the check number."
         autoComplete="off"
         maxLength={100}
         data-first

@@ -115,7 +115,7 @@ it("records a payment after a confirmation, and keeps what was typed if that fai
   const form = await dialog("Record payment");
   form.getByText(/Lena Ortiz owes \$199.00 for November 2026/);
   fireEvent.click(form.getByRole("button", { name: "Record payment" }));
-  await form.findByText("Enter the bank’s reference or the number of the check.");
+  await form.findByText("Enter the bank’s reference or the check number.");
   fireEvent.change(form.getByLabelText("Paid on"), { target: { value: "2026-11-20" } });
   fireEvent.change(form.getByLabelText("Reference"), { target: { value: " ACH 4712 " } });
   fireEvent.click(form.getByRole("button", { name: "Record payment" }));

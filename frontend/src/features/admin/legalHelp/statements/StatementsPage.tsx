@@ -159,7 +159,7 @@ const ABOUT: readonly RowColumn<Statement>[] = [
       paidOn ? (
         <span className={css.name}>
           {formatDate(paidOn)}, {reference}
-          <span>Recorded by {recordedBy ?? "former staff"}</span>
+          <span>Recorded by {recordedBy ?? "a former staff member"}</span>
         </span>
       ) : (
         "—"

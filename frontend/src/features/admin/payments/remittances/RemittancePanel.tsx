@@ -115,7 +115,8 @@ function Details({ details, onClose }: { details: RemittanceDetails; onClose: ()
       {remittance.status !== "prepared" && <Proofs remittance={remittance.id} proofs={proofs} />}
       {obligations.length === 0 ? (
         <Alert tone="info">
-          This remittance is empty. {remittance.payee.name} returned its money, so it’s owed again.
+          This remittance is empty. {remittance.payee.name} returned all of the money, so it’s owed
+          again.
         </Alert>
       ) : (
         <RemittancePayments obligations={obligations} onBack={setReturnedObligation} />

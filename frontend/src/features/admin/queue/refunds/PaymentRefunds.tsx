@@ -53,12 +53,12 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
           <li key={refund.id}>
             {dollars(refund.amount)} <RefundChip refund={refund} />{" "}
             <RelativeTime at={refund.backAt ?? refund.createdAt} />
-            <p className={css.words}>{refund.sentence}</p>
+            <p className={css.words}>What the driver sees: “{refund.sentence}”</p>
             {refund.guaranteePayer === "lawyer" && (
-              <p className={css.words}>The lawyer pays for this guarantee.</p>
+              <p className={css.words}>The lawyer pays this refund.</p>
             )}
             {refund.guaranteePayer === "operator" && (
-              <p className={css.words}>We pay for this guarantee.</p>
+              <p className={css.words}>We pay this refund.</p>
             )}
             {refund.providerWords && <p className={css.words}>{describeProviderWords(refund)}</p>}
           </li>

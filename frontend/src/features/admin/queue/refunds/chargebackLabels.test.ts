@@ -10,7 +10,7 @@ it.each([
   ["2026-11-22T13:00:00Z", "1 hour left"],
   ["2026-11-22T12:59:59Z", "Less than an hour left"],
   ["2026-11-22T12:00:00Z", "Deadline passed"],
-  [null, "The bank isn’t taking evidence for this."],
+  [null, "The bank doesn’t accept evidence for this chargeback."],
 ])("shows the time left until %s: %s", (dueBy, expected) => {
   expect(formatTimeLeft(dueBy, NOW)).toBe(expected);
 });

@@ -25,7 +25,7 @@ export const CHARGEBACK_TONES: Record<ChargebackStatus, Tone> = {
 };
 
 /** Shown for a chargeback without a deadline for evidence. */
-export const NO_EVIDENCE = "The bank isn’t taking evidence for this.";
+export const NO_EVIDENCE = "The bank doesn’t accept evidence for this chargeback.";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

@@ -37,7 +37,7 @@ const ACTIONS: Record<AuditAction, string> = {
   hire_cancelled: "Hire canceled",
   hire_seen: "Hire marked as seen",
   case_changed: "Case changed",
-  consent_changed: "Driver’s permission asked for or answered",
+  consent_changed: "Driver’s permission requested, answered or withdrawn",
   case_read: "Messages of a case read",
   lawyer_changed: "Lawyer changed",
   lawyer_invited: "Lawyer invited",

@@ -125,7 +125,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
         <>
           <TextField
             label="Name"
-            hint="Drivers see this name. Payments for items with this issuer are assigned to the authority right away."
+            hint="Drivers see this name. Payments for items issued under this name are assigned right away."
             autoComplete="off"
             maxLength={100}
             {...submit.bind("name", name, setName)}

@@ -22,7 +22,7 @@ const COLUMNS: readonly RowColumn<Authority>[] = [
   { title: "Name", cell: ({ name }) => <span className={css.name}>{name}</span> },
   { title: "Kind", short: true, cell: ({ kind }) => lookUpLabel(AUTHORITY_KINDS, kind) ?? kind },
   {
-    title: "Where",
+    title: "County and state",
     cell: ({ county, state }) => [county, state].filter(Boolean).join(", ") || "—",
   },
   {

@@ -57,8 +57,8 @@ function EqualCitations({ equal }: Pick<MergePreview, "equal">) {
   return (
     <section className={css.merge}>
       <Alert title="You can’t merge these authorities yet">
-        Some items would have the same issuer and citation number. Change the number of one item, or
-        remove that item. Then come back.
+        After the merge, the items in each line below would have the same issuer and citation
+        number. Change the number of one of them or remove it. Then try again.
       </Alert>
       <ul aria-label="Items with equal citation numbers">
         {equal.map((one) => (
