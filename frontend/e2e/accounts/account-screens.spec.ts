@@ -37,7 +37,7 @@ test(
     await expect(page.getByRole("dialog")).toBeVisible();
     await shot("account-phone");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "End all other sessions" }).click();
+    await page.getByRole("button", { name: "Log out all other devices" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await shot("account-end-sessions");
     await page.keyboard.press("Escape");

@@ -129,7 +129,7 @@ test(
     await page.goto("/account");
     await expect(page.getByText("This device")).toHaveCount(1);
     await page
-      .getByRole("button", { name: /^End session: Chrome/ })
+      .getByRole("button", { name: /^Log out: Chrome/ })
       .first()
       .click();
     await expect(page.getByRole("dialog", { name: "End this session?" })).toBeVisible();
@@ -138,12 +138,12 @@ test(
     await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
     await page.getByLabel("Your password").fill(PASSWORD);
     await page.keyboard.press("Enter");
-    await expect(toastOf(page)).toContainText("Session Ended");
-    await expect(page.getByRole("button", { name: /^End session/ })).toHaveCount(1);
-    await page.getByRole("button", { name: "End all other sessions" }).click();
+    await expect(toastOf(page)).toContainText("Device Logged Out");
+    await expect(page.getByRole("button", { name: /^Log out:/ })).toHaveCount(1);
+    await page.getByRole("button", { name: "Log out all other devices" }).click();
     await page.getByLabel("Your password").fill(PASSWORD);
-    await dialog(page).getByRole("button", { name: "End all others" }).click();
-    await expect(toastOf(page)).toContainText("Other Sessions Ended");
+    await dialog(page).getByRole("button", { name: "Log out all others" }).click();
+    await expect(toastOf(page)).toContainText("Other Devices Logged Out");
     for (const other of others) {
       await other.reload();
       await expect(other).toHaveURL(/\/login/);

@@ -106,7 +106,7 @@ test(
     await page.goto("/account");
     const dialog = warning(page);
     await expect(dialog.getByRole("button", { name: "Stay logged in" })).toBeFocused();
-    await expect(dialog.getByText(/You’ll be logged out in \d+ s$/)).toBeVisible();
+    await expect(dialog.getByText(/You’ll be logged out in \d+ seconds?$/)).toBeVisible();
     await expect(dialog.getByRole("status")).toHaveText("You’ll be logged out in 60 seconds.");
     await camera(page, info)("session-warning");
     await page.route("**/api/session/extend", (route) => route.abort());

@@ -71,9 +71,11 @@ test(
       });
     await page.getByRole("checkbox", { name: "Meter.png" }).check();
     await page.getByText("Add or delete photos and documents").click();
-    await page.getByLabel("Your postal address").fill("1 Main St\nAustin, TX 78701");
+    await page.getByLabel("Your mailing address").fill("1 Main St\nAustin, TX 78701");
     await page.getByLabel("Court or agency", { exact: true }).fill("City of Springfield");
-    await page.getByLabel("Its postal address").fill("PO Box 5\nSpringfield, IL 62701");
+    await page
+      .getByLabel("Mailing address of the court or agency")
+      .fill("PO Box 5\nSpringfield, IL 62701");
     await page.getByRole("button", { name: "Save letter" }).click();
     await expect(page.getByRole("button", { name: "Saved" })).toBeDisabled();
     await shot("letter-saved");
@@ -94,7 +96,7 @@ test(
     const desk = await openAsStaff(browser, baseURL, item);
     const letter = desk.getByRole("region", { name: "The driver’s letter" });
     await expect(letter).toContainText("Letter sent on");
-    await expect(desk.getByLabel("The driver is disputing it")).toBeChecked();
+    await expect(desk.getByLabel("Disputed by the driver")).toBeChecked();
     const deskShot = camera(desk, info);
     await letter.scrollIntoViewIfNeeded();
     await deskShot("desk-letter-sent");
@@ -104,7 +106,7 @@ test(
     await desk.context().close();
 
     await page.goto(`/driving-profile/options?type=parking&id=${item.id}&view=letter`);
-    await page.getByRole("button", { name: "Undo: I haven’t sent it" }).click();
+    await page.getByRole("button", { name: "Mark as not sent" }).click();
     await expect(page.getByRole("button", { name: "Mark as sent" })).toBeVisible();
     await page.goto("/driving-profile");
     await expect(card.getByRole("link", { name: /^Pay/ }).first()).toBeVisible();

@@ -247,12 +247,12 @@ test(
     await switchState({ page, api }, "Texas", false, false);
     await api.logIn(DRIVER);
     await page.goto("/driving-profile?lawyer=1");
-    await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
+    await expect(offer(page)).toContainText("Legal help isn’t available in Texas right now.");
     await expect(offer(page).getByRole("button", { name: "Continue" })).toHaveCount(0);
     await shot("offer-off");
     await page.goto("/payment?type=ticket&amount=185&id=1");
     await page.getByRole("button", { name: "Dispute" }).click();
-    await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
+    await expect(offer(page)).toContainText("Legal help isn’t available in Texas right now.");
     await shot("offer-off-dispute");
     // The server refuses a driver who opens the payment's URL anyway.
     await page.route("**/api/create-payment-intent", (route) =>

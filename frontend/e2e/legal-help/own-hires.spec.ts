@@ -168,15 +168,13 @@ test(
     await expect(page.getByText(HIRED)).toBeVisible();
     await page.getByRole("button", { name: "Pay $150" }).click();
     const question = page.getByRole("dialog");
-    await expect(question).toContainText("Paying ends the lawyer’s work on this ticket.");
+    await expect(question).toContainText("Paying ends your legal help for this ticket.");
     await shot("pay-despite-lawyer");
-    await question.getByRole("button", { name: "Keep my lawyer" }).click();
+    await question.getByRole("button", { name: "Keep legal help" }).click();
     await expect(page).toHaveURL(/type=ticket/);
     // The card form also asks for confirmation if it is opened by URL.
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
-    await expect(
-      page.getByText("Pay this ticket even though a lawyer is working on it?"),
-    ).toBeVisible();
+    await expect(page.getByText("Pay this ticket even though you hired a lawyer?")).toBeVisible();
     await page.getByRole("button", { name: "Pay anyway" }).click();
     await payWith(page, CARDS.good);
     await expectConfirmed(page, "Payment Confirmed");

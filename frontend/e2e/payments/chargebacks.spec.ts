@@ -43,7 +43,7 @@ test(
     await expect(facts).toHaveValue(/Amount shown and confirmed: \$150\.00/);
     await shot("admin-chargeback");
     await driver.page.goto("/payments");
-    await expect(driver.page.getByText("Reversed by your bank, decision pending")).toBeVisible();
+    await expect(driver.page.getByText("Reversed by your bank, under review")).toBeVisible();
 
     await facts.fill("losing_evidence");
     await evidence.getByRole("button", { name: "Save" }).click();

@@ -13,7 +13,7 @@ test(
     const option = page.getByRole("region", { name: "Can’t Pay Now" });
     await option.getByRole("link", { name: "Answer three questions" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Can’t Pay Now" })).toBeVisible();
-    await expect(page.getByText(/changes neither your due date nor what you owe/)).toBeVisible();
+    await expect(page.getByText(/doesn’t change your due date or what you owe/)).toBeVisible();
     await page.getByRole("button", { name: "Send to our team" }).click();
     await expect(page.getByText("Choose what would help you.")).toBeVisible();
     await shot("cant-pay-missing");

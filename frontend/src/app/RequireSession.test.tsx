@@ -111,7 +111,7 @@ it("shows the screen immediately from the stored session, and goes to the login 
   expect(localStorage.length + sessionStorage.length).toBe(0);
 });
 
-it("shows the screen to a user with a server session but no stored one", async () => {
+it("shows the screen to a user with a session on the server but none stored in the browser", async () => {
   respond(200, newSession(USER, Date.now()));
   open("/driving-profile");
   await screen.findByRole("heading", { name: "Inside" });

@@ -86,7 +86,7 @@ const REASONS_BY_STANDING: Record<Standing, typeof PAID> = {
   refunding: { ...NOT_OFFERED, description: "A refund is in progress." },
   chargeback_open: {
     ...NOT_OFFERED,
-    description: "Your bank reversed your payment and hasn’t decided yet.",
+    description: "Your bank reversed your payment and is still reviewing it.",
   },
   settled_with_city: PAID,
   dismissed: {

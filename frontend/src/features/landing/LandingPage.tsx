@@ -71,7 +71,10 @@ export default function LandingPage() {
               <Lock aria-hidden="true" />
               <div>
                 <h2>Secure profile management</h2>
-                <p>Your record, points and due dates in one place that only you can open.</p>
+                <p>
+                  Your record, points and due dates in one place that only you and our staff can
+                  open.
+                </p>
               </div>
             </li>
             <li className={css.feature}>

@@ -26,8 +26,8 @@ const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
   court_date_set: "Record what the court decides.",
   offer_pending: "Wait for the driver to answer the offer.",
   deferred: "Record the outcome once the deferral is over.",
-  decided: "Close the case, or record that the time to appeal started.",
-  appeal_window: "Close the case once the time to appeal is over.",
+  decided: "Close the case, or record that the appeal period started.",
+  appeal_window: "Close the case once the appeal period is over.",
 };
 
 /** Returns the lawyer's next task. Answers to offers and agreements have deadlines. */

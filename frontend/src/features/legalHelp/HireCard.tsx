@@ -143,7 +143,7 @@ function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
     case "pending":
       return (
         <Alert tone="info" title="Your refund is on its way">
-          We’re refunding {amount} to your card. We’ll show it here once it arrives.
+          We’re refunding {amount} to your card. We’ll update this page once the refund is complete.
         </Alert>
       );
     case null:

@@ -8,7 +8,7 @@ export type LegalHelpRule = {
 
 /** Message shown instead of an offer. */
 export const unavailableText = (state: string | null | undefined) =>
-  `Legal help is not available in ${state ?? "your state"} at this time.`;
+  `Legal help isn’t available in ${state ?? "your state"} right now.`;
 
 /**
  * Which parts of legal help are on in a state: the court's, or the driver's while the court's isn't known. All are on

@@ -40,8 +40,8 @@ function Consequences() {
       <h3>What we erase</h3>
       <p>
         Your name, license, date of birth, email, phone, plate and the last digits of your social
-        security number; unpaid tickets, parking tickets and tolls; your help chats, reports, text
-        requests and sessions.
+        security number; unpaid tickets, parking tickets and tolls; your photos, documents and
+        letters; your help chats, reports, phone numbers for texts, and logins.
       </p>
       <h3>What we keep, and why</h3>
       <p>

@@ -21,24 +21,24 @@ export default function EndSessionsDialog({ sessions, onEnded, ...dialog }: Prop
     toast(
       isAllOthers
         ? {
-            title: "Other Sessions Ended",
+            title: "Other Devices Logged Out",
             description: "You’re now logged in only on this device.",
           }
-        : { title: "Session Ended", description: `${sessions.device} is logged out.` },
+        : { title: "Device Logged Out", description: `${sessions.device} is logged out.` },
     );
   });
   return (
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={isAllOthers ? "End all other sessions?" : "End this session?"}
+      title={isAllOthers ? "Log out all other devices?" : "Log out that device?"}
       description={
         isAllOthers
           ? "This logs you out on every other device. You stay logged in here."
           : `This logs out ${sessions.device} right away.`
       }
-      action={isAllOthers ? "End all others" : "End session"}
-      working="Ending..."
+      action={isAllOthers ? "Log out all others" : "Log out"}
+      working="Logging out..."
       cancelLabel="Cancel"
     >
       <OwnCredentialFields own={credentials} submit={submit} />

@@ -60,7 +60,7 @@ export function SessionsSection() {
             aria-haspopup="dialog"
             onClick={() => setEnding("others")}
           >
-            End all other sessions
+            Log out all other devices
           </Button>
         </div>
       )}
@@ -106,10 +106,10 @@ function SessionRow({ session, onEnd }: RowProps) {
           variant="text"
           compact
           aria-haspopup="dialog"
-          aria-label={`End session: ${device}, logged in ${formatTime(session.loginTime)}`}
+          aria-label={`Log out: ${device}, logged in ${formatTime(session.loginTime)}`}
           onClick={() => onEnd({ id: session.id, device })}
         >
-          End
+          Log out
         </Button>
       )}
     </li>

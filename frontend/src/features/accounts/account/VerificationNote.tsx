@@ -23,8 +23,7 @@ export function VerificationNote({
     <div className={css.note}>
       <Chip tone="warn">Not verified yet</Chip>
       <p className={css.soft}>
-        Until we verify this {claim}, our team checks each ticket found by it before you see the
-        ticket.
+        Until we verify this {claim}, our team checks each ticket we find with it before you see it.
       </p>
     </div>
   );

@@ -84,8 +84,8 @@ function ConfirmForm({ token, onStage }: { token: string; onStage: (stage: Stage
       <h1>Confirm your email</h1>
       <SubmitForm submit={submit}>
         <p className={css.lead}>
-          Continue only if you have a Lanewise account and asked to use this email address. Your
-          account will use the address that received the link.
+          Continue only if you have a Lanewise account and asked to use this email address. This
+          makes the address where you got the link your account’s email.
         </p>
         <Button type="submit" block loading={submit.busy} loadingText="Confirming...">
           Use this email address

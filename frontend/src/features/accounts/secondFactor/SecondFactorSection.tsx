@@ -73,7 +73,11 @@ export function SecondFactorSection() {
           </p>
           {data.recoveryCodes <= LOW_CODE_COUNT && (
             <p className={css.soft}>
-              <strong>Get new ones before you run out.</strong>
+              <strong>
+                {data.recoveryCodes === 0
+                  ? "Get new codes now."
+                  : "Get new ones before you run out."}
+              </strong>
             </p>
           )}
           <div className={css.buttons}>

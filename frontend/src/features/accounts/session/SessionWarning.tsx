@@ -64,7 +64,8 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
       }
     >
       <p aria-hidden="true">
-        You’ll be logged out in <strong>{secondsLeft} s</strong>
+        You’ll be logged out in{" "}
+        <strong>{secondsLeft === 1 ? "1 second" : `${secondsLeft} seconds`}</strong>
       </p>
       <p className="visually-hidden" role="status">
         You’ll be logged out in {roundForScreenReaders(secondsLeft)} seconds.

@@ -56,7 +56,7 @@ export function VehicleStep(props: Props) {
   return (
     <>
       <p className={css.lead}>
-        With your plate, we can find your parking tickets. You can also add it later.
+        With your plate, we can find your parking tickets and tolls. You can also add it later.
       </p>
       <TextField
         {...bind(props, "vehicleLicensePlate")}

@@ -98,8 +98,8 @@ it("saves what the driver chooses and writes, and then offers the PDF", async ()
   fill(/^What happened/, "It took my card twice 😀");
   expect(screen.getByText("23 of 10,000 characters")).toBeTruthy();
   fireEvent.click(await screen.findByLabelText("Meter.jpg"));
-  fill(/^Your postal address/, "1 Main St");
-  fill(/^Its postal address/, "PO Box 5");
+  fill(/^Your mailing address/, "1 Main St");
+  fill(/^Mailing address of the court or agency/, "PO Box 5");
   expect(screen.getByText("Save your letter to download it.")).toBeTruthy();
   click("Save letter");
   const link = await screen.findByRole("link", { name: "Download letter" });
@@ -238,7 +238,7 @@ it("marks the letter as sent on a day, and undoes that", async () => {
   expect(await screen.findByText("Letter sent on 11/27/2026")).toBeTruthy();
   expect(screen.getByText(/^You’re disputing this, so it doesn’t count as due/)).toBeTruthy();
   expect(toastItems().at(-1)?.title).toBe("Marked as Sent");
-  click("Undo: I haven’t sent it");
+  click("Mark as not sent");
   await screen.findByRole("button", { name: "Mark as sent" });
   expect(sent()).toEqual([
     { version: 1, sentOn: "2026-11-27" },

@@ -100,7 +100,7 @@ function About({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] 
     dateBasis === "computed"
       ? `, calculated from the ${noun}’s date. If your notice has a date, use that one.`
       : dateBasis === "fixed"
-        ? `, calculated from the ${noun}’s date. A later date to pay doesn’t change it.`
+        ? `, calculated from the ${noun}’s date. It stays the same even if you get more time to pay.`
         : ", the date on record.";
   return (
     <header className={css.about}>

@@ -128,7 +128,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
                 {...bind("senderName")}
               />
               <TextAreaField
-                label="Your postal address"
+                label="Your mailing address"
                 autoComplete="street-address"
                 rows={3}
                 maxLength={500}
@@ -143,7 +143,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
                 {...bind("issuerName")}
               />
               <TextAreaField
-                label="Its postal address"
+                label="Mailing address of the court or agency"
                 hint="Where your notice says to send letters. If we filled it in, check that it matches."
                 autoComplete="off"
                 rows={3}

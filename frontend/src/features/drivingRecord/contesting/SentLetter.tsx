@@ -29,7 +29,10 @@ export function SentLetter({ item, letter, onChanged }: Props) {
     setFailure(null);
     try {
       await onChanged(await postSent(item, letter.version ?? 0, null));
-      toast({ title: "Not Marked as Sent", description: "You can change the letter again." });
+      toast({
+        title: "Letter Marked as Not Sent",
+        description: "You can change the letter again.",
+      });
     } catch (error) {
       setFailure(failureText(error));
     } finally {
@@ -56,7 +59,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
               {letter.isDisputed
                 ? "You’re disputing this, so it doesn’t count as due. 30 days after you sent the letter, we’ll ask whether you got an answer."
                 : "We no longer show this as disputed."}{" "}
-              To change the letter, undo this first.
+              To change the letter, first mark it as not sent.
             </p>
           </>
         )}
@@ -64,7 +67,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
         {failure && <Alert title="We couldn’t mark your letter as not sent">{failure}</Alert>}
         {letter.sentOn !== null && (
           <Button variant="text" loading={busy} onClick={() => void undo()}>
-            Undo: I haven’t sent it
+            Mark as not sent
           </Button>
         )}
       </div>

@@ -41,7 +41,7 @@ describe("due entries", () => {
     ]);
   });
 
-  it("include a court date that a lawyer handles, but not its fine", () => {
+  it("include the court date of a ticket that a lawyer handles, but leave its fine out of the sum", () => {
     const needs = needsOf(
       tickets(court({ id: 2, standing: "with_lawyer", countsAsDue: false }), aTicket({ id: 1 })),
       NOW,
@@ -143,7 +143,7 @@ describe("notes about items that don't count as due", () => {
       lines: [
         "A disputed ticket is still open.",
         "One fine can’t be paid by card here.",
-        "Your bank reversed a payment and hasn’t decided yet.",
+        "Your bank reversed a payment and is still reviewing it.",
       ],
     });
   });

@@ -87,8 +87,8 @@ export function describeNotDue(items: readonly Item[]) {
   addLine(unpayable, "One fine can’t be paid by card here.", "# fines can’t be paid by card here.");
   addLine(
     chargedBack,
-    "Your bank reversed a payment and hasn’t decided yet.",
-    "Your bank reversed # payments and hasn’t decided yet.",
+    "Your bank reversed a payment and is still reviewing it.",
+    "Your bank reversed # payments and is still reviewing them.",
   );
   const hired = withStanding("with_lawyer");
   const awaiting = hired.filter(({ ticket }) => ticket?.awaitsLawyer);

@@ -109,7 +109,7 @@ const STANDING_CHIPS: Record<Standing, RenderChip> = {
   // Paid items need no chip: their disabled button already says Paid.
   paid: () => null,
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,
-  chargeback_open: () => <Chip tone="warn">Reversed by your bank, decision pending</Chip>,
+  chargeback_open: () => <Chip tone="warn">Reversed by your bank, under review</Chip>,
   settled_with_city: () => <Chip tone="good">Settled with the city</Chip>,
   dismissed: () => <Chip tone="good">Dismissed</Chip>,
   being_checked: (item, now) => (

@@ -99,7 +99,7 @@ describe("an item's standing", () => {
   it.each([
     ["processing", "Payment processing"],
     ["refunding", "Refund on its way"],
-    ["chargeback_open", "Reversed by your bank, decision pending"],
+    ["chargeback_open", "Reversed by your bank, under review"],
   ] as const)("shows the standing %s, and no payment link", (standing, text) => {
     renderCard(traffic(aTicket({ standing, mayPay: false, mayHireLawyer: false })));
     expect(screen.getByText(text)).toBeTruthy();

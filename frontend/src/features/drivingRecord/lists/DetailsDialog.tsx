@@ -130,7 +130,7 @@ const STANDINGS: Record<Standing, string> = {
   processing: "Payment processing",
   paid: "Paid",
   refunding: "Refund on its way",
-  chargeback_open: "Reversed by your bank, decision pending",
+  chargeback_open: "Reversed by your bank, under review",
   settled_with_city: "Settled with the city",
   dismissed: "Dismissed. You don’t owe anything",
   being_checked: "Unpaid. You can pay it here once we’ve confirmed it",

@@ -25,7 +25,8 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
   const lists = [tickets, parking, tolls];
   // While staff are preparing the record, the cards show only what the driver added.
   if (isPreparing && !lists.some(({ data }) => data && data.length > 0)) return null;
-  const emptyText = isPreparing ? undefined : "None on your record";
+  const noneText = isOwn ? "None on your record" : "None on record";
+  const emptyText = isPreparing ? undefined : noneText;
   const shared = { isOwn, now, onDetails };
   const plate = user?.vehicleLicensePlate;
   const areTicketsSettled = Boolean(tickets.data || tickets.error);

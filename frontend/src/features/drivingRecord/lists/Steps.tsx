@@ -26,9 +26,9 @@ export type StepState = "open" | "sent" | "done";
 
 const loadIdentity = () => import("../status/IdentityDialog");
 const LISTS = [
-  { name: "Tickets", items: "Traffic tickets" },
-  { name: "Parking", items: "Parking tickets" },
-  { name: "Tolls", items: "Tolls" },
+  { name: "Tickets", items: "your traffic tickets" },
+  { name: "Parking", items: "your parking tickets" },
+  { name: "Tolls", items: "your tolls" },
 ];
 
 /**
@@ -101,7 +101,7 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
             icon={<Hourglass size={14} aria-hidden="true" />}
             onClick={() =>
               toast({
-                title: `${items} on the way`,
+                title: `We’re still loading ${items}`,
                 description: "Your driving record updates within 3-5 business days.",
                 variant: "info",
               })

@@ -19,8 +19,11 @@ export function OptionCard({ option, around, id }: Props) {
   const sources = [...new Set(option.facts.map(({ statement }) => nameSource(statement)))];
   const factsOf = (topic: OptionTopic) => option.facts.filter((fact) => fact.topic === topic);
   const topics = keysOf(TOPICS).filter((topic) => lines[topic] || factsOf(topic).length > 0);
-  const isAnswered = option.kind === "ask" || option.kind === "cant_pay";
-  const open = isAnswered ? null : describeOpenQuestions(new Set(topics), around.kind);
+  // If a lawyer is hired, the driver asks the lawyer and not the court.
+  const isAnswered =
+    option.kind === "ask" || option.kind === "cant_pay" || option.next === "your_lawyer";
+  const answered = new Set(option.kind === "pay" ? [...topics, "duration" as const] : topics);
+  const open = isAnswered ? null : describeOpenQuestions(answered, around.kind);
   return (
     <Card aria-label={title} className={css.option}>
       <header className={css.head}>
@@ -47,7 +50,9 @@ export function OptionCard({ option, around, id }: Props) {
         ))}
       </dl>
       {option.fit === "passed" && (
-        <p className={css.open}>Ask whether you can still choose this option.</p>
+        <p className={css.open}>
+          Ask the court or agency whether you can still choose this option.
+        </p>
       )}
       {open && <p className={css.open}>{open}</p>}
       {option.ownForm && <p className={css.open}>{describeOwnForm(option.ownForm, around.kind)}</p>}

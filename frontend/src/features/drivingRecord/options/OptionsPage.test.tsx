@@ -123,7 +123,7 @@ it("says that a later date to pay isn't the last day to choose", async () => {
     ],
   });
   await screen.findByText(
-    "Nov 20, calculated from the ticket’s date. A later date to pay doesn’t change it. It has passed.",
+    "Nov 20, calculated from the ticket’s date. It stays the same even if you get more time to pay. It has passed.",
   );
 });
 
@@ -180,7 +180,7 @@ it.each([
   ],
   [
     "issuer_unknown",
-    "To show Texas’s rules, we need to know the court or issuer. Add its name from your ticket.",
+    "To show Texas’s rules, we need to know the court or issuer. Contact our team with the name on your ticket.",
   ],
 ] as const)("says why no rules are shown: %s", async (noRules, text) => {
   showOptions({ place: null, noRules });

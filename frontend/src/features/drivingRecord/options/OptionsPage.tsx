@@ -125,7 +125,7 @@ function describeMissingRules({ noRules, state }: ItemOptions): string {
     case "may_be_crime":
       return `This violation may be a crime, so ${state ? `${state}’s` : "the usual"} traffic rules may not apply. Talk to a lawyer or the court before you pay.`;
     case "issuer_unknown":
-      return `To show ${state ?? "the state"}’s rules, we need to know the court or issuer. Add its name from your ticket.`;
+      return `To show ${state ?? "the state"}’s rules, we need to know the court or issuer. Contact our team with the name on your ticket.`;
     default:
       return "We don’t have the rules for this court or agency. The options below are available almost anywhere.";
   }
@@ -175,7 +175,7 @@ const WHY_NONE: Partial<Record<Standing, string>> = {
   dismissed: NOTHING_OWED,
   processing: IN_PROGRESS,
   refunding: IN_PROGRESS,
-  chargeback_open: "Your bank reversed the payment and hasn’t decided yet.",
+  chargeback_open: "Your bank reversed the payment and is still reviewing it.",
 };
 
 function NothingToDecide({ found }: { found: ItemOptions }) {

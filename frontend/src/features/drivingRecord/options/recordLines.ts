@@ -32,7 +32,7 @@ function dateLine({ kind, latestDate, dateBasis }: ItemOption, around: Around): 
     dateBasis === "computed"
       ? `${counted} If your notice has a date, use that one.`
       : dateBasis === "fixed"
-        ? `${counted} A later date to pay doesn’t change it.`
+        ? `${counted} It stays the same even if you get more time to pay.`
         : ", the date on record.";
   const past = isPast
     ? kind === "pay"
@@ -57,7 +57,7 @@ function linesOfKind(
             ? "Your right to contest it."
             : "Your right to contest it. Paying is a guilty plea.",
         }),
-        duration: "You pay right away.",
+        ...(next === "pay" && { duration: "A few minutes." }),
       };
     case "lawyer":
       return {
@@ -67,10 +67,12 @@ function linesOfKind(
             : found.awaitsLawyer
               ? "No lawyer represents you yet. Legal help shows what happens next."
               : "A lawyer is working on this ticket. Ask them before you do anything else about it.",
-        ...(next === "hire_lawyer" && { cost_total: ifLost }),
-        deadline: "Before you plead or pay.",
+        ...(next === "hire_lawyer" && {
+          cost_total: ifLost,
+          deadline: "Before you plead or pay.",
+          gives_up: "Nothing. You can still pay the ticket.",
+        }),
         points: "Depends on the outcome.",
-        gives_up: "Nothing. You can still pay the ticket.",
         duration: "Until the court decides.",
       };
     case "contest":

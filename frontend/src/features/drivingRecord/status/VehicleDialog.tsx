@@ -77,7 +77,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
       onOpenChange={close}
       submit={submit}
       title={user.vehicleLicensePlate ? "Change Vehicle Information" : "Add Vehicle Information"}
-      description="We find parking tickets by license plate."
+      description="We find parking tickets and tolls by license plate."
       action="Save"
       working="Saving..."
       disabled={!isComplete}

@@ -105,7 +105,7 @@ const Phone = ({ number }: { number: string }) =>
 
 const Email = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>;
 
-/** Facts that are known. */
+/** A card with the rows that have a value. Shows nothing if no row has one. */
 function Facts({ title, rows }: { title: string; rows: readonly Row[] }) {
   const filled = rows.filter(([, value]) => value);
   if (filled.length === 0) return null;

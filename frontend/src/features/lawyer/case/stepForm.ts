@@ -14,7 +14,7 @@ export const STEP_LABELS: Readonly<Partial<Record<StepChoice, string>>> = {
   offer_pending: "The prosecutor made an offer",
   deferred: "The decision is deferred or withheld",
   decided: "The court decided",
-  appeal_window: "The time to appeal started",
+  appeal_window: "The appeal period started",
   closed: "The case is closed",
   update: "No change, just an update for the driver",
 };
@@ -34,7 +34,7 @@ export const EMPTY_STEP = {
 };
 export type StepValues = typeof EMPTY_STEP;
 
-/** The empty form of a case. In an infraction, the lawyer usually goes to court alone. */
+/** The empty form of a case. For an infraction, it starts with “the driver doesn’t have to come to court”. */
 export const emptyStep = (offenseClass: OffenseClass): StepValues => ({
   ...EMPTY_STEP,
   mustDriverCome: offenseClass === "infraction" ? "no" : "yes",

@@ -281,5 +281,7 @@ it("shows the court date and who goes, until the court decided", () => {
 it("says if the lawyer's license in the court's state isn't on file", () => {
   const lawyer = { ...aCase().lawyer, licenseState: null, licenseNumber: null };
   renderCase(aCase({ lawyer: lawyer as LegalCase["lawyer"], courtState: "Ohio" }));
-  expect(screen.getByText("License in Ohio not on file; our team is checking")).toBeTruthy();
+  expect(
+    screen.getByText("We don’t have this lawyer’s Ohio license yet. Our team is checking."),
+  ).toBeTruthy();
 });

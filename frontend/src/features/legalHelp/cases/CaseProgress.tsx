@@ -197,7 +197,7 @@ function Lawyer({ legalCase: { id, lawyer, courtState } }: { legalCase: LegalCas
   if (!lawyer) return null;
   const isMissing = courtState !== null && lawyer.licenseNumber === null;
   const license = isMissing
-    ? `License in ${courtState} not on file; our team is checking`
+    ? `We don’t have this lawyer’s ${courtState} license yet. Our team is checking.`
     : licenseText(lawyer);
   return (
     <div className={css.stack}>

@@ -56,7 +56,9 @@ export function SalesPage(props: OfferProps) {
         <section className={css.hero}>
           <p className={css.price}>
             <strong>{price}</strong>
-            <span>for the lawyer, nothing added later. Fines and court costs aren’t included.</span>
+            <span>
+              for the lawyer. No extra charges later. Fines and court costs aren’t included.
+            </span>
           </p>
           {guarantee && claims ? (
             <p className={css.guarantee}>

@@ -122,7 +122,7 @@ it.each(FORMS)(
 it("says how a lawyer is found, and how much is refunded if the driver ends the case", () => {
   const text = renderOffer(CourtCard, true, AVAILABLE);
   expect(text()).toContain("waited longest for an offer");
-  expect(text()).toContain("earns 50% when they file their appearance");
+  expect(text()).toContain("earns 50% when they register with the court as your lawyer");
   expect(text()).toContain("A refund can take 5-10 business days");
 });
 

@@ -68,7 +68,7 @@ function StopReason({ failure, type, onRetry, onDespiteLawyer }: Props): ReactNo
       return (
         <Notice
           icon={<Scale aria-hidden="true" />}
-          title="Pay this ticket even though a lawyer is working on it?"
+          title="Pay this ticket even though you hired a lawyer?"
           action={
             <>
               {hiresLink}

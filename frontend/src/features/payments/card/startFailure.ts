@@ -3,8 +3,8 @@ import { parseAmount } from "@/lib/amount";
 import type { PaymentKind } from "@/lib/paths";
 import { referenceOf } from "@/parts/failureReference";
 
-/** Warning for paying a ticket while a lawyer is working on it. */
-export const DESPITE_LAWYER = "Paying ends the lawyer’s work on this ticket.";
+/** Warning for paying a ticket for which the driver hired a lawyer. */
+export const DESPITE_LAWYER = "Paying ends your legal help for this ticket.";
 
 /**
  * Why a payment couldn't be started. Reasons that the page handles alike share a kind. `isEarlierCharged` means that the

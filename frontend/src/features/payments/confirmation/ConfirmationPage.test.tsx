@@ -121,8 +121,8 @@ it.each([
   [
     { status: "Chargeback", refunded: "2.50" },
     "Payment Reversed by Your Bank",
-    "Reversed by your bank, decision pending",
-    "Your bank took this payment back and hasn’t decided yet. Partly refunded: we refunded $2.50.",
+    "Reversed by your bank, under review",
+    "Your bank took this payment back and is still reviewing it. Partly refunded: we refunded $2.50.",
   ],
   [
     { status: "Charged Back" },

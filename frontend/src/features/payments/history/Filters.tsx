@@ -43,7 +43,7 @@ export function Filters({ filter, onFilter, text, onText }: Props) {
         <TextField
           label="Search payments"
           type="search"
-          placeholder="Violation, road or number"
+          placeholder="Violation, toll road, citation or confirmation number"
           maxLength={MAX_LENGTH}
           autoComplete="off"
           value={text}

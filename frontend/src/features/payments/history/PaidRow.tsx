@@ -35,7 +35,7 @@ const STATUSES: Record<ReceiptStatus, { tone: Tone; text: string; icon: LucideIc
   "Refund Pending": { tone: "warn", text: "Refund pending", icon: Undo2 },
   "Partly Refunded": { tone: "info", text: "Partly refunded", icon: Undo2 },
   Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
-  Chargeback: { tone: "warn", text: "Reversed by your bank, decision pending", icon: Undo2 },
+  Chargeback: { tone: "warn", text: "Reversed by your bank, under review", icon: Undo2 },
   "Charged Back": { tone: "warn", text: "Reversed by your bank", icon: Undo2 },
   Recorded: { tone: "neutral", text: "Recorded by our team", icon: null },
 };

@@ -121,7 +121,7 @@ const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
     </Chip>
   ),
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,
-  chargeback_open: () => <Chip tone="warn">Reversed by your bank, decision pending</Chip>,
+  chargeback_open: () => <Chip tone="warn">Reversed by your bank, under review</Chip>,
   settled_with_city: () => (
     <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
       Settled with the city

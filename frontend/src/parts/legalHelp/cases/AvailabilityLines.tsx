@@ -44,8 +44,8 @@ function describeEnding(appearanceEarns: number): string {
     appearanceEarns === 0
       ? "The lawyer earns the price when the court decides."
       : appearanceEarns === 100
-        ? "The lawyer earns the price when they file their appearance with the court."
-        : `The lawyer earns ${appearanceEarns}% when they file their appearance with the court, and the rest when the court decides.`;
+        ? "The lawyer earns the price when they register with the court as your lawyer."
+        : `The lawyer earns ${appearanceEarns}% when they register with the court as your lawyer, and the rest when the court decides.`;
   return `You can end the case until the court decides. If you cancel within 24 hours (excluding weekends), you get the full price back. After that, you get back what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
 }
 

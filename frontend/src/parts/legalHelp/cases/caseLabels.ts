@@ -27,7 +27,7 @@ export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
   offer_pending: { text: "Offer needs an answer", tone: "warn" },
   deferred: { text: "Deferred", tone: "info" },
   decided: { text: "Decided", tone: "good" },
-  appeal_window: { text: "Time to appeal", tone: "good" },
+  appeal_window: { text: "Appeal period", tone: "good" },
   closed: { text: "Closed", tone: "neutral" },
   no_lawyer: { text: "No lawyer found", tone: "bad" },
   withdrawn: { text: "Lawyer withdrew", tone: "bad" },

@@ -10,6 +10,13 @@ type Props = DialogProps & {
   onDeleted: (next: CaseCorrespondence) => void;
 };
 
+/** Who can no longer open a deleted file, for the reader. */
+const READERS: Record<Side, string> = {
+  driver: "both you and your lawyer",
+  lawyer: "both you and the driver",
+  staff: "both the driver and the lawyer",
+};
+
 /** Asks for confirmation before a file is deleted. */
 export function DeleteFileDialog({ side, file, onDeleted, ...dialog }: Props) {
   const submit = useSubmit(
@@ -25,7 +32,7 @@ export function DeleteFileDialog({ side, file, onDeleted, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Delete this file?"
-      description={`This deletes ${file.name} for both the driver and the lawyer. The case will still show that a file was deleted, but not its name.`}
+      description={`This deletes ${file.name} for ${READERS[side]}. The case will still show that a file was deleted, but not its name.`}
       action="Delete"
       working="Deleting..."
       cancelLabel="Keep file"

@@ -20,6 +20,14 @@ type ListProps = {
   onDeleted?: (next: CaseCorrespondence) => void;
 };
 
+/** Who added a file, for the reader. */
+function nameUploader(side: Side, { isFromLawyer }: CaseFile): string {
+  const isOwn = side === (isFromLawyer ? "lawyer" : "driver");
+  if (isOwn) return "you";
+  if (!isFromLawyer) return "the driver";
+  return side === "driver" ? "your lawyer" : "the lawyer";
+}
+
 /** The files of a case to download, oldest first. */
 export function FileList({ side, files, formatTime, onDeleted }: ListProps) {
   const [deleting, setDeleting] = useState<CaseFile | null>(null);
@@ -40,8 +48,8 @@ export function FileList({ side, files, formatTime, onDeleted }: ListProps) {
               <span className={css.text}>{file.name}</span>
             </DownloadLink>
             <p className={css.soft}>
-              {file.kind.toUpperCase()}, {formatSize(file.bytes)} · from the{" "}
-              {file.isFromLawyer ? "lawyer" : "driver"}, {formatTime(file.addedAt)}
+              {file.kind.toUpperCase()}, {formatSize(file.bytes)} · from {nameUploader(side, file)},{" "}
+              {formatTime(file.addedAt)}
             </p>
             {onDeleted && file.mayDelete && (
               <Button

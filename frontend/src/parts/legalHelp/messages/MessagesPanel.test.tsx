@@ -86,7 +86,7 @@ it("shows who wrote what, and marks the messages as read", async () => {
     "Ruth Lee · 2026-11-20Do you have a photo?",
   ]);
   const files = within(screen.getByRole("list", { name: "Files" }));
-  files.getByText("PNG, 1.5 MB · from the driver, 2026-11-20");
+  files.getByText("PNG, 1.5 MB · from you, 2026-11-20");
   expect(files.getByRole("link", { name: "Photo.png" }).getAttribute("href")).toBe(
     "/api/lawyer-cases/files/4",
   );

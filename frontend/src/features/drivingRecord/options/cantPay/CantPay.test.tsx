@@ -57,7 +57,7 @@ async function answerAll() {
 it("sends the answers to our team if the place has no plan", async () => {
   const sent = show();
   await answerAll();
-  expect(screen.getByText(/changes neither your due date nor what you owe/)).toBeTruthy();
+  expect(screen.getByText(/doesn’t change your due date or what you owe/)).toBeTruthy();
   press("Send to our team");
   expect(await screen.findByText("Waiting for our answer")).toBeTruthy();
   const situation = "out_of_work";

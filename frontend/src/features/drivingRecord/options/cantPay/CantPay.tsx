@@ -85,7 +85,7 @@ function Ask({ kind, id, found, onSent }: AskProps) {
   return (
     <>
       <Alert tone="info">
-        Asking changes neither your due date nor what you owe. Until you get a new date in writing,
+        Asking doesn’t change your due date or what you owe. Until you get a new date in writing,
         the date on your notice still applies.
       </Alert>
       <Questions {...{ kind, id, onSent }} before={answers} onPlan={plan ? showPlan : null} />

@@ -61,7 +61,7 @@ export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props
           </div>
         </div>
       </Card>
-      <Card title="Doesn’t this plan work for you?">
+      <Card title="If this plan doesn’t work for you">
         <SubmitForm submit={submit} failureTitle="We couldn’t send your request">
           <p>Send your answers to our team. We’ll look for another way and email you.</p>
           <Button type="submit" variant="secondary" loading={submit.busy} loadingText="Sending...">

@@ -113,7 +113,8 @@ describe("the next due item", () => {
     [8, "2026-11-08", "8 items left. The next was due Nov 8, 15 days ago."],
     [1, "2026-11-22", "1 item left. It was due Nov 22, 1 day ago."],
     [1, "2025-11-23", "1 item left. It was due Nov 23, 2025, 365 days ago."],
-    [2, null, "2 items left with no due date."],
+    [2, null, "2 items left. None has a due date."],
+    [1, null, "1 item left. It has no due date."],
   ])("says what is due next: %i left, due %s", (left, nextDueDate, text) => {
     expect(describeNextDue({ ...afterwards, left, nextDueDate }, new Date(2026, 10, 23, 18))).toBe(
       text,

@@ -129,7 +129,8 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
 export function describeNextDue({ left, nextDueDate }: ConfirmationFacts, now: Date): string {
   if (left === 0) return "Nothing else is due.";
   const items = left === 1 ? "1 item" : `${left} items`;
-  if (nextDueDate === null) return `${items} left with no due date.`;
+  if (nextDueDate === null)
+    return `${items} left. ${left === 1 ? "It has no due date." : "None has a due date."}`;
   const dueText = formatDueDate(nextDueDate, now);
   return `${items} left. ${left === 1 ? "It" : "The next"} ${dueText}.`;
 }

@@ -42,8 +42,8 @@ const TRANSACTIONS: Record<TransactionStatus, TransactionTexts | null> = {
   Refunded: { title: "Payment Refunded", badge: "Refunded", text: null },
   Chargeback: {
     title: "Payment Reversed by Your Bank",
-    badge: "Reversed by your bank, decision pending",
-    text: "Your bank took this payment back and hasn’t decided yet.",
+    badge: "Reversed by your bank, under review",
+    text: "Your bank took this payment back and is still reviewing it.",
   },
   "Charged Back": {
     title: "Payment Reversed by Your Bank",

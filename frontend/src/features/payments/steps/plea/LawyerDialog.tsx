@@ -32,7 +32,7 @@ const TITLE = "Have a lawyer fight this ticket";
 const INCLUDED = [
   "Legal representation: a lawyer takes your case",
   "Updates from start to finish",
-  "One fixed price, nothing added later",
+  "One fixed price, no extra charges later",
   CLAIMS.cancellation,
 ];
 

@@ -187,12 +187,12 @@ function LawyerChoices({ item, paying, onPay }: NextProps) {
       <Dialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title="Pay this ticket even though a lawyer is working on it?"
+        title="Pay this ticket even though you hired a lawyer?"
         description={DESPITE_LAWYER}
         footer={
           <>
             <Button variant="secondary" onClick={() => setIsConfirming(false)}>
-              Keep my lawyer
+              Keep legal help
             </Button>
             <Button variant="danger" onClick={() => onPay(true)}>
               Pay anyway
