@@ -20,7 +20,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::contesting::refresh::refresh_letter;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::court::MAX_COURT_CHARS;
+use crate::legal_help::cases::court::correction::MAX_COURT_CHARS;
 use crate::shared::cases::pool::{LawyerPool, court_of_case, known_court_state};
 
 /// Whether a lawyer can be hired for a ticket, and on which terms.

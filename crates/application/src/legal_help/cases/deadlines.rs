@@ -13,7 +13,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
-use crate::legal_help::cases::court::follow_ticket;
+use crate::legal_help::cases::court::correction::follow_ticket;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::offers::end_offer;
 use crate::shared::cases::money::{EndRefund, refund_at_end};

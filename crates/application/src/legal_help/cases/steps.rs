@@ -17,7 +17,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_its_lawyer;
-use crate::legal_help::cases::court;
+use crate::legal_help::cases::court::ticket::{lock_ticket, write_date, write_outcome};
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::lock_payment_of;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
@@ -98,7 +98,7 @@ pub fn record_step(
         _ => note("note", entry.note.as_deref())?,
     };
     in_transaction(&*deps.database, |store| {
-        let ticket = court::lock_ticket(store, id)?;
+        let ticket = lock_ticket(store, id)?;
         // An appearance or a decision can change how the fee is divided, so the payment is locked too.
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
         lock_payment_of(store, &hire)?;
@@ -121,7 +121,7 @@ pub fn record_step(
         match &entry.step {
             LawyerStep::CourtDate(date, time) => {
                 let time = checked_time(time.as_deref())?;
-                court::write_date(deps, store, actor, ticket.as_ref(), (*date, time.as_deref()), today)?;
+                write_date(deps, store, actor, ticket.as_ref(), (*date, time.as_deref()), today)?;
                 change = change.with_court_date(*date, time.as_deref());
                 (case.court_date, case.court_time) = (Some(*date), time);
                 let class = entry.offense_class.unwrap_or(case.offense_class);
@@ -130,7 +130,7 @@ pub fn record_step(
             }
             LawyerStep::Outcome(verdict) => {
                 let verdict = verdict.checked(today).map_err(Error::Fields)?;
-                court::write_outcome(deps, store, actor, (ticket.as_ref(), &mut case), &verdict)?;
+                write_outcome(deps, store, actor, (ticket.as_ref(), &mut case), &verdict)?;
                 change = change.with_verdict(verdict);
                 case.verdict = Some(verdict);
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use application::Deps;
 use application::error::Result;
 use application::legal_help::cases::availability::{Availability, availability, state_court};
-use application::legal_help::cases::court::{CourtCorrection, correct_court};
+use application::legal_help::cases::court::correction::{CourtCorrection, correct_court};
 use application::legal_help::cases::offers::accept;
 use domain::driving_record::standing::LawyerUnavailable;
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};

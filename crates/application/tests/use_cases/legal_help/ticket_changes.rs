@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use application::Deps;
 use application::driving_record::filing::{ItemEdit, change_item};
-use application::legal_help::cases::court::{CourtCorrection, correct_court};
+use application::legal_help::cases::court::correction::{CourtCorrection, correct_court};
 use application::legal_help::cases::deadlines::follow_deadlines;
 use application::legal_help::cases::ends::{end_by_staff, reassign};
 use application::legal_help::cases::offers::{accept, decline};

@@ -2,7 +2,7 @@
 
 use application::Error;
 use application::legal_help::cases::agreement::AgreementEntry;
-use application::legal_help::cases::court::CourtCorrection;
+use application::legal_help::cases::court::correction::CourtCorrection;
 use application::legal_help::cases::steps::{LawyerStep, StepEntry};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::plea::PleaAnswer;

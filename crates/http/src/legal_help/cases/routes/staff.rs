@@ -1,7 +1,7 @@
 //! Calls for cases, for staff.
 
 use actix_web::HttpResponse;
-use application::legal_help::cases::{contact, court, desk, ends, guarantee, offers, view};
+use application::legal_help::cases::{contact, court::correction, desk, ends, guarantee, offers, view};
 use domain::shared::ids::HireId;
 
 use crate::edge::route::{Call, Route, Who, route};
@@ -68,7 +68,7 @@ async fn correct_court(
 ) -> Result<HttpResponse, ApiError> {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
-            court::correct_court(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
+            correction::correct_court(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
             show_changed_case(deps, actor, HireId(id.0))
         })
         .await?;
