@@ -6,8 +6,9 @@ use chrono::NaiveDate;
 use crate::driving_record::fine::displayed_amount;
 use crate::driving_record::ticket::Ticket;
 use crate::legal_help::case::guarantee::TermsAtHire;
-use crate::legal_help::case::outcome::Verdict;
+use crate::legal_help::case::outcome::{CaseOutcome, Verdict};
 use crate::shared::money::Money;
+use crate::shared::text::FieldErrors;
 
 /// The ticket's terms that the latest outcome replaced. A term that the outcome didn't replace is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,6 +32,21 @@ pub struct TermsBeforeOutcome {
     pub points: i32,
     /// The due date, if there is one.
     pub due: Option<NaiveDate>,
+}
+
+impl TermsBeforeOutcome {
+    /// Checks that a reduced fine isn't higher than the fine before.
+    ///
+    /// # Errors
+    /// The field `fine`, with a sentence for the lawyer.
+    pub fn check(&self, verdict: &Verdict) -> Result<(), FieldErrors> {
+        let is_higher = verdict.fine.is_some_and(|fine| fine > self.fine);
+        if verdict.outcome != CaseOutcome::Reduced || !is_higher {
+            return Ok(());
+        }
+        let before = self.fine.for_display();
+        Err(vec![("fine", format!("A reduced fine can’t be higher than the {before} before."))])
+    }
 }
 
 impl ReplacedTerms {

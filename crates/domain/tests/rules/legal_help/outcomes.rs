@@ -3,6 +3,7 @@
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::guarantee::{GuaranteeResult, GuaranteeRule, TermsAtHire, guarantee};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::replaced_terms::TermsBeforeOutcome;
 use domain::shared::money::Money;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -39,6 +40,24 @@ fn the_dates_of_a_verdict_are_checked_against_the_day_it_is_recorded() {
     let guilty = verdict(CaseOutcome::Guilty);
     assert_eq!(fields(Verdict { until: Some(today), ..guilty }), ["until"]);
     assert_eq!(fields(Verdict { due: Some(date("2026-03-01")), ..guilty }), ["due"]);
+}
+
+#[rstest]
+#[case::lower(CaseOutcome::Reduced, 60, true)]
+#[case::the_same(CaseOutcome::Reduced, 75, true)]
+#[case::higher(CaseOutcome::Reduced, 76, false)]
+#[case::not_a_reduction(CaseOutcome::Guilty, 200, true)]
+fn a_reduced_fine_cannot_be_higher_than_before(
+    #[case] outcome: CaseOutcome,
+    #[case] fine: i64,
+    #[case] is_allowed: bool,
+) {
+    let before = Money::from_dollars(75);
+    let before = TermsBeforeOutcome { amount: "75".to_owned(), fine: before, points: 3, due: None };
+    let decided = Verdict { fine: Some(Money::from_dollars(fine)), ..verdict(outcome) };
+    let sentence = "A reduced fine can’t be higher than the $75 before.";
+    let expected = if is_allowed { Ok(()) } else { Err(vec![("fine", sentence.to_owned())]) };
+    assert_eq!(before.check(&decided), expected);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::driving_record::ticket::{Item, Ticket};
-use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::outcome::Verdict;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::replaced_terms::ReplacedTerms;
 use domain::security::audit::AuditAction;
@@ -83,11 +83,7 @@ fn write_terms(
 ) -> Result<()> {
     let Some((item, ticket)) = item.and_then(unpaid_ticket) else { return Ok(()) };
     let before = case.replaced.before_outcome(case.verdict, case.at_hire, ticket);
-    if verdict.outcome == CaseOutcome::Reduced && verdict.fine.is_some_and(|fine| fine > before.fine) {
-        let sentence =
-            format!("A reduced fine can’t be higher than the {} before.", before.fine.for_display());
-        return Err(Error::field("fine", sentence));
-    }
+    before.check(verdict).map_err(Error::Fields)?;
     let due = verdict.due.or(before.due);
     let amount = verdict.fine.map_or_else(|| before.amount.clone(), |fine| format!("${fine}"));
     let points = verdict.points.unwrap_or(before.points).to_string();
