@@ -56,6 +56,8 @@ fn unique_key(constraint: Option<&str>) -> UniqueKey {
         Some("payments_live_ticket_key" | "payments_live_parking_key" | "payments_live_toll_key") => {
             UniqueKey::LivePayment
         }
+        Some("lawyers_email_key") => UniqueKey::LawyerEmail,
+        Some("lawyer_licenses_number_key") => UniqueKey::BarLicense,
         _ => UniqueKey::Other,
     }
 }

@@ -431,6 +431,13 @@ impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Duplicate(UniqueKey::Email) => Self::EmailTaken,
+            StoreError::Duplicate(UniqueKey::LawyerEmail) => {
+                Self::field("email", "Another lawyer on record has this email address.")
+            }
+            StoreError::Duplicate(UniqueKey::BarLicense) => Self::field(
+                "licenses",
+                "Another lawyer on record has a license with this number in the same state.",
+            ),
             StoreError::Unavailable(_) => Self::StoreDown(error),
             StoreError::Duplicate(_) | StoreError::Failed(_) => Self::Defect(Box::new(error)),
         }

@@ -84,7 +84,7 @@ impl Lawyers for PgStore<'_> {
         fee_from: Option<FeeMonth>,
         at: DateTime<Utc>,
     ) -> StoreResult<Lawyer> {
-        let row = self.run(|connection| {
+        let row = self.run_unique(|connection| {
             let id: i32 = insert_into(lawyers::table)
                 .values((
                     lawyers::name.eq(&record.name),
@@ -133,7 +133,7 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>> {
-        let row = self.run(|connection| {
+        let row = self.run_unique(|connection| {
             let changed = update(lawyers::table.find(id.0))
                 .set((
                     lawyers::name.eq(&record.name),

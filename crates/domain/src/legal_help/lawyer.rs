@@ -82,6 +82,14 @@ pub struct BarLicense {
     pub number: String,
 }
 
+impl BarLicense {
+    /// Whether this is the same license, however its number is spaced.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let key = |number: &str| number.replace([' ', '-', '.', '/'], "").to_lowercase();
+        self.state == other.state && key(&self.number) == key(&other.number)
+    }
+}
+
 /// An area in whose courts a lawyer takes cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PracticeArea {

@@ -12,6 +12,10 @@ pub enum UniqueKey {
     Verified,
     /// This item already has a payment in progress.
     LivePayment,
+    /// Another lawyer has this email address.
+    LawyerEmail,
+    /// Another lawyer has this bar license.
+    BarLicense,
     /// Any other unique key.
     Other,
 }

@@ -63,6 +63,31 @@ fn an_account_can_be_linked_to_only_one_lawyer() {
 }
 
 #[test]
+fn a_second_lawyer_cannot_have_the_email_or_a_license_of_another() {
+    let mut world = World::new();
+    let mut store = world.store();
+    let held = store.insert_lawyer(&record("Ann"), None, at(0)).unwrap();
+    let bob = store.insert_lawyer(&record("Bob"), None, at(0)).unwrap();
+    let same_email = LawyerRecord { email: "ANN@example.com".to_owned(), ..record("Bob") };
+    let spaced = BarLicense { state: UsState::Texas, number: "24001 aNN".to_owned() };
+    let same_license = LawyerRecord { licenses: vec![spaced], ..record("Bob") };
+    for (record, key) in [(same_email, UniqueKey::LawyerEmail), (same_license, UniqueKey::BarLicense)] {
+        let refused = |result| matches!(result, Err(StoreError::Duplicate(violated)) if violated == key);
+        assert!(refused(store.update_lawyer(bob.id, &record).map(drop)), "{key:?}");
+        let other = match key {
+            UniqueKey::LawyerEmail => LawyerRecord { licenses: vec![], ..record },
+            _ => LawyerRecord { email: "cy@example.com".to_owned(), ..record },
+        };
+        assert!(refused(store.insert_lawyer(&other, None, at(0)).map(drop)), "{key:?}");
+    }
+    assert_eq!(store.lawyer(bob.id).unwrap().map(|lawyer| lawyer.record), Some(record("Bob")));
+    let elsewhere = BarLicense { state: UsState::Iowa, number: "24001-Ann".to_owned() };
+    let moved = LawyerRecord { licenses: vec![elsewhere], ..record("Bob") };
+    assert!(store.update_lawyer(bob.id, &moved).unwrap().is_some());
+    assert!(store.update_lawyer(held.id, &record("Ann")).unwrap().is_some());
+}
+
+#[test]
 fn candidates_are_licensed_in_the_state_and_those_without_an_offer_come_first() {
     let mut world = World::new();
     let [ann, bob, cy] = ["Ann", "Bob", "Cy"].map(|name| lawyer(&mut world, name).id);

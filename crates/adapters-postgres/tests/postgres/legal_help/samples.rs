@@ -22,8 +22,8 @@ pub fn record(name: &str) -> LawyerRecord {
         name: name.to_owned(),
         firm: format!("{name} Law"),
         licenses: vec![
-            BarLicense { state: UsState::Ohio, number: "0071".to_owned() },
-            BarLicense { state: UsState::Texas, number: "24001".to_owned() },
+            BarLicense { state: UsState::Ohio, number: format!("0071-{name}") },
+            BarLicense { state: UsState::Texas, number: format!("24001-{name}") },
         ],
         areas: vec![
             PracticeArea::State(UsState::Texas),

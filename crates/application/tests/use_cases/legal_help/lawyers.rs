@@ -1,5 +1,6 @@
 //! Managing the lawyers on record, by staff, and creating the lawyers' accounts.
 
+use application::Error;
 use application::accounts::proof::IdentityProof;
 use application::legal_help::cases::offers::accept;
 use application::legal_help::lawyers::activate::set_active;
@@ -9,7 +10,7 @@ use application::legal_help::lawyers::list::{list, show};
 use application::staff::members::{InvitationAcceptor, accept_invitation, show_invitation};
 use domain::accounts::user::Role;
 use domain::legal_help::case::step::CaseStep;
-use domain::legal_help::lawyer::{BarLicense, LawyerRecord, PracticeArea};
+use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{AuthorityId, LawyerId, UserId};
@@ -44,6 +45,22 @@ fn invalid_details_are_refused() {
     let areas = vec![PracticeArea::Court(UsState::NewYork, AuthorityId(9))];
     let no_court = LawyerRecord { areas, ..record(1) };
     assert_eq!(outcome(&add(&world.deps, &admin(), &no_court)), "Fields", "it isn't in the register");
+}
+
+#[rstest]
+#[case::email(LawyerRecord { email: "Lawyer1@Example.com".to_owned(), ..record(2) }, "email")]
+#[case::license(LawyerRecord { licenses: record(1).licenses, ..record(2) }, "licenses")]
+fn a_second_lawyer_with_the_same_key_is_refused(#[case] second: LawyerRecord, #[case] field: &'static str) {
+    let refused = |result: Result<Lawyer, Error>| match result {
+        Err(Error::Fields(errors)) => errors.into_iter().map(|(name, _)| name).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    let world = World::new();
+    add(&world.deps, &admin(), &record(1)).unwrap();
+    assert_eq!(refused(add(&world.deps, &admin(), &second)), [field]);
+    let other = add(&world.deps, &admin(), &record(3)).unwrap().id;
+    assert_eq!(refused(change(&world.deps, &admin(), other, &second, None)), [field]);
+    change(&world.deps, &admin(), LawyerId(1), &LawyerRecord { capacity: 9, ..record(1) }, None).unwrap();
 }
 
 #[rstest]

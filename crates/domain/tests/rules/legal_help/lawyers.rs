@@ -109,3 +109,17 @@ fn invalid_details_of_a_lawyer_are_reported_by_field() {
     let states = UsState::ALL.into_iter().filter(|state| *state != Texas).take(20);
     assert_eq!(fields(|lawyer| lawyer.licenses.extend(states.map(license))), ["licenses"]);
 }
+
+#[rstest]
+#[case(Texas, "24-001", true)]
+#[case(Texas, "24001 ", true)]
+#[case(Texas, "24002", false)]
+#[case(Ohio, "24001", false)]
+fn a_license_is_the_same_however_its_number_is_spaced(
+    #[case] state: UsState,
+    #[case] number: &str,
+    #[case] is_same: bool,
+) {
+    let license = |state, number: &str| BarLicense { state, number: number.to_owned() };
+    assert_eq!(license(Texas, "24001").is_same(&license(state, number)), is_same);
+}

@@ -186,7 +186,7 @@ impl App {
             "WITH added AS (INSERT INTO lawyers (name, firm, takes_misdemeanors, capacity, email, phone, trust_account_name,
                  user_id, created_at) VALUES ('Test {name}', 'Law Office', true, 100, '{name}@example.test', '5125550100',
                  'Law Office IOLTA', {user}, now()) RETURNING id),
-             licensed AS (INSERT INTO lawyer_licenses (lawyer_id, state, number) SELECT id, 'Texas', '24001' FROM added)
+             licensed AS (INSERT INTO lawyer_licenses (lawyer_id, state, number) SELECT id, 'Texas', '24001-{name}' FROM added)
              INSERT INTO lawyer_areas (lawyer_id, state) SELECT id, 'Texas' FROM added"
         ));
         user

@@ -26,7 +26,7 @@ use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
 use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
-use ports::shared::store_error::StoreResult;
+use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use crate::support::store::case_secrets::SecretTables;
 use crate::support::store::memory::Tables;
@@ -74,6 +74,17 @@ impl Tables {
     fn lawyer_mut(&mut self, id: LawyerId) -> Option<&mut Lawyer> {
         self.legal_help.lawyers.iter_mut().find(|lawyer| lawyer.id == id)
     }
+
+    /// Checks the unique keys of lawyers.
+    fn check_lawyer_keys(&self, id: LawyerId, record: &LawyerRecord) -> StoreResult<()> {
+        let others = || self.legal_help.lawyers.iter().filter(|other| other.id != id);
+        if others().any(|other| other.record.email.eq_ignore_ascii_case(&record.email)) {
+            return Err(StoreError::Duplicate(UniqueKey::LawyerEmail));
+        }
+        let mut licenses = others().flat_map(|other| &other.record.licenses);
+        let is_taken = licenses.any(|held| record.licenses.iter().any(|license| license.is_same(held)));
+        if is_taken { Err(StoreError::Duplicate(UniqueKey::BarLicense)) } else { Ok(()) }
+    }
 }
 
 impl Lawyers for Unit<'_> {
@@ -84,6 +95,7 @@ impl Lawyers for Unit<'_> {
         at: DateTime<Utc>,
     ) -> StoreResult<Lawyer> {
         let id = LawyerId(i32::try_from(self.tables.legal_help.lawyers.len()).unwrap() + 1);
+        self.tables.check_lawyer_keys(id, record)?;
         let lawyer = Lawyer {
             id,
             record: record.clone(),
@@ -127,6 +139,7 @@ impl Lawyers for Unit<'_> {
     }
 
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>> {
+        self.tables.check_lawyer_keys(id, record)?;
         Ok(self.tables.lawyer_mut(id).map(|lawyer| {
             lawyer.record = record.clone();
             lawyer.version += 1;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS lawyers_email_key;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS lawyer_licenses_number_key;
