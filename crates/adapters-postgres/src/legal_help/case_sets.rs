@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
-use diesel::sql_types::{Nullable, Text};
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel::{ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper};
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
@@ -22,7 +22,9 @@ use ports::shared::store_error::StoreResult;
 use crate::accounts::user_rows::UserRow;
 use crate::driving_record::item_rows::TicketRow;
 use crate::legal_help::case_rows::{AgreementRow, EventOfUser, EventRow, event_files};
-use crate::legal_help::hire_rows::{HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, complete_hires};
+use crate::legal_help::hire_rows::{
+    HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, REFUND_AMOUNT, complete_hires,
+};
 use crate::legal_help::lawyer_rows::{Areas, CompleteLawyer, LawyerRow, Licenses};
 use crate::legal_help::secrets::ConsentRow;
 use crate::schema::{

@@ -38,6 +38,13 @@ pub(crate) const NEWEST_REFUND: &str = "(SELECT refunds.status FROM refunds \
      AND NOT (refunds.status = 'refused' AND refunds.asked_at IS NULL) \
      ORDER BY refunds.id DESC LIMIT 1)";
 
+/// The amount of a hire's refunds, except canceled ones, those of an overpayment, and those that wait for a staff
+/// decision.
+pub(crate) const REFUND_AMOUNT: &str = "(SELECT coalesce(sum(refunds.amount_cents), 0)::bigint FROM refunds \
+     WHERE refunds.payment_id = lawyer_hires.payment_id AND refunds.status <> 'called_off' \
+     AND refunds.reason <> 'paid_too_much' \
+     AND NOT (refunds.status = 'refused' AND refunds.asked_at IS NULL))";
+
 /// The part of a hire's case that lists show.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = cases, check_for_backend(Pg))]
@@ -52,6 +59,7 @@ pub(crate) struct HireCaseRow {
 pub(crate) struct HireWithRefund {
     hire: HireRow,
     refund: Option<String>,
+    refund_cents: i64,
     is_ticket_paid: Option<bool>,
     case: HireCaseRow,
 }
@@ -62,6 +70,7 @@ macro_rules! complete_hires {
         lawyer_hires::table.inner_join(cases::table).left_join(tickets::table).select((
             HireRow::as_select(),
             sql::<Nullable<Text>>(NEWEST_REFUND),
+            sql::<BigInt>(REFUND_AMOUNT),
             tickets::is_paid.nullable(),
             HireCaseRow::as_select(),
         ))
@@ -73,7 +82,7 @@ impl TryFrom<HireWithRefund> for LawyerHire {
     type Error = StoreError;
 
     fn try_from(of: HireWithRefund) -> Result<Self, StoreError> {
-        let HireWithRefund { hire: row, refund, is_ticket_paid, case } = of;
+        let HireWithRefund { hire: row, refund, refund_cents, is_ticket_paid, case } = of;
         let refund = refund.map(|word| parsed("refunds.status", &word, RefundStatus::parse)).transpose()?;
         let refund = refund.and_then(RefundProgress::of);
         Ok(Self {
@@ -93,6 +102,7 @@ impl TryFrom<HireWithRefund> for LawyerHire {
                 is_label_by_staff: case.is_label_by_staff,
             },
             refund,
+            refund_amount: Money::from_cents(refund_cents),
             is_ticket_paid: is_ticket_paid.unwrap_or(false),
             is_seen_by_admin: row.is_seen_by_admin,
             is_solved: row.is_solved,

@@ -12,7 +12,9 @@ use domain::shared::money::Money;
 use ports::legal_help::hires::{FeeTotals, Hires, NewHire};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::legal_help::hire_rows::{HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, complete_hires};
+use crate::legal_help::hire_rows::{
+    HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, REFUND_AMOUNT, complete_hires,
+};
 use crate::legal_help::steps::steps;
 use crate::schema::{cases, lawyer_hires, tickets};
 use crate::shared::rows::{entities, entity};

@@ -1,7 +1,7 @@
 //! The list of lawyer hires: its queries and its search.
 
 use diesel::dsl::sql;
-use diesel::sql_types::{Nullable, Text};
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel::{
     ExpressionMethods, NullableExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl,
     SelectableHelper,
@@ -14,7 +14,9 @@ use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
 use crate::accounts::lists::drivers_named;
-use crate::legal_help::hire_rows::{HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, complete_hires};
+use crate::legal_help::hire_rows::{
+    HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, REFUND_AMOUNT, complete_hires,
+};
 use crate::lists::listed::StoredList;
 use crate::lists::search::{CitedItems, ListSearch, in_own_payments, in_payments};
 use crate::lists::shape::{Dimension, Key, Source, by_money};

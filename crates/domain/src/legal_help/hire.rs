@@ -63,6 +63,8 @@ pub struct LawyerHire {
     pub case: HireCase,
     /// Progress of the hire's refund; `None` if there is no refund.
     pub refund: Option<RefundProgress>,
+    /// Amount of the price's refunds, whether or not they arrived. Withdrawn refunds don't count.
+    pub refund_amount: Money,
     /// Whether the ticket was paid. Paying the ticket ends the lawyer's work.
     pub is_ticket_paid: bool,
     /// Whether staff have marked the hire as seen.

@@ -202,6 +202,8 @@ pub struct HireDto {
     /// The state of the latest refund. Null if there is none.
     #[schema(required = true)]
     pub refund: Option<word::RefundProgress>,
+    /// The part of the price that was or is being refunded, in dollars with two decimals.
+    pub refund_amount: String,
     /// Whether the ticket is paid. Paying ends the lawyer's work.
     pub is_ticket_paid: bool,
     /// Whether staff have marked the hire as seen.
@@ -233,6 +235,7 @@ impl From<LawyerHire> for HireDto {
             is_label_by_staff: hire.case.is_label_by_staff,
             payment_id: hire.payment_id.map(|id| id.0),
             refund: hire.refund.map(word::RefundProgress),
+            refund_amount: hire.refund_amount.to_string(),
             is_ticket_paid: hire.is_ticket_paid,
             is_seen_by_admin: hire.is_seen_by_admin,
             is_solved: hire.is_solved,

@@ -606,6 +606,7 @@ export type ConfirmedHire = {
     paymentId: number | null;
     recordedAt: string;
     refund: RefundProgress | null;
+    refundAmount: string;
     status: HireStatus;
     ticketId: number | null;
     userId: number;
@@ -1194,6 +1195,7 @@ export type LawyerHire = {
     paymentId: number | null;
     recordedAt: string;
     refund: RefundProgress | null;
+    refundAmount: string;
     status: HireStatus;
     ticketId: number | null;
     userId: number;

@@ -53,6 +53,7 @@ export const zLawyerHire = z.object({
     paymentId: z.nullable(z.int()),
     recordedAt: z.string(),
     refund: z.nullable(z.string()),
+    refundAmount: z.string(),
     status: z.string(),
     ticketId: z.nullable(z.int()),
     userId: z.int(),

@@ -21,6 +21,7 @@ const HIRE: LawyerHire = {
   status: "Completed",
   paymentId: 5,
   refund: null,
+  refundAmount: "0.00",
   isTicketPaid: false,
   isSeenByAdmin: true,
   isSolved: false,
@@ -112,10 +113,12 @@ it("shows the part of the price that was refunded when the case ended", () => {
     ...HIRE,
     status: "Cancelled",
     refund: "refunded",
+    refundAmount: "55.00",
     handling: "matched",
   };
-  renderCard(hire, [aCase({ step: "ended", refunded: "55.00" })]);
+  renderCard(hire, [aCase({ step: "ended" })]);
   expect(screen.getByText(/^We refunded \$55 to your card/)).toBeTruthy();
+  expect(screen.getByText("Canceled, $55 refunded")).toBeTruthy();
 });
 
 it("shows the refund of a lost case, whose status stays the same", () => {

@@ -12,6 +12,7 @@ import { citationText } from "@/parts/drivingRecord/citation";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
 import { handlingOf, isDecided, isFinished } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
+import { canceledText, refundCents } from "@/parts/legalHelp/refund";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -56,7 +57,7 @@ export function HireCard(props: Props) {
   const amount = formatCents(centsOf(hire.amount));
   // The hire of a decided case keeps its status. If the case was lost, the price may still be refunded.
   const hasDecision = legalCase !== null && isDecided(legalCase.step);
-  const refundedAmount = refundOf(legalCase) ?? amount;
+  const refundedAmount = formatCents(refundCents(hire));
   const { citationNumber = null, issuer = null } = hire;
   const citation = citationText({ citationNumber, issuer });
   return (
@@ -102,10 +103,6 @@ export function HireCard(props: Props) {
   );
 }
 
-/** The part of the price that was refunded, if the case says so. */
-const refundOf = (legalCase: LegalCase | null): string | null =>
-  Number(legalCase?.refunded) > 0 ? formatCents(centsOf(legalCase?.refunded ?? "0")) : null;
-
 function TicketPaid() {
   return (
     <Alert tone="info" title="You have paid this ticket">
@@ -119,7 +116,7 @@ function Status({ hire }: { hire: LawyerHire }) {
     return <Chip tone={lookUpLabel(STATUS_TEXTS, hire.status)?.tone}>{hire.status}</Chip>;
   return (
     <Chip icon={<Ban aria-hidden="true" />}>
-      {hire.refund === "refunded" ? "Canceled and refunded" : "Cancelled"}
+      {hire.refund === "refunded" ? canceledText(hire) : "Cancelled"}
     </Chip>
   );
 }

@@ -34,6 +34,7 @@ const HIRE: LawyerHire = {
   status: "Completed",
   paymentId: 5,
   refund: null,
+  refundAmount: "0.00",
   isTicketPaid: false,
   isSeenByAdmin: true,
   isSolved: false,

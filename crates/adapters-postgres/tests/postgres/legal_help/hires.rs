@@ -49,6 +49,7 @@ fn a_hire_round_trips() {
         status: HireStatus::Pending,
         case: HireCase::NEW,
         refund: None,
+        refund_amount: Money::ZERO,
         is_ticket_paid: false,
         is_seen_by_admin: false,
         is_solved: false,

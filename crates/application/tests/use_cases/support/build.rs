@@ -260,6 +260,7 @@ pub fn hire(id: i32, user_id: UserId) -> LawyerHire {
         status: HireStatus::Pending,
         case: HireCase::NEW,
         refund: None,
+        refund_amount: Money::ZERO,
         is_ticket_paid: false,
         is_seen_by_admin: false,
         is_solved: false,

@@ -27,6 +27,7 @@ pub fn hire(status: HireStatus) -> LawyerHire {
         status,
         case: HireCase::NEW,
         refund: None,
+        refund_amount: Money::ZERO,
         is_ticket_paid: false,
         is_seen_by_admin: false,
         is_solved: false,

@@ -32,6 +32,7 @@ const HIRE: LawyerHire = {
   status: "Contacted",
   paymentId: 5,
   refund: "refunded",
+  refundAmount: "0.00",
   isTicketPaid: false,
   isSeenByAdmin: true,
   isSolved: false,

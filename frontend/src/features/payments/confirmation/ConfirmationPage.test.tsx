@@ -50,6 +50,7 @@ const HIRE: LawyerHire = {
   recordedAt: "2026-11-20T10:00:00Z",
   status: "Pending",
   refund: null,
+  refundAmount: "0.00",
   isTicketPaid: false,
   isSeenByAdmin: false,
   cancelUntil: "2026-11-24T05:00:00Z",
@@ -198,12 +199,16 @@ it("asks how to contact the driver after a lawyer hire", async () => {
 
 it.each([
   ["refunded", "Canceled and refunded", /^We refunded \$75 to your card/],
+  ["refunded", "Canceled, $37.50 refunded", /^We refunded \$37\.50 to your card/],
   ["pending", "Canceled", /^Your refund of \$75 is on its way to your card\.$/],
   ["failed", "Canceled", /^Your refund failed, and we’re working on it\. The \$75 didn’t reach/],
 ] as const)("promises no contact for a canceled hire, refund %s", async (refund, badge, text) => {
   openScreen(
     <ConfirmationPage />,
-    openConfirmation("lawyer", () => ({ ...HIRE, status: "Cancelled", refund })),
+    openConfirmation("lawyer", () => ({
+      ...{ ...HIRE, status: "Cancelled", refund },
+      refundAmount: badge.includes("$") ? "37.50" : "75.00",
+    })),
   );
   await heading("Lawyer Hire Canceled");
   expect(screen.getByText(badge)).toBeTruthy();

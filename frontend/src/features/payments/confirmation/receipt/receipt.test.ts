@@ -33,6 +33,7 @@ const hire: LawyerHire = {
   recordedAt: "2026-11-20T10:00:00Z",
   status: "Pending",
   refund: null,
+  refundAmount: "0.00",
   isTicketPaid: false,
   isSeenByAdmin: false,
   cancelUntil: "2026-11-24T05:00:00Z",

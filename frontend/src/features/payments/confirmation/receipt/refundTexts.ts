@@ -1,6 +1,7 @@
-import type { RefundProgress, TransactionStatus } from "@/api/types";
+import type { LawyerHire, RefundProgress, TransactionStatus } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { lookUpLabel } from "@/lib/labels";
+import { canceledText, refundCents } from "@/parts/legalHelp/refund";
 import type { PaymentRecord } from "../confirmPayment";
 
 /** Texts for a payment that was refunded or charged back, shown instead of the success message. */
@@ -10,11 +11,14 @@ const formatMoney = (decimal: string) => formatCents(centsOf(decimal));
 const refundedText = (amount: string) =>
   `We refunded ${amount} to your card. It can take 5-10 business days to show up.`;
 
-type HireTexts = { badge: string; text: (amount: string) => string };
+type HireTexts = { badge?: string; text: (amount: string) => string };
 
-/** Texts for a lawyer hire, worded like those for a canceled hire on the legal help page. */
+/**
+ * Texts for a lawyer hire, worded like those for a canceled hire on the legal help page. Without a badge, it says what
+ * was refunded.
+ */
 const HIRES: Record<RefundProgress, HireTexts> = {
-  refunded: { badge: "Canceled and refunded", text: refundedText },
+  refunded: { text: refundedText },
   pending: {
     badge: "Canceled",
     text: (amount) => `Your refund of ${amount} is on its way to your card.`,
@@ -60,8 +64,8 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
     const texts = hire.refund === null ? undefined : lookUpLabel(HIRES, hire.refund);
     return {
       title: "Lawyer Hire Canceled",
-      badge: texts?.badge ?? "Canceled",
-      text: texts?.text(formatMoney(hire.amount)) ?? null,
+      badge: texts ? (texts.badge ?? canceledText(hire)) : "Canceled",
+      text: texts?.text(formatCents(refundCents(hire))) ?? null,
     };
   }
   const { status, refunded } = record.transaction;
@@ -73,12 +77,20 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
   return { ...words, text: texts.filter(Boolean).join(" ") };
 }
 
-/** Text for a partly refunded payment. For a hire, the amount is not known. */
+/** Text for a partly refunded payment. */
 export function describePartialRefund(record: PaymentRecord): string | null {
   if (record.kind === "transaction") {
     const { refunded } = record.transaction;
     return centsOf(refunded) > 0 ? `Partly refunded: we refunded ${formatMoney(refunded)}.` : null;
   }
-  if (record.hire.refund === "pending") return "Your refund is on its way.";
-  return record.hire.refund === "refunded" ? "Partly refunded." : null;
+  const { hire } = record;
+  if (hire.refund === "pending") return "Your refund is on its way.";
+  return hire.refund === "refunded" ? describeRefunded(hire) : null;
+}
+
+/** Text for a hire whose case stays decided, and whose price was refunded. */
+function describeRefunded(hire: LawyerHire): string {
+  const cents = refundCents(hire);
+  const part = cents < centsOf(hire.amount) ? "Partly refunded" : "Refunded";
+  return `${part}: we refunded ${formatCents(cents)}.`;
 }

@@ -5,7 +5,7 @@ use domain::legal_help::case::handling::HireCase;
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::ReceiptStatus;
-use domain::payments::refund::{RefundProgress, RefundStatus};
+use domain::payments::refund::{RefundProgress, RefundReason, RefundStatus};
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -193,6 +193,13 @@ impl Unit<'_> {
                 && !refund.needs_decision()
         });
         let refund = newest.and_then(|refund| RefundProgress::of(refund.status));
+        let of_price = self.tables.refunds.iter().filter(|refund| {
+            Some(refund.payment_id) == hire.payment_id
+                && refund.status != RefundStatus::CalledOff
+                && refund.reason != RefundReason::PaidTooMuch
+                && !refund.needs_decision()
+        });
+        let refund_amount = Money::from_cents(of_price.map(|refund| refund.amount.cents()).sum());
         let mut tickets = self.tables.tickets.iter();
         let is_ticket_paid = tickets.any(|ticket| Some(ticket.id) == hire.ticket_id && ticket.is_paid);
         let cases = self.tables.cases();
@@ -201,7 +208,7 @@ impl Unit<'_> {
             step: case.step,
             is_label_by_staff: case.is_label_by_staff,
         });
-        LawyerHire { refund, is_ticket_paid, case, ..hire.clone() }
+        LawyerHire { refund, refund_amount, is_ticket_paid, case, ..hire.clone() }
     }
 }
 
