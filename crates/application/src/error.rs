@@ -202,7 +202,7 @@ pub enum Error {
     TooManyDriverFiles,
     /// The letter lacks a name, an address, or both a ground and the driver's own words.
     #[error(
-        "Add your name and address, the issuer’s name and address, and at least one reason or your own words."
+        "Add your name and address, those of the court or agency, and at least one reason or your own words."
     )]
     LetterIncomplete,
     /// The driver marked the letter as sent, so it can't be changed.

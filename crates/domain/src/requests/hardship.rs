@@ -81,7 +81,7 @@ impl Need {
     ) -> Result<Self, (&'static str, String)> {
         match kind {
             NeedKind::MoreTime => {
-                let day = pay_by.ok_or(("payBy", "Choose the day by which you could pay.".to_owned()))?;
+                let day = pay_by.ok_or(("payBy", "Choose the date you could pay by.".to_owned()))?;
                 let last = today.checked_add_days(Days::new(MAX_DAYS_TO_PAY));
                 if day <= today || last.is_none_or(|last| day > last) {
                     return Err(("payBy", "Choose a day after today and within two years.".to_owned()));

@@ -154,7 +154,10 @@ pub fn record_step(
 fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Result<()> {
     let is_decision = matches!(entry.step, LawyerStep::Outcome(_));
     if is_decision && entry.files.is_empty() && !entry.is_document_pending {
-        return Err(Error::field("files", "Add the court’s document, or say that you don’t have one yet."));
+        return Err(Error::field(
+            "files",
+            "Choose the court’s document, or check “The court hasn’t sent a document yet”.",
+        ));
     }
     if entry.files.is_empty() {
         return Ok(());
