@@ -119,7 +119,9 @@ impl CaseNews {
     /// The news in one or two sentences, for emails and texts.
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::Accepted => "A lawyer accepted your case.",
+            Self::Accepted => {
+                "A lawyer accepted your case. No lawyer represents you until you sign the agreement."
+            }
             Self::SignatureNeeded => "Your lawyer sent you an agreement. Please read and sign it.",
             Self::AgreementLate => {
                 "Your lawyer hasn't sent the agreement yet. We reminded them. If it isn't signed in time, you get a full refund."
@@ -128,8 +130,12 @@ impl CaseNews {
             Self::CourtDate => "Your lawyer recorded a new court date.",
             Self::Outcome => "Your lawyer recorded an outcome in your case.",
             Self::NoLawyer => "No lawyer could take your case in time. We're refunding the full price.",
-            Self::LawyerWithdrew => "Your lawyer withdrew from your case.",
-            Self::NewLawyer => "We're finding you another lawyer.",
+            Self::LawyerWithdrew => {
+                "Your lawyer withdrew from your case, and no lawyer represents you. Please check your ticket's dates."
+            }
+            Self::NewLawyer => {
+                "We're finding you another lawyer. No lawyer represents you until you sign an agreement."
+            }
             Self::NotSigned => {
                 "The agreement with your lawyer wasn't signed in time. We're refunding the full price."
             }
