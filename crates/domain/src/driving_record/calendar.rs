@@ -4,6 +4,7 @@ use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
+use crate::shared::money::Money;
 
 /// One entry of a driver's calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +27,8 @@ pub struct Appointment {
 /// Location of court dates. Lanewise doesn't store a court's address, so this text refers to the driver's paper ticket.
 pub const COURT_PLACE: &str = "The court named on your ticket";
 
-/// Returns the calendar entries of a ticket: the due date unless the ticket is paid, and the court date if court is
-/// required.
+/// Returns the calendar entries of a ticket: the due date unless the ticket is paid or costs nothing, and the court
+/// date if court is required.
 ///
 /// The court date has a time only if the court's state, and therefore its time zone, is known. Without a zone, a
 /// calendar would show the time in its owner's zone, so the notes quote the court time as text instead.
@@ -40,14 +41,15 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
             format!("Fine: {}", ticket.fine().for_display()),
         ]
     };
-    let due = ticket.filed.due_date.filter(|_| !ticket.is_paid).map(|day| Appointment {
-        uid: format!("ticket-{}-due@lanewise", ticket.id),
-        title: format!("Ticket due: {}", ticket.filed.violation_type),
-        day,
-        time: None,
-        place: Some(ticket.filed.location.clone()),
-        notes: notes(),
-    });
+    let due =
+        ticket.filed.due_date.filter(|_| is_owed(ticket.is_paid, ticket.fine())).map(|day| Appointment {
+            uid: format!("ticket-{}-due@lanewise", ticket.id),
+            title: format!("Ticket due: {}", ticket.filed.violation_type),
+            day,
+            time: None,
+            place: Some(ticket.filed.location.clone()),
+            notes: notes(),
+        });
     let court = ticket.filed.court_date.filter(|_| ticket.filed.is_court_required).map(|day| {
         let time =
             ticket.filed.court_time.as_deref().and_then(parse_time).zip(ticket.filed.time_zone_of_court());
@@ -70,11 +72,12 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     due.into_iter().chain(court).collect()
 }
 
-/// Returns the calendar entry for a parking ticket's due date; `None` if the parking ticket is paid or has no due date.
+/// Returns the calendar entry for a parking ticket's due date; `None` if the parking ticket is paid, costs nothing or
+/// has no due date.
 pub fn of_parking(parking: &Parking) -> Option<Appointment> {
     let filed = &parking.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
-    filed.due_date.filter(|_| !parking.is_paid).map(|day| Appointment {
+    filed.due_date.filter(|_| is_owed(parking.is_paid, parking.fine())).map(|day| Appointment {
         uid: format!("parking-{}-due@lanewise", parking.id),
         title: format!("Parking ticket due: {}", parking.filed.violation_type),
         day,
@@ -87,11 +90,12 @@ pub fn of_parking(parking: &Parking) -> Option<Appointment> {
     })
 }
 
-/// Returns the calendar entry for a toll's due date; `None` if the toll is paid or has no due date.
+/// Returns the calendar entry for a toll's due date; `None` if the toll is paid, costs nothing or has no due
+/// date.
 pub fn of_toll(toll: &Toll) -> Option<Appointment> {
     let filed = &toll.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
-    filed.due_date.filter(|_| !toll.is_paid).map(|day| Appointment {
+    filed.due_date.filter(|_| is_owed(toll.is_paid, toll.fine())).map(|day| Appointment {
         uid: format!("toll-{}-due@lanewise", toll.id),
         title: format!("Toll due: {}", toll.filed.toll_road),
         day,
@@ -102,6 +106,10 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
             format!("Amount: {}", toll.fine().for_display()),
         ],
     })
+}
+
+const fn is_owed(is_paid: bool, fine: Money) -> bool {
+    !is_paid && fine.cents() > 0
 }
 
 /// Returns a line that identifies an item by its citation number and issuer or, without a number, by `label` and

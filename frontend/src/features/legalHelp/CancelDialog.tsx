@@ -2,7 +2,7 @@ import { ApiError } from "@/api/client";
 import type { LawyerHire, Verdict } from "@/api/types";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import { verdictText } from "@/parts/legalHelp/cases/caseLabels";
+import { owesNothing, verdictText } from "@/parts/legalHelp/cases/caseLabels";
 import { toast } from "@/ui/overlays/toast";
 import { postCancelHire } from "./calls";
 
@@ -26,8 +26,7 @@ const FAILED =
 function ticketText({ isTicketPaid }: LawyerHire, decision: Verdict | null): string {
   if (!decision) return isTicketPaid ? TICKET_STAYS_PAID : TICKET_STAYS_OPEN;
   const stays = `The court’s decision stays: ${verdictText(decision)}.`;
-  const owesNothing = decision.outcome === "dismissed" || decision.outcome === "not_guilty";
-  if (owesNothing) return `${stays} You owe nothing for the ticket.`;
+  if (owesNothing(decision)) return `${stays} You owe nothing for the ticket.`;
   return `${stays} ${isTicketPaid ? TICKET_STAYS_PAID : "You still owe the fine."}`;
 }
 

@@ -78,7 +78,7 @@ impl Verdict {
     const MAX_POINTS: i32 = 11;
 
     /// Validates the verdict on the day that the lawyer records it. If the driver owes nothing, the verdict must
-    /// have no amount, points and due date. A deferral must have a last day. A reduction must have a new amount or
+    /// have no amount, points and due date. A fine of zero must have no due date. A deferral must have a last day. A reduction must have a new amount or
     /// new points.
     ///
     /// # Errors
@@ -88,16 +88,15 @@ impl Verdict {
         let is_past = |date: Option<NaiveDate>| date.is_some_and(|date| date < today);
         let is_deferred = self.outcome == CaseOutcome::Deferred;
         let mut refuse = |field, sentence: &str| errors.push((field, sentence.to_owned()));
-        if self.outcome.owes_nothing() {
-            let nothing = "Nothing is owed, so leave this empty.";
-            for (field, is_given) in [
-                ("fine", self.fine.is_some()),
-                ("points", self.points.is_some()),
-                ("due", self.due.is_some()),
-            ] {
-                if is_given {
-                    refuse(field, nothing);
-                }
+        let owes_nothing = self.outcome.owes_nothing();
+        let has_no_due_date = owes_nothing || self.fine == Some(Money::ZERO);
+        for (field, is_unneeded) in [
+            ("fine", owes_nothing && self.fine.is_some()),
+            ("points", owes_nothing && self.points.is_some()),
+            ("due", has_no_due_date && self.due.is_some()),
+        ] {
+            if is_unneeded {
+                refuse(field, "Nothing is owed, so leave this empty.");
             }
         }
         if self.fine.is_some_and(|fine| !(Money::ZERO..=Money::MAX_READ).contains(&fine)) {

@@ -88,6 +88,9 @@ fn parking_tickets_and_tolls_are_due_until_they_are_paid() {
     assert_eq!((of_parking(&spot), of_toll(&road)), (None, None));
     (spot.is_paid, spot.filed.due_date) = (false, None);
     assert_eq!(of_parking(&spot), None);
+    (spot.filed.due_date, road.is_paid) = (Some(date("2026-12-01")), false);
+    (spot.filed.amount, road.filed.amount) = ("0".to_owned(), "$0.00".to_owned());
+    assert_eq!((of_parking(&spot), of_toll(&road)), (None, None), "nothing is owed");
 }
 
 #[test]

@@ -31,6 +31,9 @@ fn the_dates_of_a_verdict_are_checked_against_the_day_it_is_recorded() {
     assert_eq!(fields(reduced), ["fine"]);
     assert_eq!(fields(Verdict { fine, ..reduced }), [""; 0]);
     assert_eq!(fields(Verdict { points: Some(2), ..reduced }), [""; 0]);
+    let waived = Verdict { fine: Some(Money::ZERO), ..reduced };
+    assert_eq!(fields(waived), [""; 0]);
+    assert_eq!(fields(Verdict { due: Some(today), ..waived }), ["due"], "nothing is due");
     assert_eq!(fields(Verdict { points: Some(12), ..reduced }), ["points"]);
     assert_eq!(fields(Verdict { fine: Some(Money::from_cents(-1)), ..reduced }), ["fine"]);
     let deferred = verdict(CaseOutcome::Deferred);

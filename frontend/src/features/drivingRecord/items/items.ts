@@ -10,6 +10,7 @@ import type {
 } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
+import { dueDateOf } from "@/parts/dates/dueDate";
 import { type TicketCard, ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { sortTickets } from "./ticketOrder";
 import { isListed } from "./visibility";
@@ -45,12 +46,13 @@ export type Item = {
 };
 
 function commonFields(record: Ticket | Parking | Toll) {
-  const { id, userId, date, dueDate, status, isPaid, paidAt, createdAt } = record;
+  const { id, userId, date, status, isPaid, paidAt, createdAt } = record;
   const { standing, isEstimated, countsAsDue, mayPay, notPayable } = record;
   const { isDisputed, letterSentOn } = record;
   return {
-    ...{ id, userId, date, dueDate, status, isPaid, paidAt, createdAt },
+    ...{ id, userId, date, status, isPaid, paidAt, createdAt },
     ...{ standing, isEstimated, countsAsDue, mayPay, notPayable, isDisputed, letterSentOn },
+    dueDate: dueDateOf(record),
     cents: centsOf(record.fine),
   };
 }

@@ -10,6 +10,7 @@ import { CalendarLink } from "@/parts/dates/CalendarLink";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { hasLetter } from "@/parts/drivingRecord/dispute";
+import { dueDateOf } from "@/parts/dates/dueDate";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
@@ -40,7 +41,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
     viewerId: user?.id ?? null,
   });
   if (!ticket) return null;
-  const due = describeDueDate(ticket.dueDate, now);
+  const due = describeDueDate(dueDateOf(ticket), now);
   return (
     <Dialog
       {...dialog}
@@ -158,7 +159,7 @@ function describeAppearance(
 /** Whether the ticket has a date for the calendar. The server follows the same rule. */
 const hasCalendarDate = (ticket: Ticket) =>
   ticket.standing !== "dismissed" &&
-  Boolean((ticket.dueDate && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
+  Boolean((dueDateOf(ticket) && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
 
 function Violation({ ticket }: { ticket: Ticket }) {
   return (
@@ -169,7 +170,7 @@ function Violation({ ticket }: { ticket: Ticket }) {
       <Fact name="Code">{ticket.violationCode}</Fact>
       <Fact name="Issue Date">{formatDate(ticket.date)}</Fact>
       <Fact name="Time of Violation">{clockText(ticket.timeOfViolation)}</Fact>
-      <Fact name="Due Date">{formatDate(ticket.dueDate)}</Fact>
+      <Fact name="Due Date">{formatDate(dueDateOf(ticket))}</Fact>
       <Fact name="Location">{ticket.location}</Fact>
       <Fact name="Points">{ticket.points > 0 && ticket.points}</Fact>
       <Fact name="Issuing Officer/Agency">{ticket.issuingOfficerAgency}</Fact>

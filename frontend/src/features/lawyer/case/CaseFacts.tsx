@@ -7,7 +7,7 @@ import { centsOf, formatCents } from "@/lib/money";
 import { displayPhone, telHref } from "@/lib/phone";
 import { lookUpLabel } from "@/lib/labels";
 import { formatMoment } from "@/parts/dates/formatMoment";
-import { dateAndTime, OFFENSES } from "@/parts/legalHelp/cases/caseLabels";
+import { dateAndTime, dueDateOfCase, OFFENSES } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { fileUrl } from "@/parts/legalHelp/messages/calls";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -37,7 +37,7 @@ export function CaseFacts({ legalCase, now }: { legalCase: LegalCase; now: numbe
           ["Officer or agency", citation.issuingOfficerAgency],
           ["Points", citation.points],
           ["Fine", citation.fine && formatCents(centsOf(citation.fine))],
-          ["Due", formatDate(citation.dueDate)],
+          ["Due", formatDate(dueDateOfCase(legalCase))],
           ["Evidence", citation.evidenceProvided],
           ["Consequence", citation.consequence],
         ]}

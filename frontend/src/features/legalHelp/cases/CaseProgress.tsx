@@ -6,12 +6,14 @@ import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { CalendarLink } from "@/parts/dates/CalendarLink";
 import { formatMoment } from "@/parts/dates/formatMoment";
+import { isOrWas } from "@/parts/dates/dueDate";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import type { ConfirmedChange } from "@/parts/legalHelp/cases/ConfirmDialog";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import {
   dateAndTime,
+  dueDateOfCase,
   isDecided,
   isFinished,
   licenseText,
@@ -103,10 +105,15 @@ const updateText = (legalCase: LegalCase, now: number): string | null =>
 
 /** Says that no lawyer represents the driver yet, or that none will. */
 function NotRepresented({ legalCase, now }: { legalCase: LegalCase; now: number }) {
-  const due = shortDate(legalCase.citation.dueDate, new Date(now));
-  const court = legalCase.courtDate && shortDate(legalCase.courtDate, new Date(now));
-  const dates = [due && ` Your ticket is due ${due}.`, court && ` Your court date is ${court}.`];
-  const dueText = dates.filter(Boolean).join("");
+  const today = new Date(now);
+  const dateText = (what: string, date: string | null, end: string) =>
+    date && ` Your ${what} ${isOrWas(date, today)} ${end}${shortDate(date, today)}.`;
+  const dueText = [
+    dateText("ticket", dueDateOfCase(legalCase), "due "),
+    dateText("court date", legalCase.courtDate, ""),
+  ]
+    .filter(Boolean)
+    .join("");
   if (legalCase.isRepresented && !isFinished(legalCase)) return null;
   if (!isFinished(legalCase))
     return <Alert tone="info">No lawyer represents you yet.{dueText}</Alert>;

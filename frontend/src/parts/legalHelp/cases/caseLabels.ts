@@ -14,6 +14,7 @@ import type {
 import { clockText, formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { humanize, isKeyOf, pointsText } from "@/lib/labels";
+import { dueDateOf } from "@/parts/dates/dueDate";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
@@ -78,6 +79,14 @@ export const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
 
 export const outcomeText = (outcome: CaseOutcome): string =>
   isKeyOf(OUTCOMES, outcome) ? OUTCOMES[outcome] : humanize(outcome);
+
+/** Whether the driver owes nothing after the outcome. */
+export const owesNothing = ({ outcome }: Verdict): boolean =>
+  outcome === "dismissed" || outcome === "not_guilty";
+
+/** Returns the due date of the case’s ticket. Null if nothing is owed. */
+export const dueDateOfCase = ({ citation, verdict }: LegalCase): string | null =>
+  verdict && owesNothing(verdict) ? null : dueDateOf(citation);
 
 export const OFFENSES: Readonly<Record<OffenseClass, string>> = {
   infraction: "Infraction",

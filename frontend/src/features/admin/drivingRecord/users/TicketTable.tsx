@@ -3,6 +3,7 @@ import { daysUntil, formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { lookUpLabel } from "@/lib/labels";
 import { citationText } from "@/parts/drivingRecord/citation";
+import { dueDateOf } from "@/parts/dates/dueDate";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -54,7 +55,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
             </p>
             <p className={css.amounts}>
               <strong>{ticket.amount}</strong>
-              {ticket.dueDate && <span>due {formatDate(ticket.dueDate)}</span>}
+              {dueDateOf(ticket) && <span>due {formatDate(dueDateOf(ticket))}</span>}
             </p>
             <p>
               <StandingChip ticket={ticket} />
@@ -97,8 +98,8 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
               <td className={css.end}>{ticket.points}</td>
               <td className={css.end}>
                 {ticket.amount}
-                {ticket.dueDate && (
-                  <span className={css.below}>due {formatDate(ticket.dueDate)}</span>
+                {dueDateOf(ticket) && (
+                  <span className={css.below}>due {formatDate(dueDateOf(ticket))}</span>
                 )}
               </td>
               <td>
@@ -132,8 +133,9 @@ const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
 };
 
 /** The ticket's standing as the driver sees it. Due tickets past their date are overdue. */
-function standingOf({ standing, dueDate }: Ticket): { word: string; tone: Tone } {
-  const overdue = standing === "due" && (daysUntil(dueDate, new Date()) ?? 0) < 0;
+function standingOf(ticket: Ticket): { word: string; tone: Tone } {
+  const { standing } = ticket;
+  const overdue = standing === "due" && (daysUntil(dueDateOf(ticket), new Date()) ?? 0) < 0;
   if (overdue) return { word: "Overdue", tone: "bad" };
   return lookUpLabel(STANDINGS, standing) ?? { word: standing, tone: "neutral" };
 }

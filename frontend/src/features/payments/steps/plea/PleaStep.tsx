@@ -8,6 +8,7 @@ import { useDocumentTitle } from "@/lib/title";
 import { lookUpLabel } from "@/lib/labels";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
+import { isOrWas } from "@/parts/dates/dueDate";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { explainNoLawyer } from "@/parts/legalHelp/legalHelp";
@@ -156,7 +157,8 @@ function LawyerChoices({ item, paying, onPay }: NextProps) {
       <section className={cx(shapes.surface, css.card)} aria-label="Your lawyer">
         {item.awaitsLawyer ? (
           <Alert tone="info" title="No lawyer represents you yet">
-            {item.dueDate && `Your ticket is due ${formatDate(item.dueDate)}. `}
+            {item.dueDate &&
+              `Your ticket ${isOrWas(item.dueDate, new Date())} due ${formatDate(item.dueDate)}. `}
             Legal help shows what happens next.
           </Alert>
         ) : (
