@@ -64,7 +64,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
 /** The prepared refund of a lost case. */
 const moneyBack = (amount: string): ConfirmedChange => ({
   title: "Refund this lost case?",
-  text: `The guarantee pays ${amount} back to the driver’s card. The case keeps its outcome.`,
+  text: `Under the guarantee, we refund ${amount} to the driver’s card. The court’s decision stays.`,
   action: `Refund ${amount}`,
   working: "Refunding...",
   send: ({ id, version }) => postMoneyBack(id, version),

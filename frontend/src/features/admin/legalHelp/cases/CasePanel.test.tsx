@@ -48,6 +48,27 @@ it("shows the result and whether the guarantee counts it as won", async () => {
   screen.getByText("Lost");
 });
 
+it.each<[Partial<LegalCase>, string, number]>([
+  [{ step: "offered" }, "Deadline for a lawyer to accept", 1],
+  [{ step: "accepted" }, "Deadline for the driver to sign", 1],
+  [{ step: "agreement_signed", isRepresented: true }, "Deadline for a lawyer to accept", 0],
+])(
+  "shows the deadline to find a lawyer until one represents the driver: %j",
+  async (over, name, count) => {
+    openPanel({ [`GET ${ONE}`]: of({ ...over, acceptBy: "2099-01-01T00:00:00Z" }) });
+    await screen.findByText("What happened");
+    screen.getByText(name);
+    expect(screen.queryAllByText(/^By /)).toHaveLength(count);
+  },
+);
+
+it("shows no deadlines of a decided case", async () => {
+  const by = "2099-01-01T00:00:00Z";
+  openPanel({ [`GET ${ONE}`]: of({ step: "decided", contactBy: by, acceptBy: by }) });
+  await screen.findByText("What happened");
+  expect(screen.queryByText(/^By /)).toBeNull();
+});
+
 it("shows an error with a retry button if the case doesn't load", async () => {
   let fails = true;
   openPanel({ [`GET ${ONE}`]: () => (fails ? null : { body: aCase() }) });

@@ -8,8 +8,10 @@ import { CONTACT_WARNING_MS, deadlineChip } from "@/parts/legalHelp/cases/deadli
 import {
   ANSWERS,
   dateAndTime,
+  dueDateOfCase,
   GUARANTEE_RESULTS,
   handlingText,
+  isDecided,
   isFinished,
   licenseText,
   OFFENSES,
@@ -100,8 +102,10 @@ function Deadline({ by, warningMs }: { by: string; warningMs?: number | undefine
 
 function factsOf(legalCase: LegalCase) {
   const { lawyer, agreement, verdict, offer } = legalCase;
+  const isOver = isFinished(legalCase) || isDecided(legalCase.step);
   const open = (by: string | null, warningMs?: number) =>
-    by && !isFinished(legalCase) && <Deadline by={by} warningMs={warningMs} />;
+    by && !isOver && <Deadline by={by} warningMs={warningMs} />;
+  const isUnsigned = legalCase.step === "accepted";
   return [
     { name: "Next step shown to the driver", value: legalCase.next?.text, wide: true },
     { name: "Lawyer", value: lawyer && [lawyer.name, lawyer.firm].filter(Boolean).join(", ") },
@@ -124,7 +128,10 @@ function factsOf(legalCase: LegalCase) {
         : open(legalCase.contactBy, CONTACT_WARNING_MS),
     },
     { name: "Answer to the offer due", value: open(legalCase.answerBy) },
-    { name: "Deadline for a lawyer to accept", value: open(legalCase.acceptBy) },
+    {
+      name: isUnsigned ? "Deadline for the driver to sign" : "Deadline for a lawyer to accept",
+      value: !legalCase.isRepresented && open(legalCase.acceptBy),
+    },
     { name: "Next update due", value: open(legalCase.updateDue) },
     {
       name: "Agreement",
@@ -150,7 +157,7 @@ function factsOf(legalCase: LegalCase) {
     },
     {
       name: "Ticket due date",
-      value: formatDate(verdict?.due ?? legalCase.citation.dueDate),
+      value: formatDate(verdict?.due ?? dueDateOfCase(legalCase)),
     },
   ];
 }
