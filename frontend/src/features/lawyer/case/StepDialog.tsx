@@ -14,6 +14,7 @@ import {
   checkStep,
   DECISIONS,
   emptyStep,
+  hasTerms,
   NO_DOCUMENTS,
   needsDocument,
   STEP_LABELS,
@@ -70,7 +71,7 @@ export default function StepDialog({
         options={choices.map((value) => ({ value, label: STEP_LABELS[value] ?? value }))}
         {...bind("step")}
       />
-      <StepFields step={values.step} bind={bind} />
+      <StepFields step={values.step} outcome={values.outcome} bind={bind} />
       <SelectField
         label="Offense class"
         optional
@@ -100,10 +101,14 @@ export default function StepDialog({
   );
 }
 
-type FieldsProps = { step: string; bind: (name: keyof StepValues) => ReturnType<Submit["bind"]> };
+type FieldsProps = {
+  step: string;
+  outcome: string;
+  bind: (name: keyof StepValues) => ReturnType<Submit["bind"]>;
+};
 
 /** The fields that a step needs besides the note. */
-function StepFields({ step, bind }: FieldsProps) {
+function StepFields({ step, outcome, bind }: FieldsProps) {
   if (step === "court_date_set")
     return (
       <>
@@ -143,9 +148,13 @@ function StepFields({ step, bind }: FieldsProps) {
       />
     );
   if (step !== "decided") return null;
+  const decision = (
+    <SelectField label="Decision" placeholder="Choose" options={DECISIONS} {...bind("outcome")} />
+  );
+  if (!hasTerms(outcome)) return decision;
   return (
     <>
-      <SelectField label="Decision" placeholder="Choose" options={DECISIONS} {...bind("outcome")} />
+      {decision}
       <TextField
         label="New fine"
         optional

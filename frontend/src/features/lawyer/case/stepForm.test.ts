@@ -36,6 +36,7 @@ describe("checking a step", () => {
     [{ step: "decided", outcome: "reduced", points: "1" }, []],
     [{ step: "decided", outcome: "reduced", fine: "eighty" }, ["fine"]],
     [{ step: "decided", outcome: "guilty", points: "many" }, ["points"]],
+    [{ step: "decided", outcome: "dismissed", points: "many" }, []],
   ])("%j is missing %j", (over, missing) => {
     expect(errors(over)).toEqual(missing);
   });
@@ -105,3 +106,11 @@ it.each([
     expect(emptyStep(legalCase).mustDriverCome).toBe(expected);
   },
 );
+
+it("sends no fine, points and due date with a dismissal", () => {
+  const terms = { fine: "80", points: "2", due: "2026-12-01" };
+  const body = (outcome: string) =>
+    stepBody(typed({ step: "decided", outcome, ...terms }), NO_DOCUMENTS, 2).verdict;
+  expect(body("guilty")).toMatchObject({ fine: "80.00", points: 2, due: "2026-12-01" });
+  expect(body("dismissed")).toMatchObject({ fine: null, points: null, due: null });
+});

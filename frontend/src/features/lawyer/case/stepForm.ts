@@ -52,6 +52,10 @@ export const DECISIONS = Object.entries(OUTCOMES)
   .filter(([outcome]) => outcome !== "deferred")
   .map(([value, label]) => ({ value, label }));
 
+/** Whether a decision can set a fine, points and a due date. After a dismissal nothing is owed. */
+export const hasTerms = (outcome: string): boolean =>
+  outcome !== "dismissed" && outcome !== "not_guilty";
+
 /** Largest number of points. The server has the same limit. */
 const MAX_POINTS = 11;
 
@@ -61,7 +65,8 @@ export function checkStep(
   documents: StepDocuments,
   now: Date,
 ): Record<string, string | undefined> {
-  const { step, note, courtDate, outcome, fine, points, until } = values;
+  const { step, note, courtDate, outcome, until } = values;
+  const { fine, points } = hasTerms(outcome) ? values : EMPTY_STEP;
   const needsNote =
     step === "offer_pending"
       ? "Write the offer, so that the driver can answer it."
@@ -129,6 +134,7 @@ export function stepBody(
 function verdictOf({ step, outcome, fine, points, until, due }: StepValues) {
   if (step === "deferred") return verdict("deferred", { until: until || null });
   if (step !== "decided" || !isKeyOf(OUTCOMES, outcome)) return null;
+  if (!hasTerms(outcome)) return verdict(outcome, {});
   const amount = fine.trim() ? readAmount(fine) : null;
   return verdict(outcome, {
     fine: amount && "cents" in amount ? formatDecimal(amount.cents) : null,
