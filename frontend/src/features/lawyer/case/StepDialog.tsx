@@ -129,7 +129,7 @@ function StepFields({ step, outcome, bind }: FieldsProps) {
         <SelectField
           label="Does the driver have to appear?"
           placeholder="Choose"
-          hint="If you’ll appear alone, we’ll tell the driver that they don’t have to go."
+          hint="We’ll tell the driver whether they have to be in court."
           options={[
             { value: "no", label: "No, I’ll appear alone" },
             { value: "yes", label: "Yes" },

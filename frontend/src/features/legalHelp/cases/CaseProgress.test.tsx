@@ -59,6 +59,14 @@ it("says that no lawyer represents the driver, until one does", () => {
   expect(screen.queryByText(/No lawyer represents you/)).toBeNull();
 });
 
+it.each([
+  [{ dueDate: "2026-11-21" }, "No lawyer represents you yet. Your ticket was due Nov 21."],
+  [{ fine: "0.00" }, "No lawyer represents you yet."],
+])("says when the ticket was due, if anything is owed: %j", (citation, expected) => {
+  renderCase(aCase({ citation: { ...aCase().citation, ...citation } }));
+  expect(screen.getByText(expected)).toBeTruthy();
+});
+
 it("shows the lawyer, what's next, the court date and the newest events first", () => {
   const events = [1, 2, 3, 4, 5].map((id) =>
     anEvent({ id, kind: "update", at: `2026-11-1${id}T12:00:00Z`, note: `Update ${id}` }),
@@ -273,6 +281,14 @@ it("shows the court date and who goes, until the court decided", () => {
   expect(screen.getByText("You don’t have to go. Your lawyer will appear for you.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Add to calendar" })).toBeTruthy();
   unmount();
+  const { unmount: leave } = renderCase(
+    aCase({
+      ...{ step: "court_date_set", ...dated, isDriverExcused: false },
+      citation: { ...aCase().citation, isCourtRequired: true },
+    }),
+  );
+  expect(screen.getByText("You have to be in court on this date.")).toBeTruthy();
+  leave();
   renderCase(aCase({ step: "decided", ...dated }));
   expect(screen.queryByText("Court date")).toBeNull();
   expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();

@@ -220,15 +220,20 @@ function Lawyer({ legalCase: { id, lawyer, courtState } }: { legalCase: LegalCas
   );
 }
 
+/** Says whether the driver has to appear in court. */
+function Attendance({ legalCase: { isDriverExcused, citation } }: { legalCase: LegalCase }) {
+  if (isDriverExcused)
+    return <p className={css.soft}>You don’t have to go. Your lawyer will appear for you.</p>;
+  return citation.isCourtRequired && <p>You have to be in court on this date.</p>;
+}
+
 function CourtDate({ legalCase }: { legalCase: LegalCase }) {
   if (!legalCase.courtDate || isFinished(legalCase) || isDecided(legalCase.step)) return null;
   return (
     <div className={css.stack}>
       <h3 className={css.title}>Court date</h3>
       <p>{dateAndTime(legalCase.courtDate, legalCase.courtTime)}</p>
-      {legalCase.isDriverExcused && (
-        <p className={css.soft}>You don’t have to go. Your lawyer will appear for you.</p>
-      )}
+      <Attendance legalCase={legalCase} />
       {legalCase.ticketId !== null && (
         <CalendarLink kind="ticket" id={legalCase.ticketId} compact />
       )}
