@@ -7,22 +7,13 @@ import {
   openDialog,
   type People,
   pdf,
-  openBrowsers,
   recordStep,
   represent,
   shownDate,
+  test,
 } from "../support/cases";
 import { camera } from "../support/screens";
-import { test as base, expect, toastOf } from "../support/test";
-
-/** Driver, staff and both lawyers side by side, each in their own browser. */
-const test = base.extend<{ people: People }>({
-  people: async ({ browser, baseURL }, use, info) => {
-    const people = await openBrowsers(browser, baseURL ?? "", info);
-    await use(people);
-    await people.close();
-  },
-});
+import { expect, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 180_000 });
 

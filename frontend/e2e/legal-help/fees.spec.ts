@@ -1,16 +1,7 @@
-import { hire, openDialog, type People, openBrowsers, represent } from "../support/cases";
+import { hire, openDialog, represent, test } from "../support/cases";
 import { expectToastBehind } from "../support/desk";
 import { camera } from "../support/screens";
-import { test as base, expect, onDesktop, type Page } from "../support/test";
-
-/** Driver, staff and both lawyers side by side, each in their own browser. */
-const test = base.extend<{ people: People }>({
-  people: async ({ browser, baseURL }, use, info) => {
-    const people = await openBrowsers(browser, baseURL ?? "", info);
-    await use(people);
-    await people.close();
-  },
-});
+import { expect, onDesktop, type Page } from "../support/test";
 
 test.describe.configure({ timeout: 180_000 });
 

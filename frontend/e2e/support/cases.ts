@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, TestInfo } from "@playwright/test";
 import { CARDS, expectConfirmed, payWith } from "./card";
-import { ADMIN, Api, expect, type Item, type Page } from "./test";
+import { ADMIN, Api, test as base, expect, type Item, type Page } from "./test";
 
 /** The demo lawyers who take all of Texas, where the tests' drivers live. No other lawyer gets these drivers' cases. */
 const LAWYERS = ["lawyer@lanewise.test", "lawyer2@lanewise.test"] as const;
@@ -64,6 +64,15 @@ export async function openBrowsers(
     },
   };
 }
+
+/** Driver, staff and both lawyers side by side, each in their own browser. */
+export const test = base.extend<{ people: People }>({
+  people: async ({ browser, baseURL }, use, info) => {
+    const people = await openBrowsers(browser, baseURL ?? "", info);
+    await use(people);
+    await people.close();
+  },
+});
 
 export type Case = { id: number; step: string; version: number; actions: string[] };
 
