@@ -78,8 +78,8 @@ impl Verdict {
     const MAX_POINTS: i32 = 11;
 
     /// Validates the verdict on the day that the lawyer records it. If the driver owes nothing, the verdict must
-    /// have no amount, points and due date. A fine of zero must have no due date. A deferral must have a last day. A reduction must have a new amount or
-    /// new points.
+    /// have no amount, points and due date. A fine of zero must have no due date. A deferral must have a last day.
+    /// A reduction must have a new amount or new points.
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests.
