@@ -16,7 +16,7 @@ struct ExportedTable {
     whose: &'static str,
     /// The primary key's column. Newer rows have larger values.
     key: &'static str,
-    /// Columns that are exported, in addition to the key.
+    /// Columns that are exported, in addition to the key. An expression ends with the name of its column.
     columns: &'static [&'static str],
 }
 
@@ -28,6 +28,10 @@ const fn part(name: &'static str, table: &'static str, exported: &'static [&'sta
 const HIRES: &str = "hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)";
 /// Condition for rows about the lawyer who logs in with the user's account.
 const OWN_LAWYER: &str = "lawyer_id IN (SELECT id FROM lawyers WHERE user_id = $1)";
+
+/// The note of a case's event, unless only staff may read it (`CaseEventKind::is_internal`).
+const NOTE_FOR_DRIVER: &str = "CASE WHEN kind NOT IN ('lawyer_offered', 'lawyer_declined', 'lawyer_offer_lapsed', \
+     'lawyer_skipped') THEN note END AS note";
 
 #[rustfmt::skip]
 const PARTS: &[ExportedTable] = &[
@@ -157,7 +161,7 @@ const PARTS: &[ExportedTable] = &[
     ExportedTable {
         whose: HIRES,
         ..part("lawyerCaseEvents", "case_events", &[
-            "hire_id", "kind", "step", "at", "actor_id", "note", "court_date", "court_time", "outcome", "outcome_fine_cents",
+            "hire_id", "kind", "step", "at", "actor", NOTE_FOR_DRIVER, "court_date", "court_time", "outcome", "outcome_fine_cents",
             "outcome_points", "outcome_until", "outcome_due",
         ])
     },
@@ -329,7 +333,9 @@ fn describe_person(id: &Value, user: UserId) -> Value {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::PARTS;
+    use domain::legal_help::case::event::CaseEventKind;
+
+    use super::{NOTE_FOR_DRIVER, PARTS};
 
     /// Columns of exported tables that aren't exported: secrets, staff-only data, internal columns, and the
     /// user's own id.
@@ -361,7 +367,7 @@ mod tests {
         ("payment_transactions", &["user_id"]),
         ("lawyer_hires", &["user_id", "is_seen_by_admin", "is_solved"]),
         ("cases", &["version", "lawyer_id", "court_id", "is_label_by_staff"]),
-        ("case_events", &["actor", "lawyer_id"]),
+        ("case_events", &["actor_id", "lawyer_id"]),
         ("case_consents", &["lawyer_id", "asked_by"]),
         ("case_offers", &["lawyer_id", "reason"]),
         ("case_agreements", &["lawyer_id", "file_id"]),
@@ -475,13 +481,22 @@ mod tests {
     }
 
     #[test]
+    fn the_notes_that_only_staff_read_are_left_out() {
+        for kind in CaseEventKind::ALL {
+            let is_listed = NOTE_FOR_DRIVER.contains(&format!("'{}'", kind.as_str()));
+            assert_eq!(is_listed, kind.is_internal(), "{kind}");
+        }
+    }
+
+    #[test]
     fn every_column_of_a_users_data_is_exported_or_withheld() {
         for (table, columns) in tables() {
             let Some(part) = PARTS.iter().find(|part| part.table == table) else {
                 assert!(TABLES_WITHHELD.contains(&table), "{table}: list it as exported or withheld");
                 continue;
             };
-            let exported = name_set(part.columns.iter().chain([&part.key]));
+            let names = part.columns.iter().map(|column| column.rsplit(' ').next().unwrap());
+            let exported: BTreeSet<_> = names.chain([part.key]).collect();
             let withheld = WITHHELD.iter().find(|(known, _)| *known == table).unwrap().1;
             let both: Vec<_> = name_set(withheld).intersection(&exported).copied().collect();
             assert!(both.is_empty(), "{table}: {both:?} are both exported and withheld");

@@ -58,6 +58,9 @@ fn closing_an_account_erases_case_notes_about_the_driver() {
     };
     let mut store = world.store();
     store.add_case_event(&noted).unwrap();
+    let reason = "Dana is my neighbor".to_owned();
+    let declined = event(id, CaseEventKind::LawyerDeclined, CaseStep::Hired);
+    store.add_case_event(&NewCaseEvent { note: Some(reason), ..declined }).unwrap();
     store.insert_offer(&offer(id, ann.id)).unwrap();
     store.end_offer(id, OfferEnd::Declined, at(6), Some("Dana is my neighbor")).unwrap();
     store.set_agreement(id, &agreement(ann.id)).unwrap();
@@ -71,7 +74,7 @@ fn closing_an_account_erases_case_notes_about_the_driver() {
 
     store.close_user(driver, at(9)).unwrap();
     let events = store.case_events(id).unwrap();
-    assert_eq!(events.iter().map(|one| one.event.note.as_deref()).collect::<Vec<_>>(), [None]);
+    assert_eq!(events.iter().map(|one| one.event.note.as_deref()).collect::<Vec<_>>(), [None, None]);
     assert_eq!(store.agreement(id, ann.id).unwrap(), None);
     assert_eq!((store.case_key(id).unwrap(), store.case_messages(id).unwrap()), (None, vec![]));
     assert_eq!(store.hire_case(id).unwrap().unwrap().court.name, None);
