@@ -3,6 +3,7 @@ import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
 import { formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { lookUpLabel } from "@/lib/labels";
+import { dueDateOf } from "@/parts/dates/dueDate";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -110,8 +111,8 @@ function Section<T extends Parking | Toll>({
             {citationText(record) && <p className={css.soft}>{citationText(record)}</p>}
             <p className={css.soft}>
               {formatDate(record.date)} · {record.amount}
-              {record.dueDate &&
-                ` · due ${formatDate(record.dueDate)}${isOurs(record) ? " (estimated)" : ""}`}
+              {dueDateOf(record) &&
+                ` · due ${formatDate(dueDateOf(record))}${isOurs(record) ? " (estimated)" : ""}`}
             </p>
             <CityLine record={record} />
           </div>
