@@ -48,6 +48,7 @@ fn after_an_appearance_an_ended_case_refunds_what_the_lawyer_has_not_earned() {
     assert_eq!((ended.status, &ended.json["refunded"]), (200, &json!("75.00")), "{}", ended.text);
     eventually("the rest is refunded", || world.client.refund() == json!("refunded"));
     assert_eq!((world.refunded_cents(), world.balance("lawyers")), (7_500, -7_500));
+    assert_eq!(world.client.hire().unwrap()["refundAmount"], json!("75.00"));
 }
 
 #[test]
