@@ -58,6 +58,11 @@ fn unique_key(constraint: Option<&str>) -> UniqueKey {
         }
         Some("lawyers_email_key") => UniqueKey::LawyerEmail,
         Some("lawyer_licenses_number_key") => UniqueKey::BarLicense,
+        Some(
+            "hardship_requests_open_ticket_key"
+            | "hardship_requests_open_parking_key"
+            | "hardship_requests_open_toll_key",
+        ) => UniqueKey::OpenHardshipRequest,
         _ => UniqueKey::Other,
     }
 }

@@ -1,11 +1,10 @@
 //! Requests of drivers who can't pay an item now.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::dsl::exists;
-use diesel::sql_types::{BigInt, Bool, Date, Integer, Nullable, Text};
+use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, IntoSql, OptionalExtension, QueryDsl, Queryable,
-    QueryableByName, RunQueryDsl, Selectable, SelectableHelper, insert_into, select, sql_query, update,
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
+    SelectableHelper, insert_into, sql_query, update,
 };
 use domain::driving_record::citation::Citation;
 use domain::driving_record::item_file::ItemId;
@@ -146,21 +145,22 @@ impl HardshipRequests for PgStore<'_> {
         entity(row)
     }
 
-    fn has_open_hardship_request(&mut self, item: ItemId) -> StoreResult<bool> {
+    fn lock_open_hardship_request(&mut self, item: ItemId) -> StoreResult<Option<HardshipRequest>> {
         let open = requests::table.filter(requests::answered_at.is_null());
-        self.run(|connection| {
-            about_item!(requests, open, item, found => select(exists(found)).get_result(connection))
-        })
+        let row: Option<RequestRow> = self.run(|connection| {
+            about_item!(requests, open, item, found => {
+                found.select(RequestRow::as_select()).for_update().first(connection).optional()
+            })
+        })?;
+        entity(row)
     }
 
-    fn move_hardship_requests(&mut self, from: ItemId, to: ItemId, with_open: bool) -> StoreResult<()> {
+    fn move_hardship_requests(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
         let (ticket, parking, toll) = item_columns(to);
         let moved =
             (requests::ticket_id.eq(ticket), requests::parking_id.eq(parking), requests::toll_id.eq(toll));
-        let chosen =
-            requests::table.filter(requests::answered_at.is_not_null().or(with_open.into_sql::<Bool>()));
         self.run(|connection| {
-            about_item!(requests, chosen, from, found => update(found).set(moved).execute(connection))
+            about_item!(requests, requests::table, from, found => update(found).set(moved).execute(connection))
         })?;
         Ok(())
     }

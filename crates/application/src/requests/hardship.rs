@@ -9,6 +9,7 @@ use domain::security::audit::AuditAction;
 use domain::shared::money::Money;
 use ports::requests::hardship::{HardshipSummary, NewHardshipRequest};
 use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -43,7 +44,7 @@ pub fn ask(deps: &Deps, actor: &Actor, item: ItemId, answers: &Answers) -> Resul
     actor.must_be_driver()?;
     let (now, user) = (deps.clock.now(), actor.id());
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that each finds the other's row.
+        // The lock makes concurrent requests and merges wait, so that each finds the other's row.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let found = options_of_item(deps, store, actor, item)?;
         if !found.options.options.iter().any(|option| option.kind == OptionKind::CantPay) {
@@ -53,7 +54,7 @@ pub fn ask(deps: &Deps, actor: &Actor, item: ItemId, answers: &Answers) -> Resul
         let today = day_of(now, zone_of(actor.user.state));
         let need = Need::check(answers.need, answers.amount, answers.pay_by, fine, today)
             .map_err(|(field, sentence)| Error::field(field, sentence))?;
-        if store.has_open_hardship_request(item)? {
+        if store.lock_open_hardship_request(item)?.is_some() {
             return Err(Error::AlreadyAsked);
         }
         if store.count_hardship_requests(user, now - ASKED_WITHIN)? >= MAX_ASKED {
@@ -61,7 +62,10 @@ pub fn ask(deps: &Deps, actor: &Actor, item: ItemId, answers: &Answers) -> Resul
         }
         let situation = answers.situation;
         let new = NewHardshipRequest { user_id: user, item, need, situation, asked_at: now };
-        Ok(store.insert_hardship_request(&new)?)
+        match store.insert_hardship_request(&new) {
+            Err(StoreError::Duplicate(UniqueKey::OpenHardshipRequest)) => Err(Error::AlreadyAsked),
+            stored => Ok(stored?),
+        }
     })
 }
 

@@ -16,6 +16,8 @@ pub enum UniqueKey {
     LawyerEmail,
     /// Another lawyer has this bar license.
     BarLicense,
+    /// This item already has an open request of a driver who can't pay.
+    OpenHardshipRequest,
     /// Any other unique key.
     Other,
 }

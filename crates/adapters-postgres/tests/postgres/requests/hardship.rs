@@ -7,6 +7,7 @@ use domain::shared::payable::Payable;
 use ports::accounts::account::Accounts;
 use ports::requests::hardship::{HardshipRequests, NewHardshipRequest};
 use ports::shared::paging::Page;
+use ports::shared::store_error::{StoreError, UniqueKey};
 
 use crate::support::{World, at};
 
@@ -31,10 +32,10 @@ fn each_need_and_kind_of_item_is_stored_and_answered() {
         let item = ItemId::from(item);
         let situation = Situation::PublicBenefits;
         let new = NewHardshipRequest { user_id: user, item, need, situation, asked_at: at(second) };
-        assert!(!store.has_open_hardship_request(item).unwrap());
+        assert!(store.lock_open_hardship_request(item).unwrap().is_none());
         let stored = store.insert_hardship_request(&new).unwrap();
         assert_eq!((stored.request.item, stored.request.need), (item, need));
-        assert!(store.has_open_hardship_request(item).unwrap());
+        assert_eq!(store.lock_open_hardship_request(item).unwrap().as_ref(), Some(&stored.request));
         assert_eq!(store.lock_hardship_request(stored.request.id).unwrap().as_ref(), Some(&stored.request));
     }
     assert_eq!(store.count_hardship_requests(user, at(1)).unwrap(), 2);
@@ -45,7 +46,7 @@ fn each_need_and_kind_of_item_is_stored_and_answered() {
     store.answer_hardship_request(&first, &answer).unwrap();
     let answered = store.hardship_request(first.id).unwrap().unwrap().request;
     assert_eq!((answered.answer, answered.version), (Some(answer), 2));
-    assert!(!store.has_open_hardship_request(first.item).unwrap());
+    assert!(store.lock_open_hardship_request(first.item).unwrap().is_none());
     assert_eq!(store.open_hardship_requests(FIRST_PAGE).unwrap().total, 2);
     let own = store.hardship_requests_of(user, 2).unwrap();
     let seconds: Vec<_> = own.iter().map(|one| one.request.asked_at).collect();
@@ -79,11 +80,37 @@ fn an_items_requests_move_to_another_item() {
                 store.answer_hardship_request(&request, &answer).unwrap();
             }
         }
-        for (with_open, expected) in [(false, [from, to]), (true, [to, to])] {
-            store.move_hardship_requests(from, to, with_open).unwrap();
-            let own = store.hardship_requests_of(user, 9).unwrap();
-            assert_eq!(own.iter().map(|one| one.request.item).collect::<Vec<_>>(), expected);
-        }
+        store.move_hardship_requests(from, to).unwrap();
+        let own = store.hardship_requests_of(user, 9).unwrap();
+        assert_eq!(own.iter().map(|one| one.request.item).collect::<Vec<_>>(), [to, to]);
+    }
+}
+
+#[test]
+fn an_item_has_at_most_one_open_request() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let items = [
+        Payable::Ticket(world.ticket(user)),
+        Payable::Parking(world.parking(user)),
+        Payable::Toll(world.toll(user)),
+    ];
+    let [ticket, parking, toll] = items.map(ItemId::from);
+    let new = |item| NewHardshipRequest {
+        user_id: user,
+        item,
+        need: Need::MoreTime(at(0).date_naive()),
+        situation: Situation::Other,
+        asked_at: at(1),
+    };
+    for item in [ticket, parking, toll] {
+        world.store().insert_hardship_request(&new(item)).unwrap();
+        let second = world.store().insert_hardship_request(&new(item));
+        assert!(matches!(second, Err(StoreError::Duplicate(UniqueKey::OpenHardshipRequest))), "{second:?}");
+    }
+    for (from, to) in [(ticket, parking), (parking, toll), (toll, ticket)] {
+        let moved = world.store().move_hardship_requests(from, to);
+        assert!(matches!(moved, Err(StoreError::Duplicate(UniqueKey::OpenHardshipRequest))), "{moved:?}");
     }
 }
 

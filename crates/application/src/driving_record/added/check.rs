@@ -12,6 +12,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::added::open_requests::move_requests;
 use crate::driving_record::citations::must_be_new;
 use crate::driving_record::contesting::sending::move_letter;
 use crate::driving_record::filing::{entry, remove_held};
@@ -42,8 +43,10 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
+        let AddedItem { item, user_id, .. } = store.added_item(id)?.ok_or(Error::NotFound)?.added;
+        // The driver can't ask for help with paying until a merge has moved their requests.
+        store.lock_user(user_id)?.ok_or(Error::NotFound)?;
         store.lock_authority_register()?;
-        let item = store.added_item(id)?.ok_or(Error::NotFound)?.added.item;
         let (stored, kept) = lock_items(store, item, decision)?;
         let stored = stored.ok_or(Error::CheckIsOver)?;
         let added = store.lock_added_item_of(item)?.ok_or(Error::NotFound)?;
@@ -129,10 +132,7 @@ fn merge(
     }
     store.move_item_files(from.into(), to.into())?;
     move_letter(deps, store, actor, stored, &kept)?;
-    // An item has at most one open request. If the `kept` item has one, the open request of the removed item
-    // isn't moved.
-    let with_open = !store.has_open_hardship_request(to.into())?;
-    store.move_hardship_requests(from.into(), to.into(), with_open)?;
+    move_requests(deps, store, actor, from.into(), to.into())?;
     store.mark_confirmed(to)?;
     store.end_check(added, CheckStatus::Merged, None, deps.clock.now())?;
     remove_held(deps, store, actor, stored, &format!("Same as {} {}.", to.noun(), to.item_id()))

@@ -3,4 +3,5 @@
 pub mod add;
 pub mod check;
 pub mod lists;
+mod open_requests;
 pub(crate) mod unconfirmed;

@@ -5,6 +5,7 @@ use application::driving_record::added::check::{CheckDecision, decide};
 use application::driving_record::contesting::save::{LetterInput, save_letter};
 use application::driving_record::contesting::sending::set_sent;
 use application::requests::hardship::{Answers, answer, ask};
+use chrono::TimeDelta;
 use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::ground::Ground;
 use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, LetterDraft, Sent};
@@ -136,12 +137,14 @@ fn a_letter_whose_dispute_staff_ended_disputes_nothing_after_a_merge() {
 }
 
 #[rstest]
-fn a_merged_items_requests_move_but_the_other_item_keeps_one_open_request(
-    #[values(false, true)] has_open: bool,
-) {
+#[case::none(None)]
+#[case::an_older_one(Some(true))]
+#[case::a_newer_one(Some(false))]
+fn a_merged_items_requests_move_and_one_request_stays_open(#[case] other_is_older: Option<bool>) {
     let world = World::new();
     let one = add_item(&world, new_ticket());
     let ask_about = |item: Payable| {
+        world.clock.advance(TimeDelta::minutes(1));
         let answers = Answers {
             need: NeedKind::MoreTime,
             amount: None,
@@ -152,12 +155,20 @@ fn a_merged_items_requests_move_but_the_other_item_keeps_one_open_request(
     };
     let first = ask_about(one.added.item);
     answer(&world.deps, &admin(), first, 1, "Call the court.".to_owned()).unwrap();
-    ask_about(one.added.item);
-    if has_open {
-        ask_about(TICKET);
-    }
+    let other = other_is_older.filter(|is_older| *is_older).map(|_| ask_about(TICKET));
+    let of_added = ask_about(one.added.item);
+    let newer = other_is_older.filter(|is_older| !is_older).map(|_| ask_about(TICKET));
     merge(&world, &one, TICKET);
     let tables = world.database.tables();
-    let about = |item: Payable| tables.hardship.iter().filter(|one| one.item.payable() == item).count();
-    assert_eq!((about(one.added.item), about(TICKET)), if has_open { (1, 2) } else { (0, 2) });
+    assert!(tables.hardship.iter().all(|one| one.item.payable() == TICKET));
+    let open: Vec<i64> =
+        tables.hardship.iter().filter(|one| one.answer.is_none()).map(|one| one.id).collect();
+    assert_eq!(open, [newer.unwrap_or(of_added)]);
+    let joined = other.or(newer.map(|_| of_added));
+    let answers = tables.hardship.iter().filter(|one| Some(one.id) == joined);
+    assert!(
+        answers
+            .flat_map(|one| &one.answer)
+            .all(|answer| answer.text.starts_with("You asked about this twice"))
+    );
 }

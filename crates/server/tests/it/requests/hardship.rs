@@ -89,3 +89,42 @@ fn another_drivers_item_does_not_exist_and_lawyers_cannot_ask() {
     assert_eq!(app.post(OWN, &app.log_in(bob), &sent).status, 404);
     assert_eq!(app.post(OWN, &app.log_in(app.lawyer("lee")), &sent).status, 403);
 }
+
+#[test]
+fn one_request_stays_open_if_the_driver_asks_while_staff_merge_two_items() {
+    let app = App::start();
+    let admin = app.log_in(app.admin());
+    for round in 0..6 {
+        let driver = app.driver(&format!("driver{round}"));
+        let token = app.log_in(driver);
+        let kept = app.ticket(driver, "$150");
+        let added = app.post(
+            "/api/added-items",
+            &token,
+            &json!({
+                "kind": "ticket", "issuer": "City of Springfield", "violationType": "Speeding", "date": "2026-03-01",
+                "location": "Main St", "amount": "$120", "citationNumber": format!("RACE-{round}"),
+            }),
+        );
+        assert_eq!(added.status, 201, "{}", added.text);
+        let one = &app.get("/api/admin/added-items", &admin).json[0];
+        assert_eq!(
+            app.post(OWN, &token, &body(added.json["itemId"].as_i64().unwrap().try_into().unwrap())).status,
+            201
+        );
+        let decision =
+            json!({"decision": "merged", "version": one["version"], "kind": "ticket", "itemId": kept});
+        let path = format!("/api/admin/added-items/{}/decision", one["id"]);
+        let (merged, asked) = std::thread::scope(|scope| {
+            let merging = scope.spawn(|| app.post(&path, &admin, &decision));
+            let asking = scope.spawn(|| app.post(OWN, &token, &body(kept)));
+            (merging.join().unwrap(), asking.join().unwrap())
+        });
+        assert_eq!(merged.status, 204, "{}", merged.text);
+        assert!(asked.status == 201 || asked.code() == "already_asked", "{}", asked.text);
+        let of_driver = format!("SELECT count(*) FROM hardship_requests WHERE user_id = {}", driver.0);
+        let open = app.count(&format!("{of_driver} AND answered_at IS NULL"));
+        assert_eq!(open, 1, "round {round}");
+        assert_eq!(app.count(&format!("{of_driver} AND ticket_id <> {kept}")), 0, "round {round}");
+    }
+}

@@ -7,7 +7,7 @@ use domain::requests::hardship::{HardshipAnswer, HardshipRequest};
 use domain::shared::ids::UserId;
 use ports::requests::hardship::{HardshipRequests, HardshipSummary, NewHardshipRequest};
 use ports::shared::paging::{Page, Paged};
-use ports::shared::store_error::StoreResult;
+use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use crate::support::store::added::label;
 use crate::support::store::repositories::next_id;
@@ -38,13 +38,18 @@ impl HardshipRequests for Unit<'_> {
         Ok(self.tables.hardship.iter().find(|request| request.id == id).cloned())
     }
 
-    fn has_open_hardship_request(&mut self, item: ItemId) -> StoreResult<bool> {
-        Ok(self.tables.hardship.iter().any(|request| request.item == item && request.answer.is_none()))
+    fn lock_open_hardship_request(&mut self, item: ItemId) -> StoreResult<Option<HardshipRequest>> {
+        let is_open = |one: &&HardshipRequest| one.item == item && one.answer.is_none();
+        Ok(self.tables.hardship.iter().find(is_open).cloned())
     }
 
-    fn move_hardship_requests(&mut self, from: ItemId, to: ItemId, with_open: bool) -> StoreResult<()> {
-        let is_moved = |one: &&mut HardshipRequest| one.item == from && (with_open || one.answer.is_some());
-        self.tables.hardship.iter_mut().filter(is_moved).for_each(|request| request.item = to);
+    fn move_hardship_requests(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
+        let about = self.tables.hardship.iter_mut().filter(|one| one.item == from);
+        about.for_each(|request| request.item = to);
+        let is_open = |one: &&HardshipRequest| one.item == to && one.answer.is_none();
+        if self.tables.hardship.iter().filter(is_open).count() > 1 {
+            return Err(StoreError::Duplicate(UniqueKey::OpenHardshipRequest));
+        }
         Ok(())
     }
 

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS hardship_requests_open_parking_key;
