@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
+use diesel::sql_types::Bool;
 use diesel::{
-    AsChangeset, ExpressionMethods, Insertable, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
-    Selectable, SelectableHelper, delete, insert_into, update,
+    AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable, IntoSql, OptionalExtension, QueryDsl,
+    Queryable, RunQueryDsl, Selectable, SelectableHelper, delete, insert_into, update,
 };
 use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::ground::Ground;
@@ -16,7 +17,7 @@ use domain::shared::ids::UserId;
 use ports::driving_record::contest_letters::ContestLetters;
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::{contest_letter_files, contest_letters};
+use crate::schema::{contest_letter_files, contest_letters, users};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
@@ -130,6 +131,26 @@ impl ContestLetters for PgStore<'_> {
                 .load(connection)
         })?;
         self.with_enclosures(rows)
+    }
+
+    fn unsent_contest_letters(
+        &mut self,
+        (states, stateless): (&[&str], bool),
+        after: i64,
+        limit: i64,
+    ) -> StoreResult<Vec<(i64, ItemId)>> {
+        let is_there = users::state.eq_any(states);
+        let rows: Vec<LetterRow> = self.run(|connection| {
+            contest_letters::table
+                .inner_join(users::table)
+                .filter(contest_letters::sent_on.is_null().and(contest_letters::id.gt(after)))
+                .filter(is_there.or(users::state.is_null().and(stateless.into_sql::<Bool>())))
+                .order(contest_letters::id)
+                .limit(limit)
+                .select((contest_letters::id, LetterColumns::as_select()))
+                .load(connection)
+        })?;
+        rows.into_iter().map(|(id, row)| Ok((id, letter(row, vec![])?.item))).collect()
     }
 
     fn store_contest_letter(&mut self, letter: &ContestLetter, saved_at: DateTime<Utc>) -> StoreResult<()> {

@@ -12,6 +12,7 @@ use ports::notices::planning::{AvailableChannels, ChangeFilter, DayPlan, NewsFil
 use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
+use crate::driving_record::contesting::refresh::refresh_unsent_letters;
 use crate::error::{Error, Result};
 use crate::shared::lease::{Lease, LeasedWork};
 
@@ -58,6 +59,9 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
                 at: now,
                 ways,
             };
+            if kind == NoticeKind::Reminder {
+                refresh_unsent_letters(deps, (&plan.states, plan.stateless), || turn.is_held())?;
+            }
             let mut after = UserId(0);
             while let Some(last) = in_transaction(&*deps.database, |store| {
                 store.plan_day(&plan, after, PAGE).map_err(Error::from)

@@ -13,6 +13,14 @@ pub trait ContestLetters {
     fn contest_letter(&mut self, item: ItemId) -> StoreResult<Option<ContestLetter>>;
     /// Returns the letters about all of a driver's items.
     fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>>;
+    /// Returns up to `limit` letters that aren't marked as sent, after the letter with this id: their ids and items.
+    /// `states` are the full names of the drivers' states, with `stateless` also for drivers whose state is unknown.
+    fn unsent_contest_letters(
+        &mut self,
+        drivers: (&[&str], bool),
+        after: i64,
+        limit: i64,
+    ) -> StoreResult<Vec<(i64, ItemId)>>;
     /// Stores a letter and replaces the item's earlier letter.
     fn store_contest_letter(&mut self, letter: &ContestLetter, saved_at: DateTime<Utc>) -> StoreResult<()>;
     /// Deletes the letter about an item, if there is one.

@@ -1,12 +1,42 @@
-//! Updates a letter when its item changes.
+//! Updates letters when their items or the register of authorities change.
 
 use domain::driving_record::contesting::letter::{ContestLetter, Sent};
 use domain::driving_record::item_file::ItemId;
-use ports::store::Store;
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
-use crate::error::Result;
+use crate::error::{Error, Result};
+
+/// Number of letters that are read at once.
+const PAGE: i64 = 500;
+
+/// Determines the last days to contest again for letters that aren't sent. They also depend on the register of
+/// authorities, on the city's data and on this server's rules, which change without the item. `states` are the drivers'
+/// states, with `stateless` also drivers whose state is unknown. `is_held` says whether to continue.
+pub(crate) fn refresh_unsent_letters(
+    deps: &Deps,
+    (states, stateless): (&[&str], bool),
+    mut is_held: impl FnMut() -> Result<bool>,
+) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let letters = with_store(&*deps.database, |store| {
+            store.unsent_contest_letters((states, stateless), after, PAGE).map_err(Error::from)
+        })?;
+        let Some((last, _)) = letters.last() else { return Ok(()) };
+        after = *last;
+        for (_, item) in letters {
+            in_transaction(&*deps.database, |store| match store.lock_item(item.payable())? {
+                Some(_) => refresh_letter(deps, store, item),
+                None => Ok(()),
+            })?;
+        }
+        if !is_held()? {
+            return Ok(());
+        }
+    }
+}
 
 /// Updates the letter about an item that the caller has locked and changed. The letter's last day to contest
 /// follows the item's date, issuer and court. If staff ended the dispute, marking the letter as not sent later

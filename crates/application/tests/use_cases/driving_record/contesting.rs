@@ -9,7 +9,9 @@ use application::driving_record::files::upload::{self, Upload};
 use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::error::Result;
 use application::legal_help::cases::availability::state_court;
-use chrono::NaiveDate;
+use application::notices::planning::plan_notices;
+use application::payments::remittances::register::add_authority;
+use chrono::{NaiveDate, TimeDelta};
 use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::letter::{Correspondent, LetterDraft};
 use domain::driving_record::item_file::ItemId;
@@ -268,6 +270,25 @@ fn the_last_day_to_contest_follows_the_court_that_the_driver_names() {
     let shown = world.transact(|store| letter_of_item(&world.deps, store, &driver(), ticket)).unwrap();
     assert_eq!(stored, shown.item.deadline);
     assert_ne!(stored, before.deadline);
+}
+
+#[test]
+fn the_last_day_to_contest_follows_the_register_when_reminders_are_planned() {
+    let world = World::new();
+    world.database.tables().parking[0].filed.issuer = Some("Finance desk".to_owned());
+    save(&world, &driver(), &input(None)).unwrap();
+    assert_eq!(world.database.tables().letters[0].deadline.counted, None);
+    let also_called = ["Finance desk".to_owned()];
+    let details =
+        AuthorityDetails::parse("NYC Department of Finance", AuthorityKind::City, &also_called, None)
+            .unwrap();
+    add_authority(&world.deps, &admin(), &details).unwrap();
+    assert_eq!(world.database.tables().letters[0].deadline.counted, None);
+    // Reminders are planned in the morning of the driver's time zone.
+    world.advance(TimeDelta::hours(7));
+    plan_notices(&world.deps, "a server").unwrap();
+    let letter = world.database.tables().letters[0].clone();
+    assert_eq!((letter.deadline.counted, letter.version), (Some(date("2026-01-31")), 1));
 }
 
 #[rstest]

@@ -19,6 +19,23 @@ impl ContestLetters for Unit<'_> {
         Ok(self.tables.letters.iter().filter(|letter| letter.user_id == user).cloned().collect())
     }
 
+    fn unsent_contest_letters(
+        &mut self,
+        (states, stateless): (&[&str], bool),
+        after: i64,
+        limit: i64,
+    ) -> StoreResult<Vec<(i64, ItemId)>> {
+        let users = &self.tables.users;
+        let state_of = |id| users.iter().find(|user| user.id == id).and_then(|user| user.state);
+        let is_there = |letter: &ContestLetter| {
+            state_of(letter.user_id).map_or(stateless, |state| states.contains(&state.name()))
+        };
+        let letters = (1..)
+            .zip(&self.tables.letters)
+            .filter(|(id, letter)| *id > after && letter.sent.is_none() && is_there(letter));
+        Ok(letters.map(|(id, letter)| (id, letter.item)).take(usize::try_from(limit).unwrap()).collect())
+    }
+
     fn store_contest_letter(&mut self, letter: &ContestLetter, _saved_at: DateTime<Utc>) -> StoreResult<()> {
         self.must_hold_item(letter.item.payable());
         self.tables.letters.retain(|stored| stored.item != letter.item);
