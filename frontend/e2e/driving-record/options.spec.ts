@@ -36,7 +36,7 @@ test(
     await shot("profile-options-link");
     await traffic.getByRole("link", { name: "See all options for Speeding" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Your Options" })).toBeVisible();
-    await expect(page.getByText("These are the rules for Texas.")).toBeVisible();
+    await expect(page.getByText("These are the rules for traffic tickets in Texas.")).toBeVisible();
     await expect(page.getByText(/This isn’t legal advice\./)).toBeVisible();
     const open = page.getByRole("region", { name: "Open to you" });
     await expect(open.getByRole("heading", { level: 3 })).toHaveText([

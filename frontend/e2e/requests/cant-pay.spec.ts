@@ -75,7 +75,7 @@ test(
     await page.getByLabel("How much could you pay in total?").fill("60");
     await page.getByLabel("Does one of these apply to you?").selectOption("public_benefits");
     await page.getByRole("button", { name: "See the plan" }).click();
-    await expect(page.getByRole("heading", { name: "Texas has a plan" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The court has a plan" })).toBeVisible();
     await expect(page.getByText(/the court can allow a payment plan/)).toBeVisible();
     await expect(
       page.getByText("I need a lower amount and could pay $60 in total. I get public benefits."),

@@ -41,6 +41,8 @@ export const someOptions = (overrides: Partial<ItemOptions> = {}): ItemOptions =
   letterSentOn: null,
   state: "Texas",
   place: "Texas",
+  rulesFor: "traffic tickets in Texas",
+  placeAuthority: "The court",
   noRules: null,
   terms: null,
   paying: aSourcedText(),

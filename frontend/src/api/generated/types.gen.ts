@@ -1093,6 +1093,8 @@ export type ItemOptions = {
     options: Array<ItemOption>;
     paying: SourcedText | null;
     place: string | null;
+    placeAuthority: string | null;
+    rulesFor: string | null;
     standing: Standing;
     state: string | null;
     terms: SourcedText | null;

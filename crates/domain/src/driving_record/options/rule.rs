@@ -199,8 +199,12 @@ pub enum Recognition {
 /// A place with its own rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The name that drivers read.
+    /// The place's name, as the heading of its rules.
     pub name: &'static str,
+    /// The tickets or tolls that the rules are about, as in "These are the rules for …".
+    pub covers: &'static str,
+    /// The court or agency that decides there, as the subject of a sentence.
+    pub authority: &'static str,
     /// Citations to which the place's rules apply.
     pub citations: Citations,
     /// How Lanewise recognizes the place's items.

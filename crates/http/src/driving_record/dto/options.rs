@@ -138,6 +138,12 @@ pub struct OptionsDto {
     /// The name of the place whose rules decide about the options. Null if we have no place's rules for the item.
     #[schema(required = true)]
     pub place: Option<&'static str>,
+    /// The tickets or tolls that the place's rules are about, as in "These are the rules for …".
+    #[schema(required = true)]
+    pub rules_for: Option<&'static str>,
+    /// The court or agency that decides there, as the subject of a sentence.
+    #[schema(required = true)]
+    pub place_authority: Option<&'static str>,
     /// Why no place's rules apply. Null if rules apply, or if we simply have no rules for the item's place.
     #[schema(required = true)]
     pub no_rules: Option<word::NoRulesReason>,
@@ -170,6 +176,8 @@ impl From<OptionsOfItem> for OptionsDto {
             letter_sent_on: found.letter_sent_on,
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),
+            rules_for: place.map(|place| place.covers),
+            place_authority: place.map(|place| place.authority),
             no_rules: found.options.no_rules.map(word::NoRulesReason::from),
             terms: place.map(|place| place.terms).map(SourcedTextDto::from),
             paying: place.and_then(|place| place.paying).map(SourcedTextDto::from),

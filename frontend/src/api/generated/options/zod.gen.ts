@@ -42,6 +42,8 @@ export const zItemOptions = z.object({
     options: z.array(zItemOption),
     paying: z.nullable(zSourcedText),
     place: z.nullable(z.string()),
+    placeAuthority: z.nullable(z.string()),
+    rulesFor: z.nullable(z.string()),
     standing: z.string(),
     state: z.nullable(z.string()),
     terms: z.nullable(zSourcedText)

@@ -42,7 +42,7 @@ it("shows costs, date, points and what is given up, and pays through the plea st
   const link = pay.getByRole("link", { name: "Pay $150" });
   expect(link.getAttribute("href")).toBe("/payment?type=ticket&amount=150.00&id=1");
   expect(screen.getByText(/^This isn’t legal advice\./)).toBeTruthy();
-  expect(screen.getByText("These are the rules for Texas.")).toBeTruthy();
+  expect(screen.getByText("These are the rules for traffic tickets in Texas.")).toBeTruthy();
 });
 
 it("lists the source of each text once, and asks to check secondary ones", async () => {
@@ -183,12 +183,16 @@ it.each([
     "To show Texas’s rules, we need to know the court or issuer. Contact our team with the name on your ticket.",
   ],
 ] as const)("says why no rules are shown: %s", async (noRules, text) => {
-  showOptions({ place: null, noRules });
+  showOptions({ place: null, rulesFor: null, noRules });
   await screen.findByText(text);
 });
 
 it("says that the rules are unknown, and what happens if the driver does nothing", async () => {
-  showOptions({ place: null, ifIgnored: [aSourcedText({ text: "A warrant can follow." })] });
+  showOptions({
+    place: null,
+    rulesFor: null,
+    ifIgnored: [aSourcedText({ text: "A warrant can follow." })],
+  });
   await screen.findByText(/^We don’t have the rules for this court or agency\./);
   const ignored = within(screen.getByRole("region", { name: "If you do nothing" }));
   expect(ignored.getByText(/^A warrant can follow\./).textContent).toContain("27.14(c)");

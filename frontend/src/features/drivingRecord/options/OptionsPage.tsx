@@ -112,7 +112,11 @@ function Item({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
         <strong>{found.label}</strong> · {formatCents(centsOf(found.fine))}
         {found.isEstimated && <Chip>Estimated</Chip>}
       </p>
-      <p>{found.place ? `These are the rules for ${found.place}.` : describeMissingRules(found)}</p>
+      <p>
+        {found.rulesFor
+          ? `These are the rules for ${found.rulesFor}.`
+          : describeMissingRules(found)}
+      </p>
       {found.terms && <Sourced text={found.terms} kind={kind} />}
       <p>This isn’t legal advice. If your notice has a different date, go by your notice.</p>
     </header>

@@ -51,6 +51,8 @@ const MY_CITATIONS_FORM: Fact = fact(
 
 pub(super) const PLACES: &[Place] = &[Place {
     name: "California",
+    covers: "traffic tickets in California",
+    authority: "The court",
     citations: Citations::Traffic,
     recognition: Recognition::State(UsState::California),
     terms: sourced_text(

@@ -13,6 +13,8 @@ const FAQ: &str = "City of Chicago, FAQ";
 
 pub(super) const PLACES: &[Place] = &[Place {
     name: "Chicago",
+    covers: "parking and camera tickets in Chicago",
+    authority: "The City of Chicago",
     citations: Citations::ParkingAndCameras,
     recognition: Recognition::Issuer {
         // Only whole names match, because North Chicago and East Chicago are other cities.

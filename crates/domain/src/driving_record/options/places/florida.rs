@@ -28,6 +28,8 @@ const CHOOSE: Fact = fact(
 
 pub(super) const PLACES: &[Place] = &[Place {
     name: "Florida",
+    covers: "traffic tickets in Florida",
+    authority: "The county clerk",
     citations: Citations::Traffic,
     recognition: Recognition::State(UsState::Florida),
     terms: sourced_text(

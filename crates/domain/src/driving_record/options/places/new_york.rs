@@ -79,6 +79,8 @@ pub(super) const PLAN: Rule = Rule {
 
 pub(super) const PLACES: &[Place] = &[Place {
     name: "New York State, outside New York City",
+    covers: "traffic tickets in New York State outside New York City",
+    authority: "The court",
     citations: Citations::Traffic,
     recognition: Recognition::StateOfKnownCourt(UsState::NewYork),
     terms: sourced_text(

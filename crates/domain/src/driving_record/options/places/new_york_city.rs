@@ -16,6 +16,8 @@ const DOF: &str = "NYC Department of Finance";
 
 const BUREAU: Place = Place {
     name: "New York City, Traffic Violations Bureau",
+    covers: "traffic tickets in New York City",
+    authority: "The Traffic Violations Bureau",
     citations: Citations::Traffic,
     recognition: Recognition::Issuer {
         names: &[
@@ -119,6 +121,8 @@ const BUREAU: Place = Place {
 
 const FINANCE: Place = Place {
     name: "New York City, Department of Finance",
+    covers: "parking and camera tickets in New York City",
+    authority: "New York City’s Department of Finance",
     citations: Citations::ParkingAndCameras,
     recognition: Recognition::Issuer {
         names: &[

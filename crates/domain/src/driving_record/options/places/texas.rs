@@ -12,6 +12,8 @@ const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
 pub(super) const PLACES: &[Place] = &[Place {
     name: "Texas",
+    covers: "traffic tickets in Texas",
+    authority: "The court",
     citations: Citations::Traffic,
     recognition: Recognition::State(UsState::Texas),
     terms: sourced_text(

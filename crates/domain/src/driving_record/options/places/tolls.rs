@@ -11,6 +11,8 @@ const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
 const CALIFORNIA: Place = Place {
     name: "California toll roads and bridges (FasTrak)",
+    covers: "FasTrak tolls in California",
+    authority: "FasTrak",
     citations: Citations::Tolls,
     recognition: Recognition::Issuer {
         names: &["Bay Area Toll Authority"],
@@ -103,6 +105,8 @@ const CALIFORNIA: Place = Place {
 
 const NEW_YORK: Place = Place {
     name: "New York tolls (E-ZPass, Tolls by Mail)",
+    covers: "E-ZPass and Tolls by Mail in New York",
+    authority: "The toll agency",
     citations: Citations::Tolls,
     recognition: Recognition::Issuer {
         names: &["MTA", "MTA Bridges and Tunnels", "New York State Thruway Authority"],
@@ -167,6 +171,8 @@ const TEXAS_DEADLINE: Fact = fact(
 
 const TEXAS: Place = Place {
     name: "Texas state toll roads (TxTag)",
+    covers: "tolls on state roads in Texas (TxTag)",
+    authority: "The toll agency",
     citations: Citations::Tolls,
     recognition: Recognition::Issuer {
         names: &["TxTag", "TxDOT", "Texas Department of Transportation"],
@@ -236,6 +242,8 @@ const TEXAS: Place = Place {
 
 const FLORIDA: Place = Place {
     name: "Florida’s Turnpike (SunPass)",
+    covers: "tolls on Florida’s Turnpike (SunPass)",
+    authority: "SunPass",
     citations: Citations::Tolls,
     recognition: Recognition::Issuer {
         names: &["Florida Turnpike", "Florida’s Turnpike Enterprise"],

@@ -71,7 +71,7 @@ it("shows the place’s plan with its source and the answers, and sends nothing"
   const sent = show({ options: { options: [anOption(), PLAN, CANT_PAY] } });
   await answerAll();
   press("See the plan");
-  expect(await screen.findByRole("heading", { name: "Texas has a plan" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "The court has a plan" })).toBeTruthy();
   expect(screen.getByText("The court can allow a payment plan.")).toBeTruthy();
   expect(screen.getByText("CCP 45A.257, as of November 2026")).toBeTruthy();
   expect(
@@ -83,7 +83,7 @@ it("shows the place’s plan with its source and the answers, and sends nothing"
   press("Change answers");
   expect(screen.getByLabelText<HTMLInputElement>(/^How much could you pay/).value).toBe("40");
   press("See the plan");
-  await screen.findByRole("heading", { name: "Texas has a plan" });
+  await screen.findByRole("heading", { name: "The court has a plan" });
   press("Send to our team");
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
@@ -92,7 +92,7 @@ it("doesn’t promise a plan for which the driver may not qualify", async () => 
   show({ options: { options: [anOption(), { ...PLAN, fit: "ask_first" }, CANT_PAY] } });
   await answerAll();
   press("See the plan");
-  expect(await screen.findByRole("heading", { name: "Texas may offer a plan" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "The court may offer a plan" })).toBeTruthy();
   expect(screen.getByText(/^Check whether you qualify before you rely on the plan\./)).toBeTruthy();
   expect(screen.queryByText(/before your due date/)).toBeNull();
 });
@@ -149,7 +149,7 @@ it("says why the plan’s answers were refused, though the questions aren’t sh
   });
   await answerAll();
   press("See the plan");
-  await screen.findByRole("heading", { name: "Texas has a plan" });
+  await screen.findByRole("heading", { name: "The court has a plan" });
   press("Send to our team");
   expect(await screen.findByText("Enter less than the $150 that is due.")).toBeTruthy();
 });

@@ -38,7 +38,7 @@ export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props
     <>
       <section className={css.section} aria-label="The plan">
         <h2>
-          {found.place} {isUncertain ? "may offer" : "has"} a plan
+          {found.placeAuthority} {isUncertain ? "may offer" : "has"} a plan
         </h2>
         <p>
           {isUncertain
