@@ -8,7 +8,7 @@ use krilla::paint::{Fill, FillRule};
 use krilla::surface::Surface;
 use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier, SpanTag};
 
-use crate::typeface::{Typeface, drawable, runs};
+use crate::typeface::{CANNOT_DRAW, Typeface, drawable, runs};
 
 /// The regular and the bold font.
 pub struct Fonts {
@@ -24,9 +24,31 @@ impl Fonts {
         })
     }
 
+    fn draws(&self, character: char) -> bool {
+        self.regular.has(character) && self.bold.has(character)
+    }
+
     /// Replaces characters that the two fonts don't both have.
     pub fn drawable(&self, text: &str) -> String {
-        drawable(text, |c| self.regular.has(c) && self.bold.has(c))
+        text.chars().filter_map(|c| drawable(c, self.draws(c))).collect()
+    }
+
+    /// Returns the characters that [`Fonts::drawable`] replaces, each once.
+    pub fn unprintable(&self, text: &str) -> Vec<char> {
+        let mut found = vec![];
+        for c in
+            text.chars().filter(|c| *c != CANNOT_DRAW && drawable(*c, self.draws(*c)) == Some(CANNOT_DRAW))
+        {
+            if !found.contains(&c) {
+                found.push(c);
+            }
+        }
+        found
+    }
+
+    /// Whether [`Fonts::drawable`] replaces a character of these texts.
+    pub fn replace_any<'t>(&self, mut texts: impl Iterator<Item = &'t String>) -> bool {
+        texts.any(|text| !self.unprintable(text).is_empty())
     }
 }
 

@@ -37,14 +37,14 @@ pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, PrintErro
     pages::print(fonts, &named, &Frame { head: None, foot }, blocks, false)
 }
 
-/// Whether the fonts lack a character of the driver's texts, so that it is replaced.
+/// Whether the fonts lack a character of the letter, so that it is replaced.
 fn is_replaced(fonts: &Fonts, letter: &PrintedLetter) -> bool {
     let Correspondent { name, address } = &letter.sender;
     let issuer = &letter.issuer;
     let enclosures = letter.enclosures.iter().map(|enclosure| &enclosure.name);
-    let mut texts =
-        [name, address, &issuer.name, &issuer.address, &letter.words].into_iter().chain(enclosures);
-    texts.any(|text| fonts.drawable(text).contains(CANNOT_DRAW) && !text.contains(CANNOT_DRAW))
+    let citation = letter.citation.iter().map(|(_, value)| value);
+    let texts = [name, address, &issuer.name, &issuer.address, &letter.words, &letter.subject];
+    fonts.replace_any(texts.into_iter().chain(enclosures).chain(citation))
 }
 
 fn head(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {

@@ -3,7 +3,7 @@
 //! text can be selected, and they contain the parts of the fonts that they use.
 //!
 //! The fonts are DejaVu Sans Condensed, with Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian
-//! characters. Other characters become `□`, and a note on the page explains that.
+//! characters. Other characters become `□`, and a note on the page explains that. Other invisible ones are left out.
 
 mod canvas;
 mod contest_letter;
@@ -50,6 +50,10 @@ impl PdfPrinter {
 impl LetterPrinter for PdfPrinter {
     fn print_contest_letter(&self, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError> {
         Ok(contest_letter::print(&self.fonts, letter)?)
+    }
+
+    fn unprintable(&self, text: &str) -> Vec<char> {
+        self.fonts.unprintable(text)
     }
 }
 

@@ -8,6 +8,7 @@ use ports::payments::receipts::PrintError;
 use crate::canvas::{Fonts, Style};
 use crate::pages::{self, Block, Frame, first_line, paragraphs};
 use crate::sheet::{DocumentContext, DocumentMetadata, LABEL, PLAIN, VALUE};
+use crate::typeface::CANNOT_DRAW;
 
 /// Maximum number of lines of a message. A message has at most 4,000 characters, but its lines may be short.
 const MAX_MESSAGE_LINES: usize = 400;
@@ -23,8 +24,21 @@ pub fn print(fonts: &Fonts, file: &MyFile, house: DocumentContext) -> Result<Vec
     };
     let number = if house.test_mode { format!("TEST FILE, {}", file.number) } else { file.number.clone() };
     let phone = fonts.drawable(house.support_phone);
-    let frame = Frame { head: Some(number), foot: format!("Questions? Call {phone}.") };
+    let note = if is_replaced(fonts, file) {
+        format!(" {CANNOT_DRAW} replaces a character that this file’s font does not have.")
+    } else {
+        String::new()
+    };
+    let frame = Frame { head: Some(number), foot: format!("Questions? Call {phone}.{note}") };
     pages::print(fonts, &named, &frame, blocks(fonts, file)?, house.test_mode)
+}
+
+/// Whether the fonts lack a character of the document, so that it is replaced.
+fn is_replaced(fonts: &Fonts, file: &MyFile) -> bool {
+    let values = file.sections.iter().flat_map(|section| section.rows.iter().map(|(_, value)| value));
+    let names = file.attachments.iter().map(|attachment| &attachment.name);
+    let messages = file.messages.iter().flatten().map(|message| &message.text);
+    fonts.replace_any([&file.label].into_iter().chain(values).chain(names).chain(messages))
 }
 
 fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, PrintError> {

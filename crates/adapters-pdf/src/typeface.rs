@@ -1,6 +1,6 @@
 //! A font: which characters it has, how wide a text is, and where lines end.
 
-use domain::shared::text::is_unprintable;
+use domain::shared::text::{is_invisible, is_unprintable};
 use krilla::text::{Font, TextDirection};
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use unicode_bidi::BidiInfo;
@@ -117,13 +117,14 @@ pub fn runs(text: &str) -> Vec<TextRun> {
         .collect()
 }
 
-/// Makes a text drawable. Whitespace becomes spaces, and characters that `can_draw` refuses become `□`.
-pub fn drawable(text: &str, can_draw: impl Fn(char) -> bool) -> String {
-    text.chars()
-        .map(|c| match c {
-            c if c.is_whitespace() => ' ',
-            c if is_unprintable(c) || c == '\u{FEFF}' || !can_draw(c) => CANNOT_DRAW,
-            c => c,
-        })
-        .collect()
+/// Makes a character drawable: replaces whitespace by a space, and a character that the font can't draw by `□`. Invisible
+/// characters that the font can't draw, such as parts of an emoji, are left out.
+pub fn drawable(character: char, can_draw: bool) -> Option<char> {
+    match character {
+        c if c.is_whitespace() => Some(' '),
+        c if is_unprintable(c) => Some(CANNOT_DRAW),
+        c if can_draw && c != '\u{FEFF}' => Some(c),
+        c if is_invisible(c) => None,
+        _ => Some(CANNOT_DRAW),
+    }
 }

@@ -78,6 +78,7 @@ test(
       .fill("PO Box 5\nSpringfield, IL 62701");
     await page.getByRole("button", { name: "Save letter" }).click();
     await expect(page.getByRole("button", { name: "Saved" })).toBeDisabled();
+    await expect(page.getByText("The PDF can’t print 😀 and shows □ instead.")).toBeVisible();
     await shot("letter-saved");
 
     const download = page.waitForEvent("download");

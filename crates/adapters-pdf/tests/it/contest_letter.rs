@@ -3,6 +3,7 @@
 use adapters_pdf::PdfPrinter;
 use domain::driving_record::contesting::letter::Correspondent;
 use ports::driving_record::contest_letters::{Enclosure, LetterPrinter, PrintedLetter};
+use rstest::rstest;
 
 use crate::support::*;
 
@@ -119,6 +120,21 @@ fn any_text_can_be_in_a_letter() {
         "{}",
         read.text
     );
+}
+
+#[rstest]
+#[case::emoji("It works 😀😀 🚗", "😀🚗")]
+#[case::a_joined_emoji_without_its_invisible_parts("👩\u{200d}💻 ☀\u{fe0f}", "👩💻")]
+#[case::chinese("王小明", "王小明")]
+#[case::arabic("لم تكن هناك علامة", "")]
+#[case::hebrew("שלום", "")]
+#[case::accents_and_line_breaks("José\n\tNguyễn", "")]
+#[case::a_box_that_the_driver_wrote("□", "")]
+fn the_characters_that_become_boxes_are_named(#[case] words: &str, #[case] expected: &str) {
+    let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
+    assert_eq!(printer.unprintable(words).into_iter().collect::<String>(), expected);
+    let read = print(&PrintedLetter { words: words.to_owned(), ..letter() });
+    assert_eq!(read.text.contains("this letter’s font does not have"), !expected.is_empty(), "{}", read.text);
 }
 
 #[test]

@@ -70,4 +70,8 @@ pub trait LetterPrinter: Send + Sync {
     /// # Errors
     /// Fails if a photo isn't a JPEG, or because of a bug.
     fn print_contest_letter(&self, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError>;
+
+    /// Returns the characters of a text that documents show as `□`, because the font doesn't have them: each once, in the
+    /// order of the text.
+    fn unprintable(&self, text: &str) -> Vec<char>;
 }

@@ -664,6 +664,7 @@ export type ContestLetter = {
     senderAddress: string;
     senderName: string;
     sentOn: string | null;
+    unprintable: Array<UnprintableField>;
     version: number | null;
     words: string;
 };
@@ -2510,6 +2511,11 @@ export type TypeTotal = {
 export type UnblockBody = {
     ip: string;
     userId?: Ignored;
+};
+
+export type UnprintableField = {
+    characters: Array<string>;
+    field: string;
 };
 
 export type UnreadEvent = {

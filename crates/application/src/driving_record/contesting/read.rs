@@ -1,9 +1,10 @@
 //! Reading a letter, by the item's driver or by staff.
 
-use domain::driving_record::contesting::letter::ContestLetter;
+use domain::driving_record::contesting::letter::{ContestLetter, Correspondent, LetterContents};
 use domain::driving_record::item_file::ItemId;
 use domain::security::audit::AuditAction;
 use domain::shared::citation_number::issuer_key;
+use domain::shared::ids::UserId;
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -11,6 +12,7 @@ use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
 use crate::driving_record::files::access::driver_of;
 use crate::error::Result;
+use crate::shared::files::key::existing_key;
 
 /// The letter about an item, with the item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +24,9 @@ pub struct LetterOfItem {
     pub issuer_address: Option<String>,
     /// The letter. `None` if the driver hasn't saved one.
     pub letter: Option<ContestLetter>,
-    /// Whether the caller can write and send the letter now.
+    /// Characters that the PDF shows as `□`, by the field that has them.
+    pub unprintable: Vec<(&'static str, Vec<char>)>,
+    /// Whether the caller can write the letter now.
     pub may_write: bool,
 }
 
@@ -49,11 +53,51 @@ pub fn letter_of_item(
     let contested = ContestedItem::read(deps, store, item)?;
     let issuer = contested.issuer.as_deref().filter(|_| letter.is_none());
     let issuer_address = issuer.map(|name| store.postal_address(&issuer_key(name))).transpose()?.flatten();
+    let driver_name = user.and_then(|user| user.full_name);
+    let proposed = LetterContents {
+        sender: Correspondent { name: driver_name.clone().unwrap_or_default(), ..Correspondent::default() },
+        issuer: Correspondent {
+            name: contested.issuer.clone().unwrap_or_default(),
+            address: issuer_address.clone().unwrap_or_default(),
+        },
+        ..LetterContents::default()
+    };
+    let names = enclosed_names(deps, store, driver, letter.as_ref())?;
+    let unprintable = unprintable(deps, letter.as_ref().map_or(&proposed, |letter| &letter.contents), &names);
     Ok(LetterOfItem {
         may_write: is_own && contested.may_contest,
         item: contested,
-        driver_name: user.and_then(|user| user.full_name),
+        driver_name,
         issuer_address,
+        unprintable,
         letter,
     })
+}
+
+/// Returns the names of the files that a letter encloses, which it lists.
+fn enclosed_names(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    letter: Option<&ContestLetter>,
+) -> Result<Vec<String>> {
+    let Some(letter) = letter.filter(|letter| !letter.files.is_empty()) else { return Ok(vec![]) };
+    let Some(key) = existing_key(deps, store, driver)? else { return Ok(vec![]) };
+    let files = store.item_files(letter.item)?.into_iter().filter(|file| letter.files.contains(&file.id));
+    files.map(|file| key.open_name(deps, &file)).collect()
+}
+
+/// Returns the characters of the letter's texts that its font doesn't have, by field.
+fn unprintable(deps: &Deps, contents: &LetterContents, names: &[String]) -> Vec<(&'static str, Vec<char>)> {
+    let names = names.concat();
+    let texts = [
+        ("words", &contents.words),
+        ("fileIds", &names),
+        ("senderName", &contents.sender.name),
+        ("senderAddress", &contents.sender.address),
+        ("issuerName", &contents.issuer.name),
+        ("issuerAddress", &contents.issuer.address),
+    ];
+    let found = texts.map(|(field, text)| (field, deps.letters.unprintable(text)));
+    found.into_iter().filter(|(_, characters)| !characters.is_empty()).collect()
 }

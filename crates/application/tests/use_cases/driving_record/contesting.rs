@@ -291,6 +291,18 @@ fn the_last_day_to_contest_follows_the_register_when_reminders_are_planned() {
     assert_eq!((letter.deadline.counted, letter.version), (Some(date("2026-01-31")), 1));
 }
 
+#[test]
+fn the_letter_says_which_characters_its_pdf_cannot_show() {
+    let world = World::new();
+    let upload = Upload { name: "😀.png", original_bytes: None, content: PICTURE };
+    let photo = upload::add(&world.deps, &driver(), ITEM, upload).unwrap().id;
+    let draft = LetterDraft { words: "It was hidden 😀😀.".to_owned(), ..input(None).draft };
+    let saved = save(&world, &driver(), &LetterInput { draft, files: vec![photo], ..input(None) }).unwrap();
+    assert_eq!(saved.unprintable, [("words", vec!['😀']), ("fileIds", vec!['😀'])]);
+    assert_eq!(saved.letter.unwrap().contents.words, "It was hidden 😀😀.", "the text isn't changed");
+    assert_eq!(save(&world, &driver(), &input(Some(1))).unwrap().unprintable, []);
+}
+
 #[rstest]
 #[case::in_the_future("2026-03-03", "This date is in the future.")]
 #[case::before_the_item("2025-12-31", "This is before the date of the citation.")]

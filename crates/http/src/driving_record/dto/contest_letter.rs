@@ -23,6 +23,17 @@ pub struct LetterGroundDto {
     pub sentence: &'static str,
 }
 
+/// Characters of a field that the letter's PDF shows as `□`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UnprintableField)]
+pub struct UnprintableFieldDto {
+    /// The field's name in the request. `fileIds` stands for the names of the enclosed files.
+    pub field: &'static str,
+    /// The characters, each once.
+    pub characters: Vec<String>,
+}
+
 /// The letter in which a driver contests an item, with the item. Before the letter is saved, the texts are empty except
 /// for the proposed names and the issuer's address.
 #[derive(Debug, Serialize, ToSchema)]
@@ -63,6 +74,8 @@ pub struct ContestLetterDto {
     pub issuer_address: String,
     /// The ids of the enclosed files.
     pub file_ids: Vec<i64>,
+    /// Fields with characters that the PDF can't show. The letter can still be saved and downloaded.
+    pub unprintable: Vec<UnprintableFieldDto>,
     /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
     /// which the ground `other` needs.
     pub is_complete: bool,
@@ -78,9 +91,15 @@ pub struct ContestLetterDto {
     pub may_write: bool,
 }
 
+impl From<(&'static str, Vec<char>)> for UnprintableFieldDto {
+    fn from((field, characters): (&'static str, Vec<char>)) -> Self {
+        Self { field, characters: characters.into_iter().map(String::from).collect() }
+    }
+}
+
 impl From<LetterOfItem> for ContestLetterDto {
     fn from(found: LetterOfItem) -> Self {
-        let LetterOfItem { item, driver_name, issuer_address, letter, may_write } = found;
+        let LetterOfItem { item, driver_name, issuer_address, letter, unprintable, may_write } = found;
         let version = letter.as_ref().map(|letter| letter.version);
         let sent_on = letter.as_ref().and_then(|letter| letter.sent).map(|sent| sent.on);
         let (contents, file_ids) = letter.map(|letter| (letter.contents, letter.files)).unwrap_or_default();
@@ -109,6 +128,7 @@ impl From<LetterOfItem> for ContestLetterDto {
             issuer_name: issuer.name,
             issuer_address: issuer.address,
             file_ids,
+            unprintable: unprintable.into_iter().map(UnprintableFieldDto::from).collect(),
             is_complete,
             sent_on,
             is_disputed: item.is_disputed,

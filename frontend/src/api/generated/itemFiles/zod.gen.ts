@@ -25,6 +25,11 @@ export const zSourcedText = z.object({
     text: z.string()
 });
 
+export const zUnprintableField = z.object({
+    characters: z.array(z.string()),
+    field: z.string()
+});
+
 export const zContestLetter = z.object({
     citationNumber: z.nullable(z.string()),
     date: z.string(),
@@ -44,6 +49,7 @@ export const zContestLetter = z.object({
     senderAddress: z.string(),
     senderName: z.string(),
     sentOn: z.nullable(z.string()),
+    unprintable: z.array(zUnprintableField),
     version: z.nullable(z.int()),
     words: z.string()
 });

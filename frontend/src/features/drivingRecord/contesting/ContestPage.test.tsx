@@ -39,6 +39,7 @@ const LETTER: ContestLetter = {
   issuerName: "City of Austin",
   issuerAddress: "",
   fileIds: [],
+  unprintable: [],
   isComplete: false,
   sentOn: null,
   isDisputed: false,
@@ -131,6 +132,23 @@ it("offers no letter if the place takes only its own form", async () => {
     await screen.findByText("On paper, the agency takes only form 12, not a letter."),
   ).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Save letter" })).toBeNull();
+});
+
+it("says at the field which characters the PDF can’t print until they are removed", async () => {
+  const unprintable = [
+    { field: "words", characters: ["😀", "中"] },
+    { field: "fileIds", characters: ["🚗"] },
+  ];
+  show({ ...COMPLETE, words: "It works 😀 中", unprintable });
+  await screen.findByText("Your reasons");
+  const words = screen.getByLabelText(/^What happened/);
+  const note = () => document.getElementById(words.getAttribute("aria-describedby") ?? "");
+  expect(note()?.textContent).toContain("The PDF can’t print 😀 and 中 and shows □ instead.");
+  expect(words).toHaveProperty("value", "It works 😀 中");
+  fill(/^What happened/, "It works 中");
+  expect(note()?.textContent).toContain("The PDF can’t print 中 and shows □ instead.");
+  fill(/^What happened/, "It works");
+  expect(note()?.textContent).toBe("8 of 10,000 characters");
 });
 
 it("refuses more than 400 lines", async () => {

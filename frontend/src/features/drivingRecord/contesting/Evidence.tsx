@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ContestLetter } from "@/api/types";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { fileUrl, filesKey, getFiles } from "@/parts/itemFiles/calls";
@@ -9,16 +10,18 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import type { ItemRef } from "./calls";
 import css from "./contesting.module.css";
 import { toggle } from "./letterValues";
+import { unprintableNote } from "./unprintableNote";
 
 type Props = {
   item: ItemRef;
+  letter: ContestLetter;
   /** Ids of the chosen files. */
   chosen: readonly number[];
   onChoose: (fileIds: number[]) => void;
 };
 
 /** Lets the driver choose which of the item's photos and documents the letter encloses. */
-export function Evidence({ item: { kind, id }, chosen, onChoose }: Props) {
+export function Evidence({ item: { kind, id }, letter, chosen, onChoose }: Props) {
   const { data, error, isValidating, mutate } = useRead(
     filesKey(kind, id),
     () => getFiles(kind, id),
@@ -27,6 +30,7 @@ export function Evidence({ item: { kind, id }, chosen, onChoose }: Props) {
   const [hasOpened, setOpened] = useState(false);
   // Deleted files are left out, so that they don't count toward the maximum.
   const known = chosen.filter((one) => data?.some((file) => file.id === one) ?? true);
+  const names = data?.filter((file) => known.includes(file.id)).map((file) => file.name);
   return (
     <div className={css.evidence}>
       {!data && error && (
@@ -60,6 +64,7 @@ export function Evidence({ item: { kind, id }, chosen, onChoose }: Props) {
           ))}
         </fieldset>
       )}
+      {unprintableNote(letter, "fileIds", names?.join(" ") ?? "")}
       {data?.length === 0 && <p className={css.soft}>There are no photos or documents yet.</p>}
       <details className={css.files} onToggle={() => setOpened(true)}>
         <summary>Add or delete photos and documents</summary>

@@ -23,6 +23,7 @@ import {
   valuesOf,
 } from "./letterValues";
 import { SendSteps } from "./SendSteps";
+import { unprintableNote } from "./unprintableNote";
 
 type Props = {
   item: ItemRef;
@@ -83,6 +84,8 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
   const bind = (name: Exclude<keyof LetterValues, "grounds" | "fileIds">) =>
     submit.bind(name, values[name], (value) => set(name, value));
   const count = countCharacters(values.words);
+  const unprintable = (name: Exclude<keyof LetterValues, "grounds" | "fileIds">) =>
+    unprintableNote(base, name, values[name]);
   return (
     <>
       <SubmitForm submit={submit} className={css.form} failureTitle="We couldn’t save your letter">
@@ -106,7 +109,12 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
           <TextAreaField
             label="What happened"
             optional={!values.grounds.includes("other")}
-            hint={`${count.toLocaleString("en-US")} of 10,000 characters`}
+            hint={
+              <>
+                {unprintable("words")}
+                {count.toLocaleString("en-US")} of 10,000 characters
+              </>
+            }
             rows={8}
             {...bind("words")}
           />
@@ -114,6 +122,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
         <Card title="Evidence to enclose">
           <Evidence
             item={item}
+            letter={base}
             chosen={values.fileIds}
             onChoose={(fileIds) => set("fileIds", fileIds)}
           />
@@ -123,12 +132,14 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
             <div className={css.fields}>
               <TextField
                 label="Your name"
+                hint={unprintable("senderName")}
                 autoComplete="name"
                 maxLength={200}
                 {...bind("senderName")}
               />
               <TextAreaField
                 label="Your mailing address"
+                hint={unprintable("senderAddress")}
                 autoComplete="street-address"
                 rows={3}
                 maxLength={500}
@@ -138,13 +149,20 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
             <div className={css.fields}>
               <TextField
                 label="Court or agency"
+                hint={unprintable("issuerName")}
                 autoComplete="off"
                 maxLength={200}
                 {...bind("issuerName")}
               />
               <TextAreaField
                 label="Mailing address of the court or agency"
-                hint="Where your notice says to send letters. If we filled it in, check that it matches."
+                hint={
+                  <>
+                    {unprintable("issuerAddress")}
+                    Where your notice says to send letters. If we filled it in, check that it
+                    matches.
+                  </>
+                }
                 autoComplete="off"
                 rows={3}
                 maxLength={500}
