@@ -379,6 +379,7 @@ diesel::table! {
         made_disputed -> Bool,
         version -> Int4,
         saved_at -> Timestamptz,
+        is_own_form -> Bool,
     }
 }
 

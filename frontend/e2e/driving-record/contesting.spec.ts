@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, TestInfo } from "@playwright/test";
 import { camera } from "../support/screens";
 import {
   ADMIN,
@@ -15,7 +15,13 @@ import {
 test.describe.configure({ timeout: 120_000 });
 
 /** Opens the item as staff, in a separate browser context, at its driver's page. */
-async function openAsStaff(browser: Browser, baseURL: string | undefined, item: Item) {
+async function openAsStaff(
+  browser: Browser,
+  baseURL: string | undefined,
+  item: Item,
+  kind = "parking",
+  info?: TestInfo,
+) {
   const context = await browser.newContext({
     baseURL,
     serviceWorkers: "block",
@@ -25,7 +31,9 @@ async function openAsStaff(browser: Browser, baseURL: string | undefined, item: 
   await staff.logIn(ADMIN);
   const page = await context.newPage();
   await page.goto(`/admin/users/${item.userId}`);
-  await page.getByRole("button", { name: new RegExp(`^Edit parking.* ${item.id}$`) }).click();
+  await expect(page.getByText(/^Disputed · (Letter|Form) sent on/).first()).toBeVisible();
+  if (info) await camera(page, info)(`desk-list-${kind}-contested`);
+  await page.getByRole("button", { name: new RegExp(`^Edit ${kind}.* ${item.id}$`) }).click();
   return page;
 }
 
@@ -94,7 +102,7 @@ test(
     await expect(card.getByText(/^Disputed · Letter sent on/)).toBeVisible();
     await shot("profile-letter-sent");
 
-    const desk = await openAsStaff(browser, baseURL, item);
+    const desk = await openAsStaff(browser, baseURL, item, "parking", info);
     const letter = desk.getByRole("region", { name: "The driver’s letter" });
     await expect(letter).toContainText("Letter sent on");
     await expect(desk.getByLabel("Disputed by the driver")).toBeChecked();
@@ -112,5 +120,78 @@ test(
     await page.goto("/driving-profile");
     await expect(card.getByRole("link", { name: /^Pay/ }).first()).toBeVisible();
     await expect(card.getByText(/Disputed/)).toHaveCount(0);
+  },
+);
+
+test(
+  "where only the court's own form counts, the driver records when they sent it, and staff see it",
+  journeyOnPhone,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await api.patch(`/api/tickets/${item.id}/court`, { courtState: "California" });
+    await page.goto(`/driving-profile/options?type=ticket&id=${item.id}`);
+    await page.getByRole("link", { name: "Tell us that you sent it" }).click();
+    await expect(
+      page.getByText("On paper, the court takes only form TR-205, not a letter."),
+    ).toBeVisible();
+    await shot("form-not-sent");
+    await page.getByRole("button", { name: "Mark as sent" }).click();
+    await expect(toastOf(page)).toContainText("Marked as Sent");
+    await expect(page.getByText(/^Form sent on/)).toBeVisible();
+    await shot("form-sent");
+    await page.goto("/driving-profile");
+    await expect(
+      cardOf(page, "Traffic Tickets").getByText(/^Disputed · Form sent on/),
+    ).toBeVisible();
+
+    const desk = await openAsStaff(browser, baseURL, item, "ticket", info);
+    await expect(desk.getByRole("region", { name: "The driver’s form" })).toContainText(
+      "Form sent on",
+    );
+    await desk.context().close();
+
+    await page.goto(`/driving-profile/options?type=ticket&id=${item.id}&view=letter`);
+    await page.getByRole("button", { name: "Undo: I haven’t sent it" }).click();
+    await expect(page.getByRole("button", { name: "Mark as sent" })).toBeVisible();
+  },
+);
+
+test(
+  "a new letter starts with the address that staff entered for the agency",
+  journeyOnPhone,
+  async ({ page, api, browser, baseURL }, info) => {
+    const { item } = await api.logInToPay("parking");
+    const context = await browser.newContext({
+      baseURL,
+      serviceWorkers: "block",
+      viewport: SIZES.desktop,
+    });
+    const staff = new Api(context);
+    await staff.logIn(ADMIN);
+    const issuer = `Parking Desk ${item.id}`;
+    const details = { violationType: "Expired meter", location: "Main St", issuer };
+    const filed = await staff.post("/api/parking", {
+      ...{ userId: item.userId, date: "2026-03-01", amount: "$45" },
+      ...details,
+    });
+    expect(filed.status()).toBe(201);
+    const { id } = (await filed.json()) as { id: number };
+    const desk = await context.newPage();
+    await desk.goto("/admin/remittances");
+    await desk.getByRole("button", { name: "Add authority" }).click();
+    const dialog = desk.getByRole("dialog", { name: "Add an authority" });
+    await dialog.getByLabel("Name", { exact: true }).fill(issuer);
+    await dialog.getByLabel("Kind").selectOption("City");
+    await dialog.getByLabel("Postal address").fill("PO Box 5\nSpringfield, IL 62701");
+    await camera(desk, info)("desk-authority-address");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await context.close();
+
+    await page.goto(`/driving-profile/options?type=parking&id=${id}&view=letter`);
+    await expect(page.getByLabel("Its postal address")).toHaveValue(
+      "PO Box 5\nSpringfield, IL 62701",
+    );
   },
 );

@@ -39,6 +39,7 @@ export const someOptions = (overrides: Partial<ItemOptions> = {}): ItemOptions =
   hireId: null,
   awaitsLawyer: false,
   letterSentOn: null,
+  isOwnFormSent: false,
   state: "Texas",
   place: "Texas",
   rulesFor: "traffic tickets in Texas",

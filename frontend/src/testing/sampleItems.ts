@@ -52,6 +52,7 @@ export const aTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   category: "traffic",
   status: "Fine",
   isDisputed: false,
+  isOwnFormSent: false,
   isCourtRequired: false,
   ...overrides,
 });
@@ -73,6 +74,7 @@ export const aParking = (overrides: Partial<Parking> = {}): Parking => ({
   status: "Unpaid",
   isDisputed: false,
   letterSentOn: null,
+  isOwnFormSent: false,
   ...overrides,
 });
 
@@ -83,5 +85,6 @@ export const aToll = (overrides: Partial<Toll> = {}): Toll => ({
   status: "Unpaid",
   isDisputed: false,
   letterSentOn: null,
+  isOwnFormSent: false,
   ...overrides,
 });

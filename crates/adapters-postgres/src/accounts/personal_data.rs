@@ -80,7 +80,7 @@ const PARTS: &[ExportedTable] = &[
     ]),
     part("contestLetters", "contest_letters", &[
         "ticket_id", "parking_id", "toll_id", "grounds", "words", "sender_name", "sender_address", "issuer_name",
-        "issuer_address", "counted_deadline", "sent_on", "made_disputed", "saved_at",
+        "issuer_address", "counted_deadline", "sent_on", "made_disputed", "is_own_form", "saved_at",
     ]),
     ExportedTable {
         whose: "letter_id IN (SELECT id FROM contest_letters WHERE user_id = $1)",

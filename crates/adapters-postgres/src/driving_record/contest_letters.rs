@@ -39,6 +39,7 @@ struct LetterColumns {
     counted_deadline: Option<NaiveDate>,
     sent_on: Option<NaiveDate>,
     made_disputed: bool,
+    is_own_form: bool,
     version: i32,
     saved_at: DateTime<Utc>,
 }
@@ -63,6 +64,7 @@ fn columns(letter: &ContestLetter, saved_at: DateTime<Utc>) -> LetterColumns {
         counted_deadline: letter.deadline.counted,
         sent_on: letter.sent.map(|sent| sent.on),
         made_disputed: letter.sent.is_some_and(|sent| sent.made_disputed),
+        is_own_form: letter.sent.is_some_and(|sent| sent.is_own_form),
         version: letter.version,
         saved_at,
     }
@@ -81,7 +83,11 @@ fn letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
         },
         files,
         deadline: ContestDeadline { is_on_notice: row.is_deadline_on_notice, counted: row.counted_deadline },
-        sent: row.sent_on.map(|on| Sent { on, made_disputed: row.made_disputed }),
+        sent: row.sent_on.map(|on| Sent {
+            on,
+            made_disputed: row.made_disputed,
+            is_own_form: row.is_own_form,
+        }),
         version: row.version,
     })
 }

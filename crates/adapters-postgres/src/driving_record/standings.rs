@@ -10,6 +10,7 @@ use diesel::{
     Selectable, SelectableHelper, update,
 };
 use domain::driving_record::added::DriverEntry;
+use domain::driving_record::contesting::sent::SentContest;
 use domain::driving_record::court::{RegisteredCourt, StatedCourt};
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::case::handling::Handling;
@@ -118,13 +119,17 @@ facts!(ParkingCity of parking, Nullable<CitySql>,
      WHERE source_citations.parking_id = parking.id)"
 );
 
-/// Defines an SQL expression that reads when the driver sent a letter about each row's item. Letters about
-/// items that are no longer disputed are left out.
+/// What the driver sent to contest the item: the day, and whether it was the issuer's own form.
+type SentSql = Record<(Date, Bool)>;
+type SentRow = (NaiveDate, bool);
+
+/// Defines an SQL expression that reads what the driver sent to contest each row's item. Items that are no longer
+/// disputed are left out.
 macro_rules! letter_of {
     ($name:ident of $table:ident by $item:literal) => {
-        facts!($name of $table, Nullable<Date>,
-            "CASE WHEN ", stringify!($table), ".is_disputed THEN (SELECT sent_on FROM contest_letters \
-             WHERE contest_letters.", $item, " = ", stringify!($table), ".id) END"
+        facts!($name of $table, Nullable<SentSql>,
+            "CASE WHEN ", stringify!($table), ".is_disputed THEN (SELECT ROW(sent_on, is_own_form) \
+             FROM contest_letters WHERE sent_on IS NOT NULL AND contest_letters.", $item, " = ", stringify!($table), ".id) END"
         );
     };
 }
@@ -147,7 +152,7 @@ pub(crate) struct TicketFacts {
     stated_court: Option<StatedCourtRow>,
     driver_entry: Option<String>,
     #[diesel(select_expression = TicketLetter, select_expression_type = TicketLetter)]
-    letter_sent_on: Option<NaiveDate>,
+    sent: Option<SentRow>,
 }
 
 /// The columns that determine a parking ticket's standing.
@@ -162,7 +167,7 @@ pub(crate) struct ParkingFacts {
     created_at: DateTime<Utc>,
     driver_entry: Option<String>,
     #[diesel(select_expression = ParkingLetter, select_expression_type = ParkingLetter)]
-    letter_sent_on: Option<NaiveDate>,
+    sent: Option<SentRow>,
 }
 
 /// The columns that determine a toll's standing.
@@ -173,7 +178,7 @@ pub(crate) struct TollFacts {
     payments: Vec<PaymentRow>,
     driver_entry: Option<String>,
     #[diesel(select_expression = TollLetter, select_expression_type = TollLetter)]
-    letter_sent_on: Option<NaiveDate>,
+    sent: Option<SentRow>,
 }
 
 impl Standings for PgStore<'_> {
@@ -230,7 +235,7 @@ impl TryFrom<TicketFacts> for StandingFacts {
         facts.court = row.court.map(registered_court).transpose()?;
         facts.stated_court = row.stated_court.map(stated_court).transpose()?;
         facts.driver_entry = driver_entry(row.driver_entry.as_deref())?;
-        facts.letter_sent_on = row.letter_sent_on;
+        facts.contest_sent = row.sent.map(sent_contest);
         Ok(facts)
     }
 }
@@ -248,7 +253,7 @@ impl TryFrom<ParkingFacts> for StandingFacts {
         });
         facts.settled_unpaid_at = row.is_settled_unpaid.then_some(row.created_at);
         facts.driver_entry = driver_entry(row.driver_entry.as_deref())?;
-        facts.letter_sent_on = row.letter_sent_on;
+        facts.contest_sent = row.sent.map(sent_contest);
         Ok(facts)
     }
 }
@@ -259,9 +264,13 @@ impl TryFrom<TollFacts> for StandingFacts {
     fn try_from(row: TollFacts) -> StoreResult<Self> {
         let mut facts = facts_of_payments(row.payments)?;
         facts.driver_entry = driver_entry(row.driver_entry.as_deref())?;
-        facts.letter_sent_on = row.letter_sent_on;
+        facts.contest_sent = row.sent.map(sent_contest);
         Ok(facts)
     }
+}
+
+fn sent_contest((on, is_own_form): SentRow) -> SentContest {
+    SentContest { on, is_own_form }
 }
 
 fn driver_entry(word: Option<&str>) -> StoreResult<Option<DriverEntry>> {

@@ -1,6 +1,6 @@
 //! What a driver can do about one of their items (docs/product/options.md).
 
-use chrono::NaiveDate;
+use domain::driving_record::contesting::sent::SentContest;
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::options::list::{ItemOptions, options_of};
@@ -26,8 +26,8 @@ pub struct OptionsOfItem {
     /// The item's fine, as the driver sees it and would be charged.
     pub fine: Money,
     pub stands: ItemStanding,
-    /// When the driver sent a letter that contests the item, if it is still disputed.
-    pub letter_sent_on: Option<NaiveDate>,
+    /// What the driver sent to contest the item, if it is still disputed.
+    pub contest_sent: Option<SentContest>,
     /// State of the court or authority. For a ticket, the state whose rules for legal help apply. `None` if
     /// unknown.
     pub state: Option<UsState>,
@@ -113,19 +113,12 @@ fn answer<T: HasStanding>(
     actor.must_see(found.driver_entry)?;
     let context = context_of(store, &found)?;
     let (label, fine, mut situation) = describe(&found.item, &context);
-    situation.has_sent_letter = found.letter_sent_on.is_some();
+    situation.has_sent_letter = found.contest_sent.is_some();
     let today = day_of(deps.clock.now(), zone_of(actor.user.state));
     let options = options_of(&situation, today);
     let legal_help_state = found.legal_help_state.filter(|_| situation.is_ticket);
     let state = legal_help_state.or(situation.origin.state);
-    Ok(OptionsOfItem {
-        label,
-        fine,
-        stands: found.stands,
-        letter_sent_on: found.letter_sent_on,
-        state,
-        options,
-    })
+    Ok(OptionsOfItem { label, fine, stands: found.stands, contest_sent: found.contest_sent, state, options })
 }
 
 /// Checks that the caller is the item's driver. The options are about the driver's own decision, so staff don't

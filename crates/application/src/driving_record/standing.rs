@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
 use domain::driving_record::added::DriverEntry;
+use domain::driving_record::contesting::sent::SentContest;
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, Standing, StandingFacts};
 use domain::legal_help::case::record::CaseCourt;
@@ -37,12 +37,12 @@ pub struct WithStanding<T> {
     pub is_decided: bool,
     /// Whether staff have confirmed the item. `None` if the driver didn't add it.
     pub driver_entry: Option<DriverEntry>,
-    /// When the driver sent a letter that contests the item, if it is still disputed.
-    pub letter_sent_on: Option<NaiveDate>,
+    /// What the driver sent to contest the item, if it is still disputed.
+    pub contest_sent: Option<SentContest>,
 }
 
 impl<T> WithStanding<T> {
-    /// Whether the driver can write and send a letter that contests the item now.
+    /// Whether the driver can contest the item now, with a letter or with the issuer's own form.
     pub fn may_contest(&self) -> bool {
         matches!(self.stands.standing, Standing::Due | Standing::BeingChecked) && !self.is_decided
     }
@@ -103,7 +103,7 @@ pub fn add_standings<T: HasStanding>(
             stated_state: facts.stated_court.map(|court| court.state),
             is_decided,
             driver_entry: facts.driver_entry,
-            letter_sent_on: facts.letter_sent_on,
+            contest_sent: facts.contest_sent,
         }
     };
     Ok(items.into_iter().map(with_standing).collect())

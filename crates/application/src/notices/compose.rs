@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::calendar::parse_time;
 use domain::driving_record::citation::Citation;
-use domain::driving_record::contesting::letter::{ContestLetter, Sent};
+use domain::driving_record::contesting::letter::ContestLetter;
 use domain::driving_record::fine;
 use domain::driving_record::options::list::DateBasis;
 use domain::driving_record::standing::{HasStanding, Standing, StandingFacts};
@@ -139,11 +139,11 @@ fn load_upcoming_dates(
 /// have ended the dispute.
 fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDate> {
     let item = open.item;
-    let (day, date) = if let Some(Sent { on: sent_on, .. }) = letter.sent {
+    let (day, date) = if let Some(sent) = letter.sent {
         if !open.is_disputed {
             return None;
         }
-        (answer_day(sent_on)?, DateKind::Answer { item, sent_on })
+        (answer_day(sent.on)?, DateKind::Answer { item, sent: sent.into() })
     } else {
         let latest = letter.deadline.latest(open.contest_on_notice)?;
         let is_counted = latest.basis != DateBasis::Notice;

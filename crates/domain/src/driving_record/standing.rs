@@ -1,9 +1,10 @@
 //! The standing of an item: its state for its driver, and what the driver may do about it
 //! (docs/product/driving-record.md#standing). Only this module computes standings, and screens use the result.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::driving_record::added::DriverEntry;
+use crate::driving_record::contesting::sent::SentContest;
 use crate::driving_record::court::{RegisteredCourt, StatedCourt};
 use crate::driving_record::fine::{NotPayableReason, is_estimated, lawyer_price, not_payable};
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
@@ -142,8 +143,8 @@ pub struct StandingFacts {
     pub settled_unpaid_at: Option<DateTime<Utc>>,
     /// Whether staff have confirmed the item; `None` unless its driver added it.
     pub driver_entry: Option<DriverEntry>,
-    /// Day on which the driver sent a letter that contests the item; `None` if there is no letter or no dispute.
-    pub letter_sent_on: Option<NaiveDate>,
+    /// What the driver sent to contest the item; `None` if they sent nothing or the item isn't disputed.
+    pub contest_sent: Option<SentContest>,
 }
 
 impl StandingFacts {

@@ -5,6 +5,7 @@ use chrono::{NaiveDate, NaiveTime};
 
 use crate::driving_record::citation::Citation;
 use crate::driving_record::contesting::letter::ANSWER_DAYS;
+use crate::driving_record::contesting::sent::SentContest;
 use crate::notices::clock::after;
 use crate::notices::notice::NoticeKind;
 use crate::shared::money::Money;
@@ -35,12 +36,12 @@ pub enum DateKind {
         /// Whether Lanewise counted the day from the item's date, because the driver's notice has none.
         is_counted: bool,
     },
-    /// The day on which Lanewise asks the driver whether the issuer answered the letter.
+    /// The day on which Lanewise asks the driver whether the issuer answered the letter or the form.
     Answer {
         /// The item that the letter is about.
         item: Payable,
-        /// When the driver sent the letter.
-        sent_on: NaiveDate,
+        /// What the driver sent, and when.
+        sent: SentContest,
     },
     /// The driver must appear in court on that day.
     Court {

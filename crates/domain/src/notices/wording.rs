@@ -45,6 +45,7 @@ pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
         DateKind::Court { .. } => format!("Court is {when}"),
         DateKind::Due { .. } => format!("A payment is due {when}"),
         DateKind::LastToContest { .. } => format!("The last day to contest is {when}"),
+        DateKind::Answer { sent, .. } if sent.is_own_form => "Did the issuer answer your form?".to_owned(),
         DateKind::Answer { .. } => "Did the issuer answer your letter?".to_owned(),
     };
     let asks = coming.iter().any(|coming| matches!(coming.date, DateKind::Court { .. }));
@@ -184,9 +185,9 @@ fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
             };
             format!("{last_day} Your letter is not marked as sent.")
         }
-        DateKind::Answer { item, sent_on } => {
-            let sent = date(*sent_on, today);
-            format!("You sent a letter about a {} on {sent}. Did the issuer answer?", item.noun())
+        DateKind::Answer { item, sent } => {
+            let (paper, on) = (if sent.is_own_form { "form" } else { "letter" }, date(sent.on, today));
+            format!("You sent a {paper} about a {} on {on}. Did the issuer answer?", item.noun())
         }
     }
 }

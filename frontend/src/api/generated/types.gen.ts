@@ -654,11 +654,13 @@ export type ContestLetter = {
     howToStart: Array<SourcedText>;
     isComplete: boolean;
     isDisputed: boolean;
+    isOwnFormSent: boolean;
     issuerAddress: string;
     issuerName: string;
     knownGrounds: Array<LetterGround>;
     label: string;
     latestDate: string | null;
+    mayMarkSent: boolean;
     mayWrite: boolean;
     ownForm: string | null;
     senderAddress: string;
@@ -1087,6 +1089,7 @@ export type ItemOptions = {
     hireId: number | null;
     ifIgnored: Array<SourcedText>;
     isEstimated: boolean;
+    isOwnFormSent: boolean;
     label: string;
     letterSentOn: string | null;
     noRules: NoRulesReason | null;
@@ -1221,7 +1224,7 @@ export type LetterGround = {
 
 export type LetterSentBody = {
     sentOn?: string | null;
-    version: number;
+    version?: number | null;
 };
 
 export type LicenseStatus = 'unknown' | 'active' | 'suspended';
@@ -1518,7 +1521,7 @@ export type OptionFit = 'fits' | 'ask_first' | 'passed';
 
 export type OptionKind = 'pay' | 'lawyer' | 'contest' | 'lower_fine' | 'traffic_school' | 'correction' | 'installments' | 'cant_pay' | 'ask';
 
-export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'write_letter' | 'see_letter' | 'help' | 'after_check';
+export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'cant_pay' | 'write_letter' | 'record_form' | 'see_letter' | 'help' | 'after_check';
 
 export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_total' | 'points' | 'gives_up' | 'duration' | 'outcome' | 'next_step';
 
@@ -1596,6 +1599,7 @@ export type Parking = {
     isDisputed: boolean;
     isDueDateOurs: boolean;
     isEstimated: boolean;
+    isOwnFormSent: boolean;
     isPaid: boolean;
     issuer: string | null;
     letterSentOn: string | null;
@@ -2344,6 +2348,7 @@ export type Ticket = {
     isCourtRequired: boolean;
     isDisputed: boolean;
     isEstimated: boolean;
+    isOwnFormSent: boolean;
     isPaid: boolean;
     issuer: string | null;
     issuingOfficerAgency: string | null;
@@ -2439,6 +2444,7 @@ export type Toll = {
     id: number;
     isDisputed: boolean;
     isEstimated: boolean;
+    isOwnFormSent: boolean;
     isPaid: boolean;
     issuer: string | null;
     letterSentOn: string | null;

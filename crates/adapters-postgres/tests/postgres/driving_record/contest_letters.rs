@@ -91,7 +91,7 @@ fn letters_about_each_kind_of_item_round_trip() {
             files: vec![],
             contents: LetterContents::default(),
             deadline: ContestDeadline { is_on_notice: false, counted: None },
-            sent: Some(Sent { on: day(8), made_disputed: true }),
+            sent: Some(Sent { on: day(8), made_disputed: true, is_own_form: true }),
             version: 2,
             ..stored
         };
@@ -112,7 +112,7 @@ fn unsent_letters_are_read_page_by_page_for_drivers_of_some_states() {
     let next = store.unsent_contest_letters((&[], true), first[1].0, 2).unwrap();
     assert_eq!(next.iter().map(|(_, item)| *item).collect::<Vec<_>>(), items[2..]);
     assert_eq!(store.unsent_contest_letters((&["Texas"], false), 0, 2).unwrap(), []);
-    let sent = Some(Sent { on: day(8), made_disputed: false });
+    let sent = Some(Sent { on: day(8), made_disputed: false, is_own_form: false });
     store.store_contest_letter(&ContestLetter { sent, ..letter(items[0], driver, vec![]) }, at(8)).unwrap();
     assert_eq!(store.unsent_contest_letters((&[], true), 0, 9).unwrap().len(), 2);
 }
@@ -145,14 +145,14 @@ fn deleting_a_file_removes_it_from_the_letter() {
 fn only_a_disputed_items_standing_depends_on_the_day_its_letter_was_sent() {
     let (mut world, driver, items) = world();
     for (item, table) in items.into_iter().zip(["tickets", "parking", "tolls"]) {
-        let sent = Some(Sent { on: day(8), made_disputed: true });
+        let sent = Some(Sent { on: day(8), made_disputed: true, is_own_form: false });
         world
             .store()
             .store_contest_letter(&ContestLetter { sent, ..letter(item, driver, vec![]) }, at(8))
             .unwrap();
         let sent_on = |world: &mut World| {
             let payable: Payable = item.payable();
-            world.store().standing_facts(payable).unwrap().letter_sent_on
+            world.store().standing_facts(payable).unwrap().contest_sent.map(|sent| sent.on)
         };
         assert_eq!(sent_on(&mut world), None, "{table} isn't disputed");
         world.db.execute(&format!("UPDATE {table} SET is_disputed = true"));

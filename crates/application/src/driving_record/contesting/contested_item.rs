@@ -38,7 +38,7 @@ pub struct ContestedItem {
     pub is_disputed: bool,
     /// How a driver starts to contest the item in its place, for example by letter or online.
     pub start: ContestStart,
-    /// Whether the driver can write and send a letter now.
+    /// Whether the driver can contest it now, with a letter or with the issuer's own form.
     pub may_contest: bool,
 }
 
@@ -52,6 +52,11 @@ struct Named<'a> {
 }
 
 impl ContestedItem {
+    /// Whether the driver can write a letter now. It isn't enough where the place takes only a form of its own.
+    pub const fn may_write(&self) -> bool {
+        self.may_contest && self.start.own_form.is_none()
+    }
+
     /// Reads an item.
     ///
     /// # Errors
@@ -126,7 +131,7 @@ impl ContestedItem {
             date: situation.date,
             deadline,
             latest: deadline.latest(situation.contest_date_on_notice()),
-            may_contest: found.may_contest() && start.own_form.is_none(),
+            may_contest: found.may_contest(),
             start,
         })
     }

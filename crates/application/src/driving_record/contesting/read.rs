@@ -28,6 +28,8 @@ pub struct LetterOfItem {
     pub unprintable: Vec<(&'static str, Vec<char>)>,
     /// Whether the caller can write the letter now.
     pub may_write: bool,
+    /// Whether the caller can mark the letter, or the issuer's own form, as sent now.
+    pub may_mark_sent: bool,
 }
 
 /// Returns the letter about an item. Reading by staff is audited.
@@ -65,7 +67,8 @@ pub fn letter_of_item(
     let names = enclosed_names(deps, store, driver, letter.as_ref())?;
     let unprintable = unprintable(deps, letter.as_ref().map_or(&proposed, |letter| &letter.contents), &names);
     Ok(LetterOfItem {
-        may_write: is_own && contested.may_contest,
+        may_write: is_own && contested.may_write(),
+        may_mark_sent: is_own && contested.may_contest,
         item: contested,
         driver_name,
         issuer_address,

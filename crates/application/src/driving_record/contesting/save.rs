@@ -40,7 +40,7 @@ pub fn save_letter(deps: &Deps, actor: &Actor, item: ItemId, input: &LetterInput
             return Err(Error::LetterSent);
         }
         let contested = ContestedItem::read(deps, store, item)?;
-        if !contested.may_contest {
+        if !contested.may_write() {
             return Err(Error::CannotContest);
         }
         let letter = ContestLetter {

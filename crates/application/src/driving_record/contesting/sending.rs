@@ -1,7 +1,7 @@
-//! Marks a letter as sent or as not sent. Sending a letter makes its item disputed.
+//! Marks a letter or the issuer's own form as sent or as not sent. Sending makes its item disputed.
 
 use chrono::NaiveDate;
-use domain::driving_record::contesting::letter::{ContestLetter, Sent, check_sent_on};
+use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, Sent, check_sent_on};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::ticket::Item;
 use domain::notices::clock::{day_of, zone_of};
@@ -16,9 +16,10 @@ use crate::driving_record::contesting::save::{lock_item, must_be_version, must_b
 use crate::driving_record::filing::{entry, put};
 use crate::error::{Error, Result};
 
-/// Records that the driver sent the letter on this day, or with `None` that the driver didn't send it.
-/// `version` is the letter's version that the driver saw. A repeated call changes nothing and succeeds, even
-/// with the version from before the first call.
+/// Records that the driver sent the letter on this day, or with `None` that the driver didn't send it. Where the place
+/// takes only a form of its own, the driver sent that form, and the letter may be missing or incomplete. `version` is
+/// the letter's version that the driver saw, or `None` if there was none. A repeated call changes nothing and succeeds,
+/// even with the version from before the first call.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and lawyers; a field error for
@@ -28,20 +29,23 @@ pub fn set_sent(
     deps: &Deps,
     actor: &Actor,
     item: ItemId,
-    version: i32,
+    version: Option<i32>,
     sent_on: Option<NaiveDate>,
 ) -> Result<LetterOfItem> {
     in_transaction(&*deps.database, |store| {
         must_be_writer(store, actor, item)?;
         let locked = lock_item(store, item)?;
-        let letter = store.contest_letter(item)?.ok_or(Error::LetterIncomplete)?;
-        if letter.sent.map(|sent| sent.on) == sent_on {
-            return letter_of_item(deps, store, actor, item);
-        }
-        must_be_version(Some(&letter), Some(version))?;
-        match sent_on {
-            Some(day) => mark_sent(deps, store, actor, &locked, letter, day)?,
-            None => undo(deps, store, actor, &locked, letter)?,
+        let stored = store.contest_letter(item)?;
+        let sent = stored.as_ref().and_then(|letter| letter.sent);
+        if sent.map(|sent| sent.on) != sent_on {
+            match (sent_on, stored) {
+                (Some(day), stored) => mark_sent(deps, store, actor, &locked, (stored, version), day)?,
+                (None, Some(letter)) => {
+                    must_be_version(Some(&letter), version)?;
+                    undo(deps, store, actor, &locked, letter)?;
+                }
+                (None, None) => {}
+            }
         }
         letter_of_item(deps, store, actor, item)
     })
@@ -52,16 +56,22 @@ fn mark_sent(
     store: &mut dyn Store,
     actor: &Actor,
     item: &Item,
-    letter: ContestLetter,
+    (stored, version): (Option<ContestLetter>, Option<i32>),
     day: NaiveDate,
 ) -> Result<()> {
+    let contested = ContestedItem::read(deps, store, item.payable().into())?;
+    let is_own_form = contested.start.own_form.is_some();
+    if stored.is_none() && !is_own_form {
+        return Err(Error::LetterIncomplete);
+    }
+    must_be_version(stored.as_ref(), version)?;
+    let letter = stored.unwrap_or_else(|| empty_letter(item, &contested));
     if letter.sent.is_some() {
         return Err(Error::LetterSent);
     }
-    if !letter.contents.is_complete() {
+    if !is_own_form && !letter.contents.is_complete() {
         return Err(Error::LetterIncomplete);
     }
-    let contested = ContestedItem::read(deps, store, letter.item)?;
     if !contested.may_contest {
         return Err(Error::CannotContest);
     }
@@ -69,13 +79,29 @@ fn mark_sent(
     check_sent_on(day, contested.date, today).map_err(|error| Error::field("sentOn", error.to_string()))?;
     let made_disputed = !item.details().is_disputed();
     set_disputed(deps, store, actor, item, true)?;
-    store_next(deps, store, letter, Some(Sent { on: day, made_disputed }))
+    store_next(deps, store, letter, Some(Sent { on: day, made_disputed, is_own_form }))
+}
+
+/// The letter with which a sent form is stored.
+fn empty_letter(item: &Item, contested: &ContestedItem) -> ContestLetter {
+    ContestLetter {
+        item: item.payable().into(),
+        user_id: item.user_id(),
+        contents: LetterContents::default(),
+        files: vec![],
+        deadline: contested.deadline,
+        sent: None,
+        version: 0,
+    }
 }
 
 fn undo(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: &Item, letter: ContestLetter) -> Result<()> {
     let Some(sent) = letter.sent else { return Ok(()) };
     if sent.made_disputed {
         set_disputed(deps, store, actor, item, false)?;
+    }
+    if letter.is_empty() {
+        return Ok(store.delete_contest_letter(letter.item)?);
     }
     // A letter that a merge moved may have reasons of another kind of item. The letter couldn't be saved with
     // these reasons.

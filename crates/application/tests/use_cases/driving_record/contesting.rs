@@ -13,7 +13,7 @@ use application::notices::planning::plan_notices;
 use application::payments::remittances::register::add_authority;
 use chrono::{NaiveDate, TimeDelta};
 use domain::driving_record::contesting::deadline::ContestDeadline;
-use domain::driving_record::contesting::letter::{Correspondent, LetterDraft};
+use domain::driving_record::contesting::letter::{Correspondent, LetterDraft, Sent};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
@@ -53,7 +53,7 @@ fn save(world: &World, caller: &Actor, input: &LetterInput) -> Result<LetterOfIt
 }
 
 fn send(world: &World, version: i32, on: Option<&str>) -> Result<LetterOfItem> {
-    set_sent(&world.deps, &driver(), ITEM, version, on.map(date))
+    set_sent(&world.deps, &driver(), ITEM, Some(version), on.map(date))
 }
 
 fn read(world: &World, caller: &Actor) -> Result<LetterOfItem> {
@@ -75,7 +75,7 @@ fn photo_of(world: &World, caller: &Actor, item: ItemId) -> i64 {
 /// Returns whether the item is disputed, and when its letter was sent.
 fn dispute(world: &World) -> (bool, Option<NaiveDate>) {
     let facts = world.transact(|store| Ok(store.standing_facts(PARKING)?)).unwrap();
-    (world.database.tables().parking[0].filed.is_disputed, facts.letter_sent_on)
+    (world.database.tables().parking[0].filed.is_disputed, facts.contest_sent.map(|sent| sent.on))
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn only_the_driver_can_write_a_letter_and_only_the_driver_and_staff_can_read_it(
     assert_eq!(outcome(&read(&world, &caller)), reads);
     assert_eq!(outcome(&print_letter(&world, &caller)), reads);
     assert_eq!(outcome(&save(&world, &caller, &input(Some(1)))), writes);
-    assert_eq!(outcome(&set_sent(&world.deps, &caller, ITEM, 1, Some(date("2026-03-02")))), writes);
+    assert_eq!(outcome(&set_sent(&world.deps, &caller, ITEM, Some(1), Some(date("2026-03-02")))), writes);
     assert_eq!(dispute(&world), (false, None));
 }
 
@@ -289,6 +289,49 @@ fn the_last_day_to_contest_follows_the_register_when_reminders_are_planned() {
     plan_notices(&world.deps, "a server").unwrap();
     let letter = world.database.tables().letters[0].clone();
     assert_eq!((letter.deadline.counted, letter.version), (Some(date("2026-01-31")), 1));
+}
+
+/// Makes the driver's ticket one of California, where only the court's own form counts on paper.
+fn in_california(world: &World) -> ItemId {
+    let court = (UsState::California, None);
+    world.transact(|store| state_court(&world.deps, store, &driver(), TicketId(1), court)).unwrap();
+    ITEMS[0]
+}
+
+#[test]
+fn a_driver_records_when_they_sent_the_issuers_own_form_and_undoes_it() {
+    let world = World::new();
+    let item = in_california(&world);
+    let read = || world.transact(|store| letter_of_item(&world.deps, store, &driver(), item)).unwrap();
+    assert!(!read().may_write && read().may_mark_sent);
+    let refused = save_letter(&world.deps, &driver(), item, &input(None));
+    assert_eq!(outcome(&refused), "CannotContest");
+    let send = |version, on: Option<&str>| set_sent(&world.deps, &driver(), item, version, on.map(date));
+    assert_eq!(outcome(&send(Some(1), Some("2026-03-02"))), "ChangedMeanwhile");
+    assert!(format!("{:?}", send(None, Some("2026-03-03")).unwrap_err()).contains("in the future"));
+    let sent = send(None, Some("2026-03-02")).unwrap();
+    assert!(sent.item.is_disputed);
+    let letter = sent.letter.unwrap();
+    let expected = Sent { on: date("2026-03-02"), made_disputed: true, is_own_form: true };
+    assert_eq!((letter.sent, letter.version), (Some(expected), 1));
+    let facts = world.transact(|store| Ok(store.standing_facts(TICKET)?)).unwrap();
+    assert_eq!(facts.contest_sent, Some(expected.into()));
+    assert_eq!(outcome(&send(None, Some("2026-03-02"))), "Ok", "repeating it changes nothing");
+    assert_eq!(outcome(&send(Some(1), Some("2026-03-01"))), "LetterSent");
+    let undone = send(Some(1), None).unwrap();
+    assert_eq!((undone.letter, undone.item.is_disputed), (None, false));
+    assert_eq!(outcome(&send(Some(1), None)), "Ok", "repeating it changes nothing");
+}
+
+#[test]
+fn a_letter_stays_when_its_driver_sends_the_form_instead() {
+    let world = World::new();
+    save_letter(&world.deps, &driver(), ITEMS[0], &LetterInput::default()).unwrap();
+    let item = in_california(&world);
+    let sent = set_sent(&world.deps, &driver(), item, Some(1), Some(date("2026-03-02"))).unwrap();
+    assert!(sent.letter.unwrap().sent.unwrap().is_own_form);
+    assert_eq!(outcome(&set_sent(&world.deps, &admin(), item, Some(2), None)), "Forbidden");
+    assert_eq!(outcome(&set_sent(&world.deps, &other_driver(), item, Some(2), None)), "NotFound");
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(super) fn sent_letter(item: Payable) -> ContestLetter {
         },
         files: vec![],
         deadline: ContestDeadline { is_on_notice: false, counted: Some(date("2026-04-01")) },
-        sent: Some(Sent { on: date("2026-03-02"), made_disputed: true }),
+        sent: Some(Sent { on: date("2026-03-02"), made_disputed: true, is_own_form: false }),
         version: 2,
     }
 }
@@ -108,7 +108,7 @@ fn a_sent_letter_keeps_its_reasons_until_the_driver_marks_it_as_not_sent() {
     let one = added_with_letter(&world, true);
     merge(&world, &one, PARKING);
     assert_eq!(letter(&world).contents.grounds, [Ground::NotDriver, Ground::Emergency]);
-    set_sent(&world.deps, &driver(), PARKING.into(), 3, None).unwrap();
+    set_sent(&world.deps, &driver(), PARKING.into(), Some(3), None).unwrap();
     assert_eq!(letter(&world).contents.grounds, [Ground::Emergency]);
 }
 
@@ -122,7 +122,7 @@ fn marking_a_moved_letter_as_not_sent_ends_only_the_dispute_that_it_started(#[ca
     merge(&world, &one, PARKING);
     assert!(is_parking_disputed(&world));
     assert_eq!(item_changes(&world), usize::from(!was_disputed));
-    set_sent(&world.deps, &driver(), PARKING.into(), 3, None).unwrap();
+    set_sent(&world.deps, &driver(), PARKING.into(), Some(3), None).unwrap();
     assert_eq!(is_parking_disputed(&world), was_disputed);
 }
 
@@ -133,7 +133,10 @@ fn a_letter_whose_dispute_staff_ended_disputes_nothing_after_a_merge() {
     world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.filed.is_disputed = false);
     merge(&world, &one, PARKING);
     assert!(!is_parking_disputed(&world));
-    assert_eq!(letter(&world).sent, Some(Sent { on: date("2026-03-02"), made_disputed: false }));
+    assert_eq!(
+        letter(&world).sent,
+        Some(Sent { on: date("2026-03-02"), made_disputed: false, is_own_form: false })
+    );
 }
 
 #[rstest]

@@ -150,7 +150,7 @@ fn letter(sent_on: Option<&str>) -> ContestLetter {
         contents: LetterContents::default(),
         files: vec![],
         deadline: ContestDeadline { is_on_notice: true, counted: Some(date("2026-03-09")) },
-        sent: sent_on.map(|day| Sent { on: date(day), made_disputed: true }),
+        sent: sent_on.map(|day| Sent { on: date(day), made_disputed: true, is_own_form: false }),
         version: 1,
     }
 }

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 
 use crate::driving_record::contesting::deadline::ContestDeadline;
 use crate::driving_record::contesting::ground::Ground;
+use crate::driving_record::contesting::sent::SentContest;
 use crate::driving_record::item_file::ItemId;
 use crate::driving_record::kinds::ItemKind;
 use crate::shared::ids::UserId;
@@ -127,16 +128,32 @@ impl LetterContents {
     }
 }
 
-/// The driver's statement that they sent the letter.
+/// The driver's statement that they sent the letter, or the issuer's own form instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
     /// The day on which the driver sent the letter, as the driver entered it.
     pub on: NaiveDate,
     /// Whether the statement made the item disputed. If so, undoing the statement ends the dispute.
     pub made_disputed: bool,
+    /// Whether the driver sent the issuer's own form instead of the letter.
+    pub is_own_form: bool,
 }
 
-/// A driver's letter about one of their items. An item has at most one letter.
+impl ContestLetter {
+    /// Whether the driver wrote and chose nothing. A letter is stored empty if its driver sends the issuer's own form.
+    pub fn is_empty(&self) -> bool {
+        self.contents == LetterContents::default() && self.files.is_empty()
+    }
+}
+
+impl From<Sent> for SentContest {
+    fn from(sent: Sent) -> Self {
+        Self { on: sent.on, is_own_form: sent.is_own_form }
+    }
+}
+
+/// A driver's letter about one of their items. An item has at most one letter. If the driver sends the issuer's
+/// own form instead, the letter can be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestLetter {
     /// The item that the letter contests.
@@ -149,7 +166,7 @@ pub struct ContestLetter {
     pub files: Vec<i64>,
     /// How the last day to contest is determined. Lanewise updates this when the item changes.
     pub deadline: ContestDeadline,
-    /// When the driver sent the letter; `None` if the driver hasn't marked the letter as sent.
+    /// When the driver sent the letter or the issuer's own form; `None` if the driver has marked neither as sent.
     pub sent: Option<Sent>,
     /// Increases each time the driver changes the contents, marks the letter as sent or undoes that.
     pub version: i32,

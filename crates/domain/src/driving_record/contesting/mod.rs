@@ -3,4 +3,5 @@
 pub mod deadline;
 pub mod ground;
 pub mod letter;
+pub mod sent;
 pub mod start;

@@ -50,7 +50,9 @@ pub enum NextStep {
     CantPay,
     /// The letter that contests the item, for the driver to write.
     WriteLetter,
-    /// The letter that the driver sent.
+    /// Opens the page on which the driver records that they sent the issuer's own form.
+    RecordForm,
+    /// Opens the letter that the driver sent, or the record of the form.
     SeeLetter,
     /// The Help page.
     Help,
@@ -64,6 +66,7 @@ stored_words!(NextStep {
     YourLawyer => "your_lawyer",
     CantPay => "cant_pay",
     WriteLetter => "write_letter",
+    RecordForm => "record_form",
     SeeLetter => "see_letter",
     Help => "help",
     AfterCheck => "after_check",
@@ -249,6 +252,7 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
             OptionKind::CantPay => NextStep::CantPay,
             OptionKind::Contest if is_sent => NextStep::SeeLetter,
             OptionKind::Contest if rule.letter == Letter::Taken => NextStep::WriteLetter,
+            OptionKind::Contest if rule.letter.own_form().is_some() => NextStep::RecordForm,
             _ => NextStep::Help,
         },
     })

@@ -81,7 +81,7 @@ pub struct Situation<'a> {
     pub stands: ItemStanding,
     /// Whether the case of the ticket's lawyer is over. If so, the driver can no longer contest the ticket.
     pub is_decided: bool,
-    /// Whether the driver sent a letter that contests the item.
+    /// Whether the driver sent a letter that contests the item, or the issuer's own form.
     pub has_sent_letter: bool,
 }
 

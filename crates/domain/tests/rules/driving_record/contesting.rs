@@ -178,6 +178,8 @@ fn a_letter_is_offered_only_where_the_place_takes_one(
     let options = options(&item).options;
     let writes = |option: &ItemOption| option.next == NextStep::WriteLetter;
     assert_eq!(options.iter().any(writes), own_form.is_none());
+    let records = |option: &ItemOption| option.next == NextStep::RecordForm;
+    assert_eq!(options.iter().any(records), own_form.is_some());
     assert_eq!(options.iter().find_map(|option| option.own_form), own_form);
 }
 

@@ -296,7 +296,7 @@ proptest! {
             court: None,
             stated_court: None,
             driver_entry,
-            letter_sent_on: None,
+            contest_sent: None,
         };
         let mut ticket = ticket(1);
         (ticket.is_paid, ticket.filed.is_disputed) = (is_paid, is_disputed);

@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDate, NaiveTime};
 use domain::driving_record::citation::Citation;
+use domain::driving_record::contesting::sent::SentContest;
 use domain::notices::notice::NoticeKind;
 use domain::notices::reminder_dates::{
     DateKind, DueState, ItemNews, UpcomingDate, answer_day, is_news, upcoming_dates,
@@ -118,7 +119,8 @@ fn a_driver_is_asked_about_the_answer_only_on_the_30th_day_after_a_letter() {
     let sent_on = day("2026-11-01");
     let asked_on = answer_day(sent_on).unwrap();
     assert_eq!(asked_on, day("2026-12-01"));
-    let answer = || vec![about_letter("2026-12-01", DateKind::Answer { item: TICKET, sent_on })];
+    let sent = SentContest { on: sent_on, is_own_form: false };
+    let answer = || vec![about_letter("2026-12-01", DateKind::Answer { item: TICKET, sent })];
     for today in ["2026-11-17", "2026-11-24", "2026-11-30", "2026-12-02"] {
         assert_eq!(upcoming_dates(NoticeKind::Reminder, day(today), answer()), vec![], "{today}");
     }
@@ -130,6 +132,12 @@ fn a_driver_is_asked_about_the_answer_only_on_the_30th_day_after_a_letter() {
          Reply STOP to end texts."
     );
     assert_eq!(reminder(&asked, asked_on).unwrap().subject, "Did the issuer answer your letter?");
+    let form = DateKind::Answer { item: TICKET, sent: SentContest { is_own_form: true, ..sent } };
+    let asked_about_form = [about_letter("2026-12-01", form)];
+    assert!(
+        text(&asked_about_form, "2026-12-01").contains("You sent a form about a traffic ticket on Nov 1.")
+    );
+    assert_eq!(reminder(&asked_about_form, asked_on).unwrap().subject, "Did the issuer answer your form?");
     let with_court = [answer(), vec![court("2026-12-02", None, None)]].concat();
     let first = &upcoming_dates(NoticeKind::Reminder, asked_on, with_court)[0];
     assert!(matches!(first.date, DateKind::Court { .. }), "court tomorrow is more urgent");

@@ -54,7 +54,7 @@ pub struct ContestLetterDto {
     #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
     /// Name of the only paper form that the item's place accepts. Null if a letter is enough; otherwise the driver
-    /// can't write one here.
+    /// can't write one here, but can record when they sent the form.
     #[schema(required = true)]
     pub own_form: Option<&'static str>,
     /// Sourced texts of the item's place about how to start contesting the item.
@@ -79,16 +79,20 @@ pub struct ContestLetterDto {
     /// Whether the letter can be downloaded: it has both names and addresses, and a ground or the driver's own words,
     /// which the ground `other` needs.
     pub is_complete: bool,
-    /// The day on which the driver sent the letter. Null if the letter isn't sent.
+    /// The day on which the driver sent the letter or the issuer's own form. Null if neither is sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
+    /// Whether the issuer's own form was sent instead of the letter.
+    pub is_own_form_sent: bool,
     /// Whether the item is disputed. Staff can end the dispute after the letter was sent.
     pub is_disputed: bool,
     /// The letter's version, which increases with each change. Null until the letter is saved.
     #[schema(required = true)]
     pub version: Option<i32>,
-    /// Whether the caller can write and send the letter now.
+    /// Whether the caller can write the letter now.
     pub may_write: bool,
+    /// Whether the caller can mark the letter, or the issuer's own form, as sent now.
+    pub may_mark_sent: bool,
 }
 
 impl From<(&'static str, Vec<char>)> for UnprintableFieldDto {
@@ -99,9 +103,10 @@ impl From<(&'static str, Vec<char>)> for UnprintableFieldDto {
 
 impl From<LetterOfItem> for ContestLetterDto {
     fn from(found: LetterOfItem) -> Self {
-        let LetterOfItem { item, driver_name, issuer_address, letter, unprintable, may_write } = found;
+        let LetterOfItem { item, driver_name, issuer_address, letter, unprintable, may_write, may_mark_sent } =
+            found;
         let version = letter.as_ref().map(|letter| letter.version);
-        let sent_on = letter.as_ref().and_then(|letter| letter.sent).map(|sent| sent.on);
+        let sent = letter.as_ref().and_then(|letter| letter.sent);
         let (contents, file_ids) = letter.map(|letter| (letter.contents, letter.files)).unwrap_or_default();
         let is_complete = contents.is_complete();
         let (mut sender, mut issuer) = (contents.sender, contents.issuer);
@@ -130,10 +135,12 @@ impl From<LetterOfItem> for ContestLetterDto {
             file_ids,
             unprintable: unprintable.into_iter().map(UnprintableFieldDto::from).collect(),
             is_complete,
-            sent_on,
+            sent_on: sent.map(|sent| sent.on),
+            is_own_form_sent: sent.is_some_and(|sent| sent.is_own_form),
             is_disputed: item.is_disputed,
             version,
             may_write,
+            may_mark_sent,
         }
     }
 }
@@ -182,10 +189,10 @@ impl From<ContestLetterBody> for LetterInput {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LetterSentBody {
-    /// The letter's version that the caller saw.
+    /// The letter's version that the caller saw. Null if there was none and the place takes only a form of its own.
     #[validate(range(min = 1))]
-    pub version: i32,
-    /// The day on which the driver sent the letter. Null marks the letter as not sent.
+    pub version: Option<i32>,
+    /// The day on which the driver sent the letter, or the issuer's own form. Null marks it as not sent.
     #[schema(value_type = Option<NaiveDate>)]
     pub sent_on: Option<String>,
 }

@@ -113,12 +113,14 @@ macro_rules! item_answer {
             /// the issuer isn't in the register.
             #[schema(required = true)]
             pub authority: Option<String>,
-            /// Whether the driver can write and send a letter that contests the item now.
+            /// Whether the driver can contest the item now, with a letter or with the issuer's own form.
             pub may_contest: bool,
-            /// When the driver sent a letter that contests the item. Null if none was sent, or if the item
-            /// isn't disputed any longer.
+            /// When the driver sent a letter that contests the item, or the issuer's own form. Null if none was sent
+            /// or the item is no longer disputed.
             #[schema(required = true)]
             pub letter_sent_on: Option<NaiveDate>,
+            /// Whether the issuer's own form was sent instead of a letter.
+            pub is_own_form_sent: bool,
             /// Whether the item is paid.
             pub is_paid: bool,
             /// When the item was paid.
@@ -151,7 +153,8 @@ macro_rules! item_answer {
                     pay_needs_confirmation: $of.stands.pay_needs_confirmation.map(word::PayConfirmation),
                     authority: $of.authority,
                     may_contest,
-                    letter_sent_on: $of.letter_sent_on,
+                    letter_sent_on: $of.contest_sent.map(|sent| sent.on),
+                    is_own_form_sent: $of.contest_sent.is_some_and(|sent| sent.is_own_form),
                     id: $of.item.id.0,
                     user_id: $of.item.user_id.0,
                     is_paid: $of.item.is_paid,

@@ -129,9 +129,12 @@ pub struct OptionsDto {
     /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or the agreement
     /// isn't signed.
     pub awaits_lawyer: bool,
-    /// When the driver sent a letter that contests the item. Null if none was sent or the item is no longer disputed.
+    /// When the driver sent a letter that contests the item, or the issuer's own form. Null if none was sent
+    /// or the item is no longer disputed.
     #[schema(required = true)]
     pub letter_sent_on: Option<NaiveDate>,
+    /// Whether the issuer's own form was sent instead of a letter.
+    pub is_own_form_sent: bool,
     /// The full name of the state of the item's court or authority.
     #[schema(required = true)]
     pub state: Option<String>,
@@ -173,7 +176,8 @@ impl From<OptionsOfItem> for OptionsDto {
             not_payable: found.stands.not_payable.map(word::NotPayableReason),
             hire_id: found.stands.open_hire.map(|hire| hire.0),
             awaits_lawyer: found.stands.awaits_lawyer,
-            letter_sent_on: found.letter_sent_on,
+            letter_sent_on: found.contest_sent.map(|sent| sent.on),
+            is_own_form_sent: found.contest_sent.is_some_and(|sent| sent.is_own_form),
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),
             rules_for: place.map(|place| place.covers),

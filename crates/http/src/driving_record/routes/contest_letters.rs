@@ -70,8 +70,8 @@ async fn save_contest_letter(
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
-/// Stores the day on which the caller sent the letter, and marks the item as disputed. Without a day, marks the letter
-/// as not sent.
+/// Stores the day on which the caller sent the letter, or the issuer's own form, and marks the item as disputed. Without
+/// a day, marks it as not sent.
 #[utoipa::path(post, path = "/api/items/{kind}/{id}/contest-letter/sent", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),

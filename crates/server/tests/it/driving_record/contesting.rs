@@ -155,6 +155,39 @@ fn invalid_fields_are_reported_and_nothing_is_saved() {
 }
 
 #[test]
+fn a_driver_in_california_records_when_they_sent_the_courts_own_form() {
+    let world = World::new();
+    let ticket = world.app.ticket(world.driver, "$150");
+    let path = |rest: &str| format!("/api/items/ticket/{ticket}/contest-letter{rest}");
+    let court = json!({"courtState": "California"});
+    let stated =
+        world.app.call("PATCH", &format!("/api/tickets/{ticket}/court"), Some(&world.token), Some(&court));
+    assert!(stated.status < 300, "{}", stated.text);
+    let before = world.app.get(&path(""), &world.token).json;
+    assert_eq!(
+        (&before["ownForm"], &before["mayWrite"], &before["mayMarkSent"]),
+        (&json!("form TR-205"), &json!(false), &json!(true))
+    );
+    let send = |version: Value, on: &Value| {
+        let body = json!({"version": version, "sentOn": on});
+        world.app.call("POST", &path("/sent"), Some(&world.token), Some(&body))
+    };
+    let listed = || {
+        let tickets = world.app.get(&format!("/api/tickets/{}", world.driver), &world.token).json;
+        tickets.as_array().unwrap().iter().find(|one| one["id"] == json!(ticket)).unwrap().clone()
+    };
+    let sent = send(Value::Null, &before["date"]);
+    assert_eq!((sent.status, &sent.json["isOwnFormSent"]), (200, &json!(true)), "{}", sent.text);
+    let item = listed();
+    assert_eq!((&item["isDisputed"], &item["countsAsDue"]), (&json!(true), &json!(false)));
+    assert_eq!((&item["letterSentOn"], &item["isOwnFormSent"]), (&before["date"], &json!(true)));
+    assert_eq!(world.app.get(&path("/pdf"), &world.token).code(), "letter_incomplete");
+    let undone = send(sent.json["version"].clone(), &Value::Null);
+    assert_eq!((undone.status, &undone.json["version"]), (200, &Value::Null), "{}", undone.text);
+    assert_eq!((&listed()["isDisputed"], &listed()["letterSentOn"]), (&json!(false), &Value::Null));
+}
+
+#[test]
 fn another_drivers_item_is_not_found_and_their_picture_is_not_enclosed() {
     let world = World::new();
     let other = world.app.driver("bob");

@@ -35,6 +35,7 @@ export const zItemOptions = z.object({
     hireId: z.nullable(z.int()),
     ifIgnored: z.array(zSourcedText),
     isEstimated: z.boolean(),
+    isOwnFormSent: z.boolean(),
     label: z.string(),
     letterSentOn: z.nullable(z.string()),
     noRules: z.nullable(z.string()),

@@ -9,7 +9,7 @@ import { TicketTable } from "./users/TicketTable";
 
 afterEach(cleanup);
 
-const SENT = { isDisputed: true, letterSentOn: "2026-11-27" };
+const SENT = { isDisputed: true, letterSentOn: "2026-11-27", isOwnFormSent: false };
 const TEXT = "Disputed · Letter sent on 11/27/2026";
 
 it("shows in the list of tickets that the driver sent a letter", () => {

@@ -42,9 +42,11 @@ const LETTER: ContestLetter = {
   unprintable: [],
   isComplete: false,
   sentOn: null,
+  isOwnFormSent: false,
   isDisputed: false,
   version: null,
   mayWrite: true,
+  mayMarkSent: true,
 };
 const COMPLETE: ContestLetter = {
   ...LETTER,
@@ -127,18 +129,35 @@ it("shows the place’s sourced text about how to start", async () => {
 });
 
 it("offers no letter if the place takes only its own form", async () => {
-  show({ ...LETTER, mayWrite: false, ownForm: "form 12" });
+  show({ ...LETTER, mayWrite: false, mayMarkSent: false, ownForm: "form 12" });
   expect(
     await screen.findByText("On paper, the agency takes only form 12, not a letter."),
   ).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Save letter" })).toBeNull();
 });
 
+it("records when the driver sent the place’s own form, and undoes that", async () => {
+  const form = { ...LETTER, mayWrite: false, ownForm: "form 12" };
+  const sent = show(form, (body) => {
+    const { sentOn } = body as { sentOn: string | null };
+    const version = sentOn === null ? null : 1;
+    return { body: { ...form, sentOn, version, isOwnFormSent: sentOn !== null } };
+  });
+  await screen.findByText("On paper, the agency takes only form 12, not a letter.");
+  fill(/^I sent it on/, "2026-11-27");
+  click("Mark as sent");
+  expect(await screen.findByText("Form sent on 11/27/2026")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Download letter" })).toBeNull();
+  click("Undo: I haven’t sent it");
+  await screen.findByRole("button", { name: "Mark as sent" });
+  expect(sent()).toEqual([
+    { version: null, sentOn: "2026-11-27" },
+    { version: 1, sentOn: null },
+  ]);
+});
+
 it("says at the field which characters the PDF can’t print until they are removed", async () => {
-  const unprintable = [
-    { field: "words", characters: ["😀", "中"] },
-    { field: "fileIds", characters: ["🚗"] },
-  ];
+  const unprintable = [{ field: "words", characters: ["😀", "中"] }];
   show({ ...COMPLETE, words: "It works 😀 中", unprintable });
   await screen.findByText("Your reasons");
   const words = screen.getByLabelText(/^What happened/);
@@ -271,7 +290,7 @@ it("says that a sent letter's item is no longer disputed", async () => {
 });
 
 it("shows a letter without a form if the item can no longer be contested", async () => {
-  show({ ...COMPLETE, mayWrite: false });
+  show({ ...COMPLETE, mayWrite: false, mayMarkSent: false });
   expect(await screen.findByText("You can’t contest this yourself right now.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Download letter" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Save/ })).toBeNull();

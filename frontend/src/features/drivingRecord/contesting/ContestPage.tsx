@@ -16,6 +16,7 @@ import { Page } from "@/ui/layout/Page";
 import { getLetter, type ItemRef, letterKey } from "./calls";
 import css from "./contesting.module.css";
 import { LetterForm } from "./LetterForm";
+import { OwnForm } from "./OwnForm";
 import { SentLetter } from "./SentLetter";
 
 /** The guided letter with which a driver contests an item (docs/product/contesting.md). */
@@ -48,7 +49,9 @@ function Letter({ kind, id }: ItemRef) {
       <>
         <About letter={data} kind={kind} />
         <HowToStart letter={data} kind={kind} />
-        {data.sentOn === null && data.mayWrite ? (
+        {data.sentOn === null && data.ownForm && data.mayMarkSent ? (
+          <OwnForm item={item} letter={data} onSent={storeSent} />
+        ) : data.sentOn === null && data.mayWrite ? (
           <LetterForm
             item={item}
             letter={data}
@@ -115,8 +118,8 @@ function About({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] 
         </p>
       )}
       <p>
-        You choose and write what the letter says. This isn’t legal advice, and sending a letter
-        doesn’t cancel a court date.
+        {!letter.ownForm && "You choose and write what the letter says. "}This isn’t legal advice,
+        and sending a {letter.ownForm ? "form" : "letter"} doesn’t cancel a court date.
       </p>
     </header>
   );

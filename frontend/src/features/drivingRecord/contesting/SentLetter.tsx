@@ -1,7 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import type { ContestLetter } from "@/api/types";
-import { formatDate } from "@/lib/dates";
+import { describeSent, nameOfSent } from "@/parts/drivingRecord/dispute";
 import { LetterLink } from "@/parts/drivingRecord/LetterLink";
 import { describeOwnForm } from "@/parts/options/ownForm";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -19,19 +19,22 @@ type Props = {
   onChanged: (letter: ContestLetter) => Promise<void>;
 };
 
-/** A letter that can't be edited: it was sent, or its item can't be contested with a letter now. */
+/** A letter that can't be edited: it or the issuer's own form was sent, or its item can't be contested now. */
 export function SentLetter({ item, letter, onChanged }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const paper = nameOfSent(letter);
 
   async function undo() {
     setBusy(true);
     setFailure(null);
     try {
-      await onChanged(await postSent(item, letter.version ?? 0, null));
+      await onChanged(await postSent(item, letter.version, null));
       toast({
-        title: "Letter Marked as Not Sent",
-        description: "You can change the letter again.",
+        title: `${letter.isOwnFormSent ? "Form" : "Letter"} Marked as Not Sent`,
+        description: letter.isOwnFormSent
+          ? "You can enter another day."
+          : "You can change the letter again.",
       });
     } catch (error) {
       setFailure(failureText(error));
@@ -40,7 +43,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
     }
   }
   return (
-    <Card title="Your letter">
+    <Card title={`Your ${paper}`}>
       <div className={css.fields}>
         {letter.sentOn === null ? (
           <p>
@@ -52,19 +55,19 @@ export function SentLetter({ item, letter, onChanged }: Props) {
           <>
             <p>
               <Chip tone="info" icon={<CircleCheck aria-hidden="true" />}>
-                Letter sent on {formatDate(letter.sentOn)}
+                {describeSent(letter.sentOn, letter)}
               </Chip>
             </p>
             <p className={css.soft}>
               {letter.isDisputed
-                ? "You’re disputing this, so it doesn’t count as due. 30 days after you sent the letter, we’ll ask whether you got an answer."
+                ? `You’re disputing this, so it doesn’t count as due. 30 days after you sent the ${paper}, we’ll ask whether you got an answer.`
                 : "We no longer show this as disputed."}{" "}
-              To change the letter, first mark it as not sent.
+              To change the {letter.isOwnFormSent ? "day" : "letter"}, first mark it as not sent.
             </p>
           </>
         )}
-        {letter.isComplete && <LetterLink {...item} />}
-        {failure && <Alert title="We couldn’t mark your letter as not sent">{failure}</Alert>}
+        {letter.isComplete && !letter.isOwnFormSent && <LetterLink {...item} />}
+        {failure && <Alert title={`We couldn’t mark your ${paper} as not sent`}>{failure}</Alert>}
         {letter.sentOn !== null && (
           <Button variant="text" loading={busy} onClick={() => void undo()}>
             Mark as not sent

@@ -18,9 +18,9 @@ export const getLetter = (item: ItemRef): Promise<ContestLetter> =>
 export const postLetter = (item: ItemRef, body: ContestLetterBody): Promise<ContestLetter> =>
   saveContestLetter({ path: item, body });
 
-/** Stores when the letter was sent; null if it wasn't. */
+/** Stores when the letter or the issuer's own form was sent; null if it wasn't. */
 export const postSent = (
   item: ItemRef,
-  version: number,
+  version: number | null,
   sentOn: string | null,
 ): Promise<ContestLetter> => setContestLetterSent({ path: item, body: { version, sentOn } });

@@ -36,9 +36,10 @@ export type Item = {
   countsAsDue: boolean;
   mayPay: boolean;
   notPayable: NotPayableReason | null;
-  /** Whether the driver contests the item, and when they sent a letter about it. */
+  /** Whether the driver contests the item, and when they sent a letter or the issuer's own form about it. */
   isDisputed: boolean;
   letterSentOn: string | null;
+  isOwnFormSent: boolean;
   /** The city's own data about a parking ticket. */
   city?: CityData | null;
   /** The full ticket, for the details dialog. Null for parking tickets and tolls. */
@@ -48,10 +49,11 @@ export type Item = {
 function commonFields(record: Ticket | Parking | Toll) {
   const { id, userId, date, status, isPaid, paidAt, createdAt } = record;
   const { standing, isEstimated, countsAsDue, mayPay, notPayable } = record;
-  const { isDisputed, letterSentOn } = record;
+  const { isDisputed, letterSentOn, isOwnFormSent } = record;
   return {
     ...{ id, userId, date, status, isPaid, paidAt, createdAt },
-    ...{ standing, isEstimated, countsAsDue, mayPay, notPayable, isDisputed, letterSentOn },
+    ...{ standing, isEstimated, countsAsDue, mayPay, notPayable },
+    ...{ isDisputed, letterSentOn, isOwnFormSent },
     dueDate: dueDateOf(record),
     cents: centsOf(record.fine),
   };

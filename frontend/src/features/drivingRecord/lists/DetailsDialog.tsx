@@ -9,7 +9,7 @@ import { lookUpLabel } from "@/lib/labels";
 import { CalendarLink } from "@/parts/dates/CalendarLink";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
-import { hasLetter } from "@/parts/drivingRecord/dispute";
+import { describeContestLink, hasLetter } from "@/parts/drivingRecord/dispute";
 import { dueDateOf } from "@/parts/dates/dueDate";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
@@ -56,7 +56,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
               className={buttonClass({ variant: "secondary", block: true })}
               to={paths.options({ type: "ticket", id: ticket.id, view: "letter" })}
             >
-              {ticket.letterSentOn ? "See your letter" : "Contest it yourself"}
+              {describeContestLink(ticket)}
             </Link>
           )}
           <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
@@ -106,7 +106,9 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
         )}
         <Fact name="Disputed">{ticket.isDisputed ? "Yes" : "No"}</Fact>
         {ticket.letterSentOn && (
-          <Fact name="Letter Sent On">{formatDate(ticket.letterSentOn)}</Fact>
+          <Fact name={ticket.isOwnFormSent ? "Form Sent On" : "Letter Sent On"}>
+            {formatDate(ticket.letterSentOn)}
+          </Fact>
         )}
       </Section>
       <Additional ticket={ticket} />

@@ -2,6 +2,7 @@ import type { ItemOption } from "@/api/types";
 import { centsOf, formatCents, formatDecimal } from "@/lib/money";
 import { type ItemKind, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
+import { describeContestLink } from "@/parts/drivingRecord/dispute";
 import { findRequest, useHardshipRequests } from "@/parts/hardship/useHardshipRequests";
 import { openHelp } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -43,13 +44,18 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
     case "cant_pay":
       return <CantPayLink kind={kind} id={id} />;
     case "write_letter":
+    case "record_form":
     case "see_letter":
       return (
         <Link
           className={buttonClass({ variant: "secondary", block: true })}
           to={paths.options({ type: kind, id, view: "letter" })}
         >
-          {option.next === "see_letter" ? "See your letter" : "Write a letter"}
+          {option.next === "see_letter"
+            ? describeContestLink(found)
+            : option.next === "record_form"
+              ? "Tell us that you sent it"
+              : "Write a letter"}
         </Link>
       );
     case "after_check":

@@ -128,13 +128,16 @@ it("says that a later date to pay isn't the last day to choose", async () => {
 });
 
 it("names the form if a letter isn't enough", async () => {
-  showOptions({ options: [anOtherOption({ name: "Contest It by Mail", ownForm: "form TR-205" })] });
+  const next = "record_form" as const;
+  const form = anOtherOption({ name: "Contest It by Mail", ownForm: "form TR-205", next });
+  showOptions({ options: [form] });
   const contest = within(await card("Contest It by Mail"));
   expect(
     contest.getByText("On paper, the court takes only form TR-205, not a letter."),
   ).toBeTruthy();
   expect(contest.queryByRole("link", { name: "Write a letter" })).toBeNull();
-  expect(contest.getByRole("button", { name: /^Get help/ })).toBeTruthy();
+  const link = contest.getByRole("link", { name: "Tell us that you sent it" });
+  expect(link.getAttribute("href")).toMatch(/view=letter/);
 });
 
 it("shows the letter that was sent instead of a deadline", async () => {

@@ -1,8 +1,9 @@
 import type { ItemOption, ItemOptions, OptionTopic } from "@/api/types";
-import { daysUntil, formatDate, shortDate } from "@/lib/dates";
+import { daysUntil, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { pointsText } from "@/lib/labels";
+import { describeSent } from "@/parts/drivingRecord/dispute";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 
 type LinesByTopic = Partial<Record<OptionTopic, string>>;
@@ -79,7 +80,7 @@ function linesOfKind(
       return {
         ...(item === "ticket" && { points: "None if you win." }),
         ...(next === "see_letter" && found.letterSentOn
-          ? { deadline: `Letter sent on ${formatDate(found.letterSentOn)}.` }
+          ? { deadline: `${describeSent(found.letterSentOn, found)}.` }
           : {}),
       };
     case "cant_pay":

@@ -7,7 +7,7 @@ import { useDocumentTitle } from "@/lib/title";
 import { CalendarLink } from "@/parts/dates/CalendarLink";
 import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
-import { hasLetter } from "@/parts/drivingRecord/dispute";
+import { describeContestLink, hasLetter } from "@/parts/drivingRecord/dispute";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -83,7 +83,7 @@ export function ItemDetails({ kind, id, user }: Props) {
           className={buttonClass({ variant: "secondary", block: true })}
           to={paths.options({ type: kind, id, view: "letter" })}
         >
-          {item.letterSentOn ? "See your letter" : "Contest it yourself"}
+          {describeContestLink(item)}
         </Link>
       )}
       {item?.dueDate && item.standing === "due" && <CalendarLink kind={kind} id={id} block />}

@@ -53,8 +53,9 @@ export type PayItem = {
   points: number;
   isDisputed: boolean;
   mayContest: boolean;
-  /** The day on which the driver sent a letter that contests the item; null if they sent none. */
+  /** The day on which the driver sent a letter or the issuer's own form; null if they sent nothing. */
   letterSentOn: string | null;
+  isOwnFormSent: boolean;
   /** The driver's upcoming court appearance. Paying the ticket doesn't cancel it. */
   appearance: CourtAppearance | null;
 };

@@ -1,7 +1,8 @@
 //! Letters in which drivers contest items, in memory.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use domain::driving_record::contesting::letter::ContestLetter;
+use domain::driving_record::contesting::sent::SentContest;
 use domain::driving_record::item_file::ItemId;
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
@@ -59,10 +60,10 @@ impl Unit<'_> {
         Some(letter)
     }
 
-    pub(super) fn letter_sent_on(&self, item: Payable) -> Option<NaiveDate> {
+    pub(super) fn contest_sent(&self, item: Payable) -> Option<SentContest> {
         if matches!(item, Payable::Lawyer(_)) || !self.filed(item)?.details().is_disputed() {
             return None;
         }
-        self.letter(item.into())?.sent.map(|sent| sent.on)
+        self.letter(item.into())?.sent.map(SentContest::from)
     }
 }

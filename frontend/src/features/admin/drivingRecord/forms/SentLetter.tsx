@@ -1,16 +1,16 @@
-import { formatDate } from "@/lib/dates";
 import type { ItemKind } from "@/lib/paths";
+import { describeSent, nameOfSent } from "@/parts/drivingRecord/dispute";
 import { LetterLink } from "@/parts/drivingRecord/LetterLink";
 import css from "./forms.module.css";
 import type { ItemRecord } from "./itemCalls";
 
-/** Shows staff that the driver sent a letter that contests the item, and downloads it. */
+/** Shows staff that the driver sent a letter that contests the item, and downloads it, or sent the issuer's own form. */
 export function SentLetter({ kind, record }: { kind: ItemKind; record: ItemRecord }) {
   if (!record.letterSentOn) return null;
   return (
-    <section className={css.letter} aria-label="The driver’s letter">
-      <p className={css.owner}>Letter sent on {formatDate(record.letterSentOn)}</p>
-      <LetterLink kind={kind} id={record.id} />
+    <section className={css.letter} aria-label={`The driver’s ${nameOfSent(record)}`}>
+      <p className={css.owner}>{describeSent(record.letterSentOn, record)}</p>
+      {!record.isOwnFormSent && <LetterLink kind={kind} id={record.id} />}
     </section>
   );
 }

@@ -45,7 +45,7 @@ impl Unit<'_> {
         let entry = self.tables.entries.iter().find(|(of, _)| *of == item).map(|(_, entry)| *entry);
         let mut facts = StandingFacts {
             driver_entry: entry,
-            letter_sent_on: self.letter_sent_on(item),
+            contest_sent: self.contest_sent(item),
             ..StandingFacts::default()
         };
         let is_for_item = |payable: Payable| match payable {

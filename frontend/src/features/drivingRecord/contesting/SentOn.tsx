@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { ContestLetter } from "@/api/types";
+import { formatToday } from "@/parts/dates/today";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { type ItemRef, postSent } from "./calls";
+
+type Props = {
+  item: ItemRef;
+  letter: ContestLetter;
+  onSent: (letter: ContestLetter) => Promise<void>;
+};
+
+/** The day on which the driver sent the letter or the issuer's own form. */
+export function SentOn({ item, letter, onSent }: Props) {
+  const [sentOn, setSentOn] = useState(formatToday);
+  const submit = useSubmit(
+    () => ({
+      sentOn:
+        sentOn === ""
+          ? "Enter the date."
+          : sentOn > formatToday()
+            ? "This date is in the future."
+            : sentOn < letter.date
+              ? "This is before the date of the citation."
+              : "",
+    }),
+    async () => {
+      await onSent(await postSent(item, letter.version, sentOn));
+      toast({
+        title: "Marked as Sent",
+        description: `Your profile now shows that you’re disputing this ${item.kind === "toll" ? "toll" : "ticket"}.`,
+      });
+    },
+  );
+  return (
+    <SubmitForm
+      submit={submit}
+      failureTitle={`We couldn’t mark your ${letter.ownForm ? "form" : "letter"} as sent`}
+    >
+      <TextField
+        label="I sent it on"
+        type="date"
+        min={letter.date}
+        max={formatToday()}
+        {...submit.bind("sentOn", sentOn, setSentOn)}
+      />
+      <Button type="submit" block loading={submit.busy} loadingText="Saving...">
+        Mark as sent
+      </Button>
+    </SubmitForm>
+  );
+}

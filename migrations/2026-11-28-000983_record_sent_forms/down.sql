@@ -1,0 +1,1 @@
+ALTER TABLE contest_letters DROP COLUMN is_own_form;

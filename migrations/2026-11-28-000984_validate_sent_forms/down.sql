@@ -1,0 +1,2 @@
+-- A validated constraint needs nothing undone.
+SELECT 1;

@@ -1,0 +1,1 @@
+ALTER TABLE contest_letters VALIDATE CONSTRAINT contest_letters_own_form_check;
