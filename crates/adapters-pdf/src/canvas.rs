@@ -93,10 +93,13 @@ impl<'a, 'b> Canvas<'a, 'b> {
         let tag = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
         self.surface.set_fill(Some(fill(style.color)));
         let mut x = x;
-        for run in runs(text) {
+        let mut runs = runs(text).into_iter().peekable();
+        while let Some(run) = runs.next() {
             let font = typeface.font.clone();
             self.surface.draw_text(Point::from_xy(x, y), font, style.size, &run.text, false, run.direction);
-            x += typeface.run_width(&run, style.size);
+            if runs.peek().is_some() {
+                x += typeface.run_width(&run, style.size);
+            }
         }
         self.surface.end_tagged();
         tag

@@ -83,6 +83,11 @@ impl Typeface {
         // character is wider than a fiftieth of the font size.
         let ends: Vec<usize> =
             text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]).take(400).collect();
+        // Most texts fit on one line. Measuring a text takes long, so this is checked before the search.
+        let longest = ends.last().copied().unwrap_or_default();
+        if text.get(..longest).is_some_and(|start| self.width(start, size) <= width) {
+            return longest;
+        }
         let fitting = ends
             .partition_point(|end| text.get(..*end).is_some_and(|start| self.width(start, size) <= width));
         ends.get(fitting.saturating_sub(1)).copied().unwrap_or(text.len())
