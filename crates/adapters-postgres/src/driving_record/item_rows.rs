@@ -66,7 +66,7 @@ as_word!(TicketCategory, TicketStatus, ChargeStatus);
 macro_rules! stored {
     (
         $table:ident: $row:ident is $item:ident, $id:ident; $columns:ident are $details:ident {
-            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*), )+
+            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*) $(=> $column:expr)?, )+
         }
     ) => {
         #[derive(Queryable, Selectable, Insertable, AsChangeset)]

@@ -13,4 +13,4 @@ pub use self::details::{ParkingDetails, TicketDetails, TollDetails};
 pub use self::limits::{
     DUE_DATE_IS_OURS, FieldErrors, MAX_IN_AMOUNT, MAX_IN_ISSUER, MAX_POINTS, NEVER_FILED, SETTLED_UNPAID,
 };
-pub use self::table::{Field, FieldFormat, FieldRule, Fields};
+pub use self::table::{Field, FieldColumn, FieldFormat, FieldRule, Fields};

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 
 use crate::driving_record::kinds::ItemKind;
-use crate::driving_record::new_item::{ItemDraft, NEVER_FILED};
+use crate::driving_record::new_item::ItemDraft;
 use crate::imports::cells::normalize_header;
 use crate::imports::contents::{are_states, likely_meanings};
 use crate::imports::import::{ImportKind, MAX_DUE_DAYS};
@@ -19,71 +19,86 @@ pub struct Column {
     pub name: &'static str,
     /// Name of the meaning, as staff read it.
     pub label: &'static str,
-    /// Normalized headers that have this meaning: lower case, only letters and digits.
-    headers: &'static [&'static str],
+    /// Normalized headers that have this meaning, separated by spaces.
+    headers: &'static str,
 }
 
-const fn column(name: &'static str, label: &'static str, headers: &'static [&'static str]) -> Column {
+const fn column(name: &'static str, label: &'static str, headers: &'static str) -> Column {
     Column { name, label, headers }
 }
 
-/// All meanings of columns in the order in which staff can choose them. Meanings that identify the driver and the
-/// citation come first, then the item's fields.
-#[rustfmt::skip]
-pub const COLUMNS: &[Column] = &[
-    column("user_id", "Driver’s user ID", &["userid", "driverid", "user", "driver", "customerid", "accountid"]),
-    column("email", "Driver’s email", &["email", "emailaddress", "driveremail", "mail", "useremail"]),
-    column("license_number", "Driver’s license number",
-        &["licensenumber", "driverslicensenumber", "driverlicensenumber", "driverslicense", "driverlicense", "dl", "dlnumber", "license", "licencenumber"]),
-    column("license_state", "State of the license", &["licensestate", "dlstate", "driverslicensestate", "issuingstate", "licencestate"]),
-    column("plate", "License plate",
-        &["plate", "plateid", "platenumber", "plateno", "licenseplate", "licenseplatenumber", "vehicleplate", "tag", "tagnumber", "tagplatenumber"]),
-    column("plate_state", "State of the plate", &["platestate", "registrationstate", "vehiclestate", "tagstate", "stateofplate", "licenseplatestate", "vehicleplatestate"]),
-    column("citation", "Citation number",
-        &["citation", "citationnumber", "citationno", "ticketnumber", "ticketno", "noticenumber", "invoicenumber", "transactionid", "reference", "referencenumber", "case", "casenumber", "summons", "summonsnumber"]),
-    column("violation_type", "Violation type", &["violationtype", "violation", "offense", "offence", "charge", "description", "offensedescription", "violationdescription"]),
-    column("issuer", "Issued by", &["issuer", "issuedby", "issuingauthority", "authority", "court", "courtname"]),
-    column("toll_road", "Toll road", &["tollroad", "road", "plaza", "tollplaza", "facility", "location"]),
-    column("date", "Date", &["date", "violationdate", "issuedate", "issued", "dateissued", "offensedate", "tolldate", "transactiondate"]),
-    column("due_date", "Due date", &["duedate", "due", "payby", "paymentdue", "deadline"]),
-    column("location", "Location", &["location", "place", "address", "street", "where"]),
-    column("amount", "Amount", &["amount", "fine", "fineamount", "total", "amountdue", "charge", "toll", "cost"]),
-    column("owed", "Amount still owed (0 means settled)", &["owed", "stillowed", "balance", "balancedue", "outstanding"]),
-    column("amount_paid", "Amount paid so far", &["amountpaid", "paymentamount", "totalpaid", "totalpayments"]),
-    column("statement_amount", "Statement amount (tolls are negative)", &["statementamount"]),
-    column("hearing_outcome", "Hearing outcome", &["hearingoutcome", "violationstatus", "hearingdisposition"]),
-    column("precinct", "Precinct (used as the location)", &["precinct", "violationprecinct"]),
-    column("county", "County or borough (used as the location)", &["county", "borough", "violationcounty"]),
-    column("time", "Time of day (shown with the precinct and county)", &["violationtime", "time", "timeofday"]),
-    column("time_of_day", "Time of day", &["timeofday", "time", "tolltime", "transactiontime", "entrytime", "exittime"]),
-    column("status", "Status", &["status"]),
-    column("points", "Points (0 without this column)", &["points", "pts"]),
-    column("category", "Category (traffic without this column)", &["category", "class", "type"]),
-    column("violation_code", "Violation code", &["violationcode", "code", "statute", "section"]),
-    column("time_of_violation", "Time of violation", &["timeofviolation", "time", "violationtime"]),
-    column("is_court_required", "Court required (yes or no)", &["iscourtrequired", "courtrequired", "mandatorycourt"]),
-    column("court_date", "Court date", &["courtdate", "hearingdate", "appearancedate"]),
-    column("court_time", "Court time", &["courttime", "hearingtime"]),
-    column("court_state", "State of the court", &["courtstate", "stateofcourt"]),
-    column("is_disputed", "Disputed (yes or no)", &["isdisputed", "disputed", "contested"]),
-    column("consequence", "Consequence", &["consequence", "consequences"]),
-    column("things_to_know", "Things to know", &["thingstoknow", "notes", "remarks"]),
-    column("evidence_provided", "Evidence provided", &["evidenceprovided", "evidence"]),
-    column("issuing_officer_agency", "Issuing officer or agency", &["issuingofficeragency", "officer", "agency", "issuingagency", "issuingofficer"]),
-    column("processing_fee_type", "Processing fee type (flat or percentage)", &["processingfeetype", "feetype"]),
-    column("processing_fee_amount", "Processing fee", &["processingfeeamount", "processingfee", "fee"]),
-    column("our_processing_fee", "Our processing fee", &["ourprocessingfee", "ourfee"]),
+/// Meanings that identify the driver and the citation, which files of every kind can have.
+const OF_EVERY_LINE: &[Column] = &[
+    column("user_id", "Driver’s user ID", "userid driverid user driver customerid accountid"),
+    column("email", "Driver’s email", "email emailaddress driveremail mail useremail"),
+    column(
+        "license_number",
+        "Driver’s license number",
+        "licensenumber driverslicensenumber driverlicensenumber driverslicense driverlicense dl dlnumber license licencenumber",
+    ),
+    column(
+        "license_state",
+        "State of the license",
+        "licensestate dlstate driverslicensestate issuingstate licencestate",
+    ),
+    column(
+        "plate",
+        "License plate",
+        "plate plateid platenumber plateno licenseplate licenseplatenumber vehicleplate tag tagnumber tagplatenumber",
+    ),
+    column(
+        "plate_state",
+        "State of the plate",
+        "platestate registrationstate vehiclestate tagstate stateofplate licenseplatestate vehicleplatestate",
+    ),
+    column(
+        "citation",
+        "Citation number",
+        "citation citationnumber citationno ticketnumber ticketno noticenumber invoicenumber transactionid reference referencenumber case casenumber summons summonsnumber",
+    ),
 ];
 
-/// Meanings that identify the driver and the citation, which files of every kind can have.
-const OF_EVERY_LINE: &[&str] =
-    &["user_id", "email", "license_number", "license_state", "plate", "plate_state", "citation"];
-
 /// Additional meanings of columns in the parking ticket files that cities publish.
-const OF_CITIES: &[&str] = &["owed", "amount_paid", "hearing_outcome", "precinct", "county", "time"];
+const OF_CITIES: &[Column] = &[
+    column("owed", "Amount still owed (0 means settled)", "owed stillowed balance balancedue outstanding"),
+    column("amount_paid", "Amount paid so far", "amountpaid paymentamount totalpaid totalpayments"),
+    column("hearing_outcome", "Hearing outcome", "hearingoutcome violationstatus hearingdisposition"),
+    column("precinct", "Precinct (used as the location)", "precinct violationprecinct"),
+    column("county", "County or borough (used as the location)", "county borough violationcounty"),
+    column("time", "Time of day (shown with the precinct and county)", "violationtime time timeofday"),
+];
 
 /// Additional meanings of columns in the account statements of toll agencies.
-const OF_STATEMENTS: &[&str] = &["statement_amount"];
+const OF_STATEMENTS: &[Column] =
+    &[column("statement_amount", "Statement amount (tolls are negative)", "statementamount")];
+
+/// Returns the meanings that are fields of the item, in the order of its table of fields.
+fn of_fields(kind: ImportKind) -> impl Iterator<Item = Column> {
+    let fields = kind.item().fields().iter();
+    fields.filter_map(|field| field.column.map(|of| column(field.name, of.label, of.headers)))
+}
+
+/// Returns the meanings that columns of this kind of file can have, in the order in which staff can choose them. Those
+/// that identify the driver and the citation come first, then the item's fields.
+pub fn columns_of(kind: ImportKind) -> impl Iterator<Item = Column> {
+    let others = match kind {
+        ImportKind::Ticket => &[],
+        ImportKind::Parking => OF_CITIES,
+        ImportKind::Toll => OF_STATEMENTS,
+    };
+    OF_EVERY_LINE.iter().copied().chain(of_fields(kind)).chain(others.iter().copied())
+}
+
+/// Returns the meanings that columns of any file can have, each once.
+pub fn all_columns() -> Vec<Column> {
+    let mut all: Vec<Column> = vec![];
+    for column in ImportKind::ALL.iter().copied().flat_map(columns_of) {
+        if !all.contains(&column) {
+            all.push(column);
+        }
+    }
+    all
+}
 
 /// Required meanings, each with the meanings that can replace it if the file has no column for it.
 const STAND_INS: &[(&str, &[&str])] =
@@ -108,17 +123,8 @@ impl ImportKind {
 }
 
 impl Column {
-    /// Whether a file of this kind can have a column with this meaning.
-    fn is_of(&self, kind: ImportKind) -> bool {
-        let is_field = kind.item().fields().iter().any(|field| field.name == self.name);
-        let is_of_the_kind = match kind {
-            ImportKind::Ticket => false,
-            ImportKind::Parking => OF_CITIES.contains(&self.name),
-            ImportKind::Toll => OF_STATEMENTS.contains(&self.name),
-        };
-        (is_field && !NEVER_FILED.contains(&self.name))
-            || OF_EVERY_LINE.contains(&self.name)
-            || is_of_the_kind
+    fn has_header(&self, normalized: &str) -> bool {
+        self.headers.split(' ').any(|header| header == normalized)
     }
 
     /// Meanings that can replace this meaning if the file has no column for it.
@@ -137,11 +143,6 @@ impl Column {
 /// Creates the empty draft of an item, with the default values of its fields.
 pub(super) fn empty_line(kind: ImportKind) -> ItemDraft {
     DEFAULTS.iter().fold(ItemDraft::new(kind.item()), |draft, (name, text)| draft.with(name, *text))
-}
-
-/// The meanings that columns of this kind of file can have.
-pub fn columns_of(kind: ImportKind) -> impl Iterator<Item = &'static Column> {
-    COLUMNS.iter().filter(move |column| column.is_of(kind))
 }
 
 /// A column of a file: its header and its first cells.
@@ -214,8 +215,8 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
         .iter()
         .map(|header| {
             let plain = normalize_header(header);
-            let found = columns_of(kind)
-                .find(|column| column.headers.contains(&plain.as_str()) && !used.contains(&column.name))?;
+            let found =
+                columns_of(kind).find(|column| column.has_header(&plain) && !used.contains(&column.name))?;
             used.push(found.name);
             Some(found.name)
         })
@@ -274,7 +275,7 @@ pub fn states_of_all() -> impl Iterator<Item = &'static str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mapping {
     kind: ImportKind,
-    /// The name in [`COLUMNS`] that staff chose for each column, such as `plate`, in the file's order. Ignored columns
+    /// The name of a [`Column`] that staff chose for each column, such as `plate`, in the file's order. Ignored columns
     /// have none.
     names: Vec<Option<&'static str>>,
     /// The state of every plate and license; `None` if the file has a column with the state.
@@ -330,7 +331,7 @@ impl Mapping {
     fn missing(&self) -> Vec<&'static str> {
         let has = |name: &str| self.column_with(name).is_some();
         let is_there =
-            |column: &&Column| has(column.name) || column.replacements().iter().any(|name| has(name));
+            |column: &Column| has(column.name) || column.replacements().iter().any(|name| has(name));
         let required = columns_of(self.kind).filter(|column| column.is_required(self.kind));
         let mut missing: Vec<&'static str> =
             required.filter(|column| !is_there(column)).map(|column| column.label).collect();
@@ -398,7 +399,7 @@ impl Mapping {
         self.names.iter().copied().chain(state).collect()
     }
 
-    /// The name in [`COLUMNS`] that staff chose for each column, such as `plate`, in the file's order. Ignored columns
+    /// The name of a [`Column`] that staff chose for each column, such as `plate`, in the file's order. Ignored columns
     /// have none.
     pub fn names(&self) -> &[Option<&'static str>] {
         &self.names

@@ -20,7 +20,7 @@ use crate::shared::person::plate::{Plate, PlateError, plain_number};
 use crate::shared::person::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 
-/// An error in a row: the column's name in `COLUMNS`, such as `due_date`, and a sentence for staff.
+/// An error in a row: the column's name in `imports::columns`, such as `due_date`, and a sentence for staff.
 pub type Problem = (&'static str, String);
 
 /// Details in a row that identify the driver. All of them must identify the same driver.

@@ -4,7 +4,7 @@ use application::imports::files::StoreConfirmations;
 use chrono::{DateTime, Utc};
 use domain::driving_record::amount::CONFIRM_ABOVE;
 use domain::driving_record::fine;
-use domain::imports::columns::{COLUMNS, ColumnSample, MappingError, columns_of, guess};
+use domain::imports::columns::{ColumnSample, MappingError, all_columns, columns_of, guess};
 use domain::imports::import::{ImportKind, LineOutcome};
 use domain::imports::presets::find_by_headers;
 use ports::imports::files::{FileColumn, Import, StagedLine, is_unmapped_column};
@@ -104,7 +104,7 @@ fn parse_meaning(name: &str) -> Result<String, application::Error> {
         let unknown = MappingError::Unknown(name.chars().take(50).collect());
         return Err(application::Error::field("columns", unknown.to_string()));
     }
-    let known = COLUMNS.iter().find(|column| json_name(column.name) == name);
+    let known = all_columns().into_iter().find(|column| json_name(column.name) == name);
     Ok(known.map_or(name, |column| column.name).to_owned())
 }
 

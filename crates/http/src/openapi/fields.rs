@@ -17,7 +17,7 @@ use domain::driving_record::new_item::{Field, FieldRule, MAX_IN_AMOUNT, MAX_IN_I
 use domain::driving_record::profile;
 use domain::help::inquiry::{ClientMessageId, MessageText};
 use domain::help::template::TemplateTitle;
-use domain::imports::columns::{COLUMNS, states_of_all};
+use domain::imports::columns::{all_columns, states_of_all};
 use domain::imports::import::MAX_DUE_DAYS;
 use domain::legal_help::agreement::{MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS};
 use domain::legal_help::case::event::NewCaseEvent;
@@ -370,7 +370,7 @@ ports::every_list!(orders);
 
 /// Adds the names of the meanings that a file's columns can have.
 pub(super) fn describe_columns(object: &mut Object) {
-    let names = COLUMNS.iter().map(|column| json_name(column.name));
+    let names = all_columns().into_iter().map(|column| json_name(column.name));
     Text::of(names.chain(states_of_all().map(str::to_owned))).add_limits(object);
 }
 

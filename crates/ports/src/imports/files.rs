@@ -121,9 +121,9 @@ pub struct StagedLine {
     /// The driver; `None` for an invalid line.
     pub user: Option<UserId>,
     /// Fields of the item, each with its name in the API. For an invalid line: its cells, each with its
-    /// column's name in `COLUMNS` or [`unmapped_column_name`].
+    /// column's name in `imports::columns` or [`unmapped_column_name`].
     pub fields: Vec<(String, String)>,
-    /// Errors of the line: the column's name in `COLUMNS`, such as `due_date`, and a sentence for staff.
+    /// Errors of the line: the column's name in `imports::columns`, such as `due_date`, and a sentence for staff.
     pub problems: Vec<(String, String)>,
     /// Key by which a duplicate of the line is recognized; `None` for an invalid line.
     pub key: Option<[u8; 32]>,

@@ -9,8 +9,26 @@ use chrono::NaiveDate;
 
 use super::limits::MAX_IN_PARAGRAPH;
 use super::reader::Reader;
-use super::table::{FEE_FIELDS, Field, FieldRule, Fields, Value, fee_texts, fields, rule};
+use super::table::{
+    FEE_FIELDS, Field, FieldColumn, FieldRule, Fields, NO_COLUMN, Value, column, fee_texts, fields, rule,
+};
 use crate::driving_record::kinds::{ChargeStatus, Fees, TicketCategory, TicketStatus};
+
+// Import columns of fields that several kinds of items have.
+const ISSUER: Option<FieldColumn> =
+    column("Issued by", "issuer issuedby issuingauthority authority court courtname");
+const VIOLATION: Option<FieldColumn> = column(
+    "Violation type",
+    "violationtype violation offense offence charge description offensedescription violationdescription",
+);
+const DATE: Option<FieldColumn> =
+    column("Date", "date violationdate issuedate issued dateissued offensedate tolldate transactiondate");
+const DUE_DATE: Option<FieldColumn> = column("Due date", "duedate due payby paymentdue deadline");
+const LOCATION: Option<FieldColumn> = column("Location", "location place address street where");
+const AMOUNT: Option<FieldColumn> =
+    column("Amount", "amount fine fineamount total amountdue charge toll cost");
+const DISPUTED: Option<FieldColumn> = column("Disputed (yes or no)", "isdisputed disputed contested");
+const STATUS: Option<FieldColumn> = column("Status", "status");
 
 /// Passes the table of a traffic ticket's fields to another macro, followed by the additional fields after `and`.
 #[macro_export]
@@ -18,49 +36,60 @@ macro_rules! ticket_fields {
     ($then:ident! { $($args:tt)* } $(and { $($more:tt)* })?) => {
         $then! { $($args)* {
             /// The citation number, as the issuer wrote it.
-            citation_number: Option<String> = citation_number(),
+            citation_number: Option<String> = citation_number() => NO_COLUMN,
             /// The authority that issued the citation, by one of its names.
-            issuer: Option<String> = line(200),
+            issuer: Option<String> = line(200) => ISSUER,
             /// The violation, such as `Speeding`.
-            violation_type: String = required("Violation type is required", 200),
+            violation_type: String = required("Violation type is required", 200) => VIOLATION,
             /// The code of the violated statute.
-            violation_code: Option<String> = line(100),
+            violation_code: Option<String> = line(100)
+                => column("Violation code", "violationcode code statute section"),
             /// The day the ticket was issued.
-            date: NaiveDate = date(),
+            date: NaiveDate = date() => DATE,
             /// Local time of day, as entered.
-            time_of_violation: Option<String> = line(50),
+            time_of_violation: Option<String> = line(50)
+                => column("Time of violation", "timeofviolation time violationtime"),
             /// The day the ticket is due.
-            due_date: Option<NaiveDate> = not_before(date),
+            due_date: Option<NaiveDate> = not_before(date) => DUE_DATE,
             /// The place of the violation.
-            location: String = required("Location is required", 300),
+            location: String = required("Location is required", 300) => LOCATION,
             /// The amount as entered, such as `$1,250`.
-            amount: String = amount_or_words(),
+            amount: String = amount_or_words() => AMOUNT,
             /// Points on the license, 0 to 11.
-            points: i32 = points(),
+            points: i32 = points() => column("Points (0 without this column)", "points pts"),
             /// The category of the violation.
-            category: TicketCategory = word(TicketCategory::parse, None),
+            category: TicketCategory = word(TicketCategory::parse, None)
+                => column("Category (traffic without this column)", "category class type"),
             /// The status: a fine, a warning, or court required.
-            status: TicketStatus = word(TicketStatus::parse, Some(TicketStatus::Fine)),
+            status: TicketStatus = word(TicketStatus::parse, Some(TicketStatus::Fine)) => STATUS,
             /// Whether the driver disputes the ticket.
-            is_disputed: bool = flag(),
+            is_disputed: bool = flag() => DISPUTED,
             /// Whether a court appearance is required.
-            is_court_required: bool = flag(),
+            is_court_required: bool = flag()
+                => column("Court required (yes or no)", "iscourtrequired courtrequired mandatorycourt"),
             /// The day in court, if one is set.
-            court_date: Option<NaiveDate> = court_date(is_court_required),
+            court_date: Option<NaiveDate> = court_date(is_court_required)
+                => column("Court date", "courtdate hearingdate appearancedate"),
             /// The court time, as entered.
-            court_time: Option<String> = court_line(is_court_required, 50),
+            court_time: Option<String> = court_line(is_court_required, 50)
+                => column("Court time", "courttime hearingtime"),
             /// The court's state, by full name.
-            court_state: Option<String> = state(),
+            court_state: Option<String> = state()
+                => column("State of the court", "courtstate stateofcourt"),
             /// The court's id: an authority of kind `court`.
-            court_id: Option<i32> = authority(),
+            court_id: Option<i32> = authority() => NO_COLUMN,
             /// The consequence if the driver does nothing.
-            consequence: Option<String> = paragraph(),
+            consequence: Option<String> = paragraph()
+                => column("Consequence", "consequence consequences"),
             /// Things to know, separated by commas.
-            things_to_know: Option<String> = paragraph(),
+            things_to_know: Option<String> = paragraph()
+                => column("Things to know", "thingstoknow notes remarks"),
             /// The evidence provided with the ticket.
-            evidence_provided: Option<String> = paragraph(),
+            evidence_provided: Option<String> = paragraph()
+                => column("Evidence provided", "evidenceprovided evidence"),
             /// The issuing officer or agency.
-            issuing_officer_agency: Option<String> = line(200),
+            issuing_officer_agency: Option<String> = line(200)
+                => column("Issuing officer or agency", "issuingofficeragency officer agency issuingagency issuingofficer"),
             $($($more)*)?
         } }
     };
@@ -72,23 +101,23 @@ macro_rules! parking_fields {
     ($then:ident! { $($args:tt)* } $(and { $($more:tt)* })?) => {
         $then! { $($args)* {
             /// The citation number, as the issuer wrote it.
-            citation_number: Option<String> = citation_number(),
+            citation_number: Option<String> = citation_number() => NO_COLUMN,
             /// The authority that issued the citation, by one of its names.
-            issuer: Option<String> = line(200),
+            issuer: Option<String> = line(200) => ISSUER,
             /// The violation, such as `Expired meter`.
-            violation_type: String = required("Violation type is required", 200),
+            violation_type: String = required("Violation type is required", 200) => VIOLATION,
             /// The day the ticket was issued.
-            date: NaiveDate = date(),
+            date: NaiveDate = date() => DATE,
             /// The day the ticket is due.
-            due_date: Option<NaiveDate> = not_before(date),
+            due_date: Option<NaiveDate> = not_before(date) => DUE_DATE,
             /// The place of the violation.
-            location: String = required("Location is required", 300),
+            location: String = required("Location is required", 300) => LOCATION,
             /// The amount as entered.
-            amount: String = amount(),
+            amount: String = amount() => AMOUNT,
             /// The status: unpaid, paid or overdue.
-            status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
+            status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)) => STATUS,
             /// Whether the driver disputes the parking ticket.
-            is_disputed: bool = flag(),
+            is_disputed: bool = flag() => DISPUTED,
             $($($more)*)?
         } }
     };
@@ -100,23 +129,25 @@ macro_rules! toll_fields {
     ($then:ident! { $($args:tt)* }) => {
         $then! { $($args)* {
             /// The citation number, as the issuer wrote it.
-            citation_number: Option<String> = citation_number(),
+            citation_number: Option<String> = citation_number() => NO_COLUMN,
             /// The authority that issued the citation, by one of its names.
-            issuer: Option<String> = line(200),
+            issuer: Option<String> = line(200) => ISSUER,
             /// The toll road, such as `I-95 Express`.
-            toll_road: String = required("Toll road is required", 200),
+            toll_road: String = required("Toll road is required", 200)
+                => column("Toll road", "tollroad road plaza tollplaza facility location"),
             /// The day of the toll.
-            date: NaiveDate = date(),
+            date: NaiveDate = date() => DATE,
             /// Local time of day, as entered. It distinguishes tolls of the same day.
-            time_of_day: Option<String> = line(50),
+            time_of_day: Option<String> = line(50)
+                => column("Time of day", "timeofday time tolltime transactiontime entrytime exittime"),
             /// The day the toll is due.
-            due_date: Option<NaiveDate> = not_before(date),
+            due_date: Option<NaiveDate> = not_before(date) => DUE_DATE,
             /// The amount as entered.
-            amount: String = amount(),
+            amount: String = amount() => AMOUNT,
             /// The status: unpaid, paid or overdue.
-            status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
+            status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)) => STATUS,
             /// Whether the driver disputes the toll.
-            is_disputed: bool = flag(),
+            is_disputed: bool = flag() => DISPUTED,
         } }
     };
 }
@@ -127,7 +158,7 @@ ticket_fields!(fields! {
 } and {
     /// Time zone of the court; empty if the state's default applies. Set from the register of
     /// authorities, never by staff.
-    court_zone: Option<String> = zone(),
+    court_zone: Option<String> = zone() => NO_COLUMN,
 });
 
 parking_fields!(fields! {
@@ -135,10 +166,10 @@ parking_fields!(fields! {
     ParkingDetails, fees: default_for_parking
 } and {
     /// Whether Lanewise estimated the due date because the issuer gave none. Staff never set this.
-    is_due_date_ours: bool = flag(),
+    is_due_date_ours: bool = flag() => NO_COLUMN,
     /// Whether nothing is owed although nothing was paid, such as after a hearing that cleared the
     /// driver. Set only by imported files.
-    is_settled_unpaid: bool = flag(),
+    is_settled_unpaid: bool = flag() => NO_COLUMN,
 });
 
 toll_fields!(fields! {

@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
     pub(super) fn points(&mut self, field: &'static str) -> Option<i32> {
         let text = self.required_text(field, "Points are required")?;
         let points = text.trim().parse().ok().filter(|points| (0..=MAX_POINTS).contains(points));
-        self.check(field, points.ok_or("Enter a whole number from 0 to 11."))
+        self.check(field, points.ok_or_else(|| format!("Enter a whole number from 0 to {MAX_POINTS}.")))
     }
 
     pub(super) fn word<T>(

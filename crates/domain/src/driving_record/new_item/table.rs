@@ -103,6 +103,23 @@ macro_rules! rule {
     };
 }
 
+/// The column of an imported file that fills a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldColumn {
+    /// Name shown to staff.
+    pub label: &'static str,
+    /// Normalized headers that have this meaning, separated by spaces: lower case, only letters and digits.
+    pub headers: &'static str,
+}
+
+/// Declares the column of a field.
+pub(super) const fn column(label: &'static str, headers: &'static str) -> Option<FieldColumn> {
+    Some(FieldColumn { label, headers })
+}
+
+/// Declares that files have no column for a field.
+pub(super) const NO_COLUMN: Option<FieldColumn> = None;
+
 /// A field of an item.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -112,6 +129,8 @@ pub struct Field {
     pub input: FieldFormat,
     /// Constraint on the field's value.
     pub rule: FieldRule,
+    /// The column of imported files that fills it, if there is one.
+    pub column: Option<FieldColumn>,
 }
 
 /// A Rust type that a field's value can have.
@@ -164,9 +183,24 @@ pub(super) const OUR_FEE: &str = "our_processing_fee";
 
 /// The fields of an item's fees, which every kind of item has. A fee without a value gets its default.
 pub(super) const FEE_FIELDS: [Field; 3] = [
-    Field { name: FEE_TYPE, input: FeeType::INPUT, rule: FieldRule::OfItsType },
-    Field { name: PROCESSING_FEE, input: FieldFormat::Money, rule: FieldRule::OfItsType },
-    Field { name: OUR_FEE, input: FieldFormat::Money, rule: FieldRule::OfItsType },
+    Field {
+        name: FEE_TYPE,
+        input: FeeType::INPUT,
+        rule: FieldRule::OfItsType,
+        column: column("Processing fee type (flat or percentage)", "processingfeetype feetype"),
+    },
+    Field {
+        name: PROCESSING_FEE,
+        input: FieldFormat::Money,
+        rule: FieldRule::OfItsType,
+        column: column("Processing fee", "processingfeeamount processingfee fee"),
+    },
+    Field {
+        name: OUR_FEE,
+        input: FieldFormat::Money,
+        rule: FieldRule::OfItsType,
+        column: column("Our processing fee", "ourprocessingfee ourfee"),
+    },
 ];
 
 pub(super) fn fee_texts(fees: Fees) -> Fields {
@@ -177,12 +211,13 @@ pub(super) fn fee_texts(fees: Fees) -> Fields {
     ]
 }
 
-/// Declares the struct of an item's fields from a table: documentation, type, and the reader's rule for each field.
+/// Declares the struct of an item's fields from a table: documentation, type, the reader's rule, and the column of
+/// imported files for each field.
 macro_rules! fields {
     (
         $(#[$about:meta])*
         $details:ident, fees: $fees:ident {
-            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*), )+
+            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*) => $column:expr, )+
         }
     ) => {
         $(#[$about])*
@@ -202,6 +237,7 @@ macro_rules! fields {
                         name: stringify!($field),
                         input: <$type as Value>::INPUT,
                         rule: rule!($rule($($given)*)),
+                        column: $column,
                     }, )+
                     fee_type, processing_fee, our_fee,
                 ]

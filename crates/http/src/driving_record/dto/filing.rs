@@ -152,7 +152,7 @@ macro_rules! item_body {
     (
         $(#[$about:meta])*
         $name:ident is $kind:path {
-            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*), )+
+            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*) => $column:expr, )+
         }
     ) => {
         $(#[$about])*

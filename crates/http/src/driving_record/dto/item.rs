@@ -72,7 +72,7 @@ macro_rules! item_answer {
         $name:ident from $of:ident: $kind:ident {
             $( $(#[$more_doc:meta])* $more:ident: $more_type:ty = $value:expr, )*
         } {
-            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*), )+
+            $( $(#[$doc:meta])* $field:ident: $type:ty = $rule:ident($($given:tt)*) => $column:expr, )+
         }
     ) => {
         $(#[$about])*
