@@ -230,9 +230,9 @@ pub enum Error {
     /// A step or an agreement of the case refers to the file.
     #[error("A step or the agreement uses this file, so it can’t be deleted.")]
     FileInUse,
-    /// The 24-hour window for canceling a hire is over.
+    /// The cancellation window of a hire is over.
     #[error("The time to cancel for a full refund has passed.")]
-    CancellationClosed,
+    CancellationWindowClosed,
     /// The canceled hire's money was refunded, so the hire can't be opened again.
     #[error("This hire was canceled and its payment refunded. It can’t be reopened.")]
     HireRefunded,

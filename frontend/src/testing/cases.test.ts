@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
 import { issuerKey } from "@/features/admin/desk/register/issuer";
@@ -25,15 +24,15 @@ import {
   touchRecord,
 } from "@/parts/accounts/sessionRecord";
 import { ticketCard } from "@/parts/drivingRecord/ticketCards";
-import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
+import { CANCELLATION_WINDOW, CLAIMS, LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { sendDay } from "@/parts/payments/sendDates";
+import { readCases, WINDOW_WORDS } from "./readCases";
 
 /** A case of a shared case file. The page and the server implement the same rules and test them with the same files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
 
 function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
-  const url = new URL(`../../../crates/domain/cases/${file}.json`, import.meta.url);
-  const list = JSON.parse(readFileSync(url, "utf8")).cases as Case<Input, Expected>[];
+  const list: Case<Input, Expected>[] = readCases(file).cases;
   // Fails for a file without cases, which would otherwise pass silently.
   if (list.length === 0) throw new Error(`${file}.json has no cases`);
   return list;
@@ -101,6 +100,10 @@ describe("fine shown and lawyer price", () => {
     expect(example?.lawyerShown).toBe(LAWYER_SHARE.costs);
     expect(example && example.lawyerCents / example.fineCents).toBe(shares[LAWYER_SHARE.share]);
   });
+});
+
+it("names the cancellation window that the server enforces", () => {
+  expect({ claim: CLAIMS.cancellation, phrase: CANCELLATION_WINDOW }).toEqual(WINDOW_WORDS);
 });
 
 describe("ticket order", () => {

@@ -1,10 +1,10 @@
 //! Cancels a lawyer hire for a full refund. Drivers can do this within the cancellation window
-//! (docs/product/legal-help.md#cancelling-a-hire), staff at any time.
+//! (docs/product/legal-help.md#cancellation-window), staff at any time.
 
+use domain::legal_help::cancellation_window;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::legal_help::refund_window;
 use domain::payments::payment::Payment;
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
@@ -31,7 +31,7 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 /// only its payment is refunded.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the window,
+/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationWindowClosed`] for a driver after the window,
 /// [`Error::PriceRefunded`] if the case is decided and nothing is left to refund.
 pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     let (hire, refund) = in_transaction(&*deps.database, |store| cancel_and_refund(deps, store, actor, id))?;
@@ -68,8 +68,8 @@ fn cancel_and_refund(
     if case.is_decided() && payment.is_none() {
         return Err(Error::PriceRefunded);
     }
-    if !actor.is_admin() && !refund_window::is_open(hire.recorded_at, BUSINESS_ZONE, deps.clock.now()) {
-        return Err(Error::CancellationClosed);
+    if !actor.is_admin() && !cancellation_window::is_open(hire.recorded_at, BUSINESS_ZONE, deps.clock.now()) {
+        return Err(Error::CancellationWindowClosed);
     }
     if let Some(locked) = payment.as_ref().filter(|_| case.is_decided()) {
         let refund = refund_decided(deps, store, actor, case, locked)?;

@@ -73,7 +73,7 @@ pub struct LawyerHire {
     pub is_solved: bool,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When the hire was recorded. The refund window starts at this time, because the driver couldn't cancel the
+    /// When the hire was recorded. The cancellation window starts at this time, because the driver couldn't cancel the
     /// hire before.
     pub recorded_at: DateTime<Utc>,
 }
@@ -97,7 +97,7 @@ stored_words!(HireStatus {
 
 impl HireStatus {
     /// The status changes that a driver may make. A driver can only cancel a hire, whatever its status.
-    /// [`crate::legal_help::refund_window::cancel_deadline`] returns the deadline. A canceled hire stays canceled.
+    /// [`crate::legal_help::cancellation_window::cancel_deadline`] returns the deadline. A canceled hire stays canceled.
     pub const DRIVER_MOVES: &[(Self, Self)] = &[
         (Self::Pending, Self::Cancelled),
         (Self::InProgress, Self::Cancelled),

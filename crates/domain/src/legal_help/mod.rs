@@ -1,8 +1,9 @@
 //! Hiring a lawyer for a ticket: rules of the states, hires and their cases, agreements, messages and files,
-//! lawyers and their fees, and the refund window.
+//! lawyers and their fees, and the cancellation window.
 
 pub mod agreement;
 pub mod agreement_template;
+pub mod cancellation_window;
 pub mod case;
 pub mod case_money;
 pub mod fee;
@@ -12,7 +13,6 @@ pub mod matching;
 pub mod monthly_fee;
 pub mod offense;
 pub mod offer;
-pub mod refund_window;
 pub mod replaced_terms;
 pub mod secrets;
 pub mod statement;

@@ -46,7 +46,7 @@ pub enum AuditAction {
     AmountDiffers,
     /// The driver paid a ticket that a lawyer was working on.
     PaidDespiteLawyer,
-    /// A driver canceled a lawyer hire within the refund window.
+    /// A driver canceled a lawyer hire within the cancellation window.
     HireCancelled,
     /// Staff resolved a help inquiry.
     InquiryResolved,

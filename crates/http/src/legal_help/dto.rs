@@ -2,8 +2,8 @@
 
 use application::legal_help::hires::Contact;
 use chrono::{DateTime, Utc};
+use domain::legal_help::cancellation_window::cancel_deadline;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
-use domain::legal_help::refund_window::cancel_deadline;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::person::email::Email;
 use domain::shared::person::phone::Phone;

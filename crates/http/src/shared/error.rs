@@ -314,7 +314,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::SignatureLate => (StatusCode::CONFLICT, ErrorCode::SignatureLate),
         Error::CaseDecided => (StatusCode::CONFLICT, ErrorCode::CaseDecided),
         Error::PriceRefunded => (StatusCode::CONFLICT, ErrorCode::PriceRefunded),
-        Error::CancellationClosed => (StatusCode::CONFLICT, ErrorCode::CancellationClosed),
+        Error::CancellationWindowClosed => (StatusCode::CONFLICT, ErrorCode::CancellationWindowClosed),
         Error::HireRefunded => (StatusCode::CONFLICT, ErrorCode::HireRefunded),
         Error::HireReplaced => (StatusCode::CONFLICT, ErrorCode::HireReplaced),
         Error::InquiryResolved => (StatusCode::CONFLICT, ErrorCode::InquiryResolved),

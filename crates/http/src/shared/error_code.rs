@@ -90,7 +90,7 @@ codes! {
     ScannerUnavailable => "scanner_unavailable",
     FileInUse => "file_in_use",
     FeeOfOpenCase => "fee_of_open_case",
-    CancellationClosed => "cancellation_closed",
+    CancellationWindowClosed => "cancellation_closed",
     HireRefunded => "hire_refunded",
     PriceRefunded => "price_refunded",
     HireReplaced => "hire_replaced",

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { LawyerHire } from "@/api/types";
+import { WINDOW_WORDS } from "@/testing/readCases";
 import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
 import LegalHelpPage from "./LegalHelpPage";
@@ -68,4 +69,12 @@ it("hides the button for earlier hires if the next page is empty", async () => {
   clickText("Show earlier cases");
   await waitFor(() => expect(screen.queryByText("Show earlier cases")).toBeNull());
   expect(shownHires()).toHaveLength(200);
+});
+
+it("names the cancellation window that the server enforces", async () => {
+  serve(({ path }) => (path === "/api/session" ? sessionResponse(USER) : { body: [] }));
+  openScreen(<LegalHelpPage />);
+  await screen.findByText((text) =>
+    text.includes(`Within ${WINDOW_WORDS.phrase}, you can cancel for a full refund.`),
+  );
 });

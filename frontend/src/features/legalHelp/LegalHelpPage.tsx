@@ -5,6 +5,7 @@ import { Link, useScrollToFragment } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { handlingOf } from "@/parts/legalHelp/cases/caseLabels";
+import { CANCELLATION_WINDOW } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
@@ -71,8 +72,8 @@ function NoHires() {
         </Link>
       }
     >
-      When you hire a lawyer for a ticket, you can follow the case here. Within 24 hours (excluding
-      weekends), you can cancel for a full refund.
+      When you hire a lawyer for a ticket, you can follow the case here. Within{" "}
+      {CANCELLATION_WINDOW}, you can cancel for a full refund.
     </EmptyState>
   );
 }

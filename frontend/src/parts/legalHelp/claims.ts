@@ -1,3 +1,9 @@
+/** Hours in which a hire can be canceled for a full refund. Tested with crates/domain/cases/cancellation_window.json. */
+const CANCELLATION_HOURS = 24;
+
+/** The cancellation window, within a sentence (docs/product/legal-help.md#cancellation-window). */
+export const CANCELLATION_WINDOW = `${CANCELLATION_HOURS} hours (excluding weekends)`;
+
 /**
  * The promises in the offer to hire a lawyer (docs/product/legal-help.md#claims). docs/LEGAL.md lists the objections to
  * them.
@@ -6,7 +12,7 @@ export const CLAIMS = {
   successCard: "90% success rate",
   successPage: "80% success rate",
   guarantee: "100% money-back guarantee",
-  cancellation: "24-hour cancellation for a full refund (excluding weekends)",
+  cancellation: `${CANCELLATION_HOURS}-hour cancellation for a full refund (excluding weekends)`,
 } as const;
 
 /** Says what a lost case costs: the guarantee refunds the price, but not the fine. */

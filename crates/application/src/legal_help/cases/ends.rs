@@ -21,7 +21,7 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
-/// Ends the calling driver's case, which must be undecided. Within the refund window, the full price is
+/// Ends the calling driver's case, which must be undecided. Within the cancellation window, the full price is
 /// refunded. Afterwards, only the part that the lawyer hasn't earned is refunded.
 ///
 /// # Errors

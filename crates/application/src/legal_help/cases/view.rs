@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::agreement::Agreement;
+use domain::legal_help::cancellation_window;
 use domain::legal_help::case::action::{ActionFacts, CaseAction};
 use domain::legal_help::case::event::CaseEvent;
 use domain::legal_help::case::guarantee::{GuaranteeResult, guarantee};
@@ -16,7 +17,6 @@ use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::offer::GuaranteePayer;
-use domain::legal_help::refund_window;
 use domain::legal_help::secrets::{Consent, ConsentState};
 use domain::payments::refund::{Refund, RefundReason};
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -240,7 +240,7 @@ fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) 
     let refunded = refunds.iter().filter(of_price).map(|refund| refund.amount.cents()).sum();
     let left = refundable_amount(store, &payment, &refunds)?;
     let at_end = if case.step.is_open() { refund_at_end(deps, store, hire, case)? } else { None };
-    let is_in_window = refund_window::is_open(hire.recorded_at, BUSINESS_ZONE, now);
+    let is_in_window = cancellation_window::is_open(hire.recorded_at, BUSINESS_ZONE, now);
     let can_cancel = is_in_window && !case.step.is_broken_off() && !is_guaranteed;
     let at_end = at_end.map(|refund| left.cents() - refund.kept.cents());
     Ok(CaseMoney {

@@ -1,12 +1,12 @@
 //! The money of a case: the lawyer's earnings, and the refund when the case ends
 //! (docs/product/cases.md#money).
 
+use domain::legal_help::cancellation_window;
 use domain::legal_help::case::event::NewCaseEvent;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::fee::{EarlyEnd, Milestone};
 use domain::legal_help::hire::LawyerHire;
-use domain::legal_help::refund_window;
 use domain::payments::refund::RefundReason;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::LawyerId;
@@ -59,7 +59,7 @@ pub fn refund_at_end(
     if case.handling != Handling::Matched {
         return Ok(None);
     }
-    let is_in_window = refund_window::is_open(hire.recorded_at, BUSINESS_ZONE, deps.clock.now());
+    let is_in_window = cancellation_window::is_open(hire.recorded_at, BUSINESS_ZONE, deps.clock.now());
     let Some(terms) = case.fee else {
         let is_full = is_in_window || !case.step.has_appearance();
         return Ok(is_full.then_some(EndRefund::unearned(Money::ZERO)));

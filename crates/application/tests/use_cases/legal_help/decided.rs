@@ -78,7 +78,7 @@ fn canceling_a_lost_case_without_a_guarantee_refunds_the_price_within_the_window
     without_guarantee(&world);
     world.advance(TimeDelta::days(8));
     assert_eq!(at_cancel(&world), None);
-    assert_eq!(outcome(&cancel_hire(&world.deps, &driver(), CASE)), "CancellationClosed");
+    assert_eq!(outcome(&cancel_hire(&world.deps, &driver(), CASE)), "CancellationWindowClosed");
 }
 
 #[rstest]

@@ -69,7 +69,7 @@ fn only_the_driver_or_staff_can_set_a_hires_contact(
 #[case::the_owner(DRIVER, 0, "Ok")]
 #[case::staff(ADMIN, 0, "Ok")]
 #[case::another_driver(OTHER, 0, "NotFound")]
-#[case::too_late(DRIVER, 8, "CancellationClosed")]
+#[case::too_late(DRIVER, 8, "CancellationWindowClosed")]
 fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
     #[case] caller: UserId,
     #[case] days: i64,

@@ -1,7 +1,8 @@
-//! Tests of lawyers, of cases and their consents, and of the refund window.
+//! Tests of lawyers, of cases and their consents, and of the cancellation window.
 
 mod agreement;
 mod build;
+mod cancellation_window;
 mod deadlines;
 mod fees;
 mod labels;
@@ -9,7 +10,6 @@ mod lawyers;
 mod matching;
 mod measured_share;
 mod outcomes;
-mod refund_window;
 mod secrets;
 mod statements;
 mod steps;

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { LawyerAvailability } from "@/api/types";
 import { aTicket } from "@/testing/sampleItems";
 import { type FakeResponse, openScreen, serve } from "@/testing/openScreen";
+import { WINDOW_WORDS } from "@/testing/readCases";
 import { CONFIG } from "@/testing/sampleRecords";
 import { CourtCard } from "./CourtCard";
 import HireOffer from "./HireOffer";
@@ -82,6 +83,12 @@ it.each(FORMS)(
     ]);
   },
 );
+
+it.each(FORMS)("%s names the cancellation window that the server enforces", (_, Offer) => {
+  const text = renderOffer(Offer, true, AVAILABLE);
+  expect(text()).toContain(WINDOW_WORDS.claim);
+  expect(text()).toContain(`If you cancel within ${WINDOW_WORDS.phrase}, you get the full price`);
+});
 
 it.each(FORMS)("%s shows the measured share beside the success rate", (_, Offer) => {
   const measuredShare = { percent: 83, cases: 1250, from: "2026-01-05", until: "2026-11-20" };

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { LawyerAvailability } from "@/api/types";
 import { shortDate } from "@/lib/dates";
+import { CANCELLATION_WINDOW } from "@/parts/legalHelp/claims";
 import { ChangeCourt } from "./ChangeCourt";
 import css from "./AvailabilityLines.module.css";
 import { GUARANTEE_RESULTS, HOW_MATCHED } from "./caseLabels";
@@ -46,7 +47,7 @@ function describeEnding(appearanceEarns: number): string {
       : appearanceEarns === 100
         ? "The lawyer earns the price when they register with the court as your lawyer."
         : `The lawyer earns ${appearanceEarns}% when they register with the court as your lawyer, and the rest when the court decides.`;
-  return `You can end the case until the court decides. If you cancel within 24 hours (excluding weekends), you get the full price back. After that, you get back what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
+  return `You can end the case until the court decides. If you cancel within ${CANCELLATION_WINDOW}, you get the full price back. After that, you get back what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
 }
 
 function WonTable({ rows }: { rows: LawyerAvailability["guaranteeTable"] }) {
