@@ -5,9 +5,10 @@ use actix_web::http::Method;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::{App, HttpResponse};
 use domain::shared::ids::UserId;
+use serde_json::Value;
 use utoipa::openapi::path::Operation;
 
-use super::table;
+use super::{document, table};
 use crate::edge::caller::Caller;
 use crate::edge::headers::CSP_REPORTS;
 use crate::edge::limits::call_class::Class;
@@ -26,6 +27,31 @@ fn example(pattern: &str) -> String {
         .split('{')
         .map(|part| part.split_once('}').map_or(part.to_owned(), |(_, rest)| format!("7{rest}")))
         .collect()
+}
+
+#[test]
+fn the_committed_document_describes_the_routes() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
+    let committed: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let served: Value = serde_json::from_slice(&document().text).unwrap();
+    let calls = |document: &Value| {
+        let paths = document["paths"].as_object().unwrap().iter();
+        let calls = paths.flat_map(|(path, calls)| {
+            calls.as_object().unwrap().keys().map(move |method| format!("{method} {path}"))
+        });
+        calls.collect::<BTreeSet<String>>()
+    };
+    assert_eq!(calls(&committed), calls(&served), "docs/openapi.json is stale: run make gen");
+    assert!(committed == served, "docs/openapi.json is stale: run make gen");
+}
+
+/// Files are served beside the API, and only the API is described.
+#[test]
+fn each_route_of_the_api_is_described() {
+    let others = table().routes().filter(|route| route.description().is_none());
+    let api: Vec<&str> =
+        others.map(|route| route.path.as_str()).filter(|path| path.starts_with("/api")).collect();
+    assert_eq!(api, Vec::<&str>::new());
 }
 
 #[test]
