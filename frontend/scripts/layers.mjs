@@ -26,8 +26,8 @@ const DESK = ["desk", "table", "queue"];
 
 /** Only these files may import the generated client: a feature's calls, a list's declaration, and test fixtures. */
 const CALLS = /(^|\/)([a-z]+C|c)alls\.ts$|^(api|testing)\//;
-/** URLs only, without the client. */
-const PRELOAD_URLS = "api/generated/preload.gen";
+/** URLs and rules of form fields, without the client. */
+const NO_CLIENT = /^api\/generated\/(preload|fieldRules)\.gen$/;
 const DECLARES = /^(export )?const \w+: Declaration</m;
 
 /** Packages that only some files may import. */
@@ -74,7 +74,7 @@ function refuse(file, path, isDeclaration) {
   const [layer, area] = file.split("/");
   const [toLayer, toArea] = path.split("/");
   if (toLayer === "testing" && layer !== "testing") return "imports testing/, which is for tests";
-  const isClient = path.startsWith("api/generated") && path !== PRELOAD_URLS;
+  const isClient = path.startsWith("api/generated") && !NO_CLIENT.test(path);
   if (isClient && !CALLS.test(file) && !isDeclaration)
     return `imports ${path}: only a room's calls and a list's declaration know the generated client`;
   if (toLayer !== layer) {

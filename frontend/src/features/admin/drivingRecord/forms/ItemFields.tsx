@@ -55,7 +55,7 @@ type ControlProps = {
 };
 
 function Control({ field, values, error, onChange, onCourt }: ControlProps) {
-  const { name, type, required, options = [], max, hint, placeholder } = field;
+  const { name, type, required, options = [], maxLength, hint, placeholder } = field;
   const label = required ? `${labelOf(field, values)} *` : labelOf(field, values);
   const value = values[name] ?? "";
   if (type === "check") {
@@ -85,20 +85,28 @@ function Control({ field, values, error, onChange, onCourt }: ControlProps) {
   if (type === "court") {
     return <CourtField {...common} onChange={onChange} onCourt={onCourt} />;
   }
-  if (type === "area") return <TextAreaField {...common} rows={2} maxLength={max} />;
+  if (type === "area") return <TextAreaField {...common} rows={2} maxLength={maxLength} />;
   if (type === "date") return <TextField {...common} type="date" min="1900-01-01" />;
-  if (name === "issuer") return <IssuerField {...common} maxLength={max} />;
+  if (name === "issuer") return <IssuerField {...common} maxLength={maxLength} />;
   if (name === "courtTime") {
     const { required: _, ...field } = common;
     return (
-      <CourtTimeField {...field} maxLength={max} placeholder={placeholder} onChange={onChange} />
+      <CourtTimeField
+        {...field}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        onChange={onChange}
+      />
     );
   }
   if (type === "number") {
-    return <TextField {...common} type="number" min={0} max={11} step={1} inputMode="numeric" />;
+    const { minimum: min, maximum: max } = field;
+    return <TextField {...common} type="number" min={min} max={max} step={1} inputMode="numeric" />;
   }
   if (type === "money") {
     return <TextField {...common} type="number" min={0} step={0.01} inputMode="decimal" />;
   }
-  return <TextField {...common} maxLength={max} placeholder={placeholder} autoComplete="off" />;
+  return (
+    <TextField {...common} maxLength={maxLength} placeholder={placeholder} autoComplete="off" />
+  );
 }

@@ -32,7 +32,7 @@ function findProblem(kind: ItemKind, field: ItemField, values: ItemValues): stri
     case "citationNumber":
       return findCitationNumberProblem(text);
     case "points":
-      return /^\d+$/.test(text) && Number(text) <= 11 ? null : "Enter a whole number from 0 to 11.";
+      return findNumberProblem(field, text);
     case "courtTime":
       return needsAmOrPm(text) ? "Choose AM or PM." : null;
     case "amount":
@@ -48,6 +48,11 @@ function findProblem(kind: ItemKind, field: ItemField, values: ItemValues): stri
     default:
       return null;
   }
+}
+
+function findNumberProblem({ minimum = 0, maximum = Infinity }: ItemField, text: string) {
+  const isInRange = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
+  return isInRange ? null : `Enter a whole number from ${minimum} to ${maximum}.`;
 }
 
 /** Builds the request from all fields. Fields that the form hides are sent empty. */

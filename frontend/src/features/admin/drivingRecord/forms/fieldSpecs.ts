@@ -1,3 +1,4 @@
+import { fieldRules } from "@/api/generated/fieldRules.gen";
 import type { ChargeStatus, FeeType, TicketCategory, TicketStatus } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { keysOf } from "@/lib/labels";
@@ -17,14 +18,19 @@ const TICKET_STATUSES: Record<TicketStatus, true> = {
 const CHARGE_STATUSES: Record<ChargeStatus, true> = { Unpaid: true, Paid: true, Overdue: true };
 const FEE_TYPES: Record<FeeType, true> = { flat: true, percentage: true };
 
-/** A field of the forms for tickets, parking tickets and tolls (docs/product/driving-record.md#filing-an-item). */
-export type ItemField = {
-  name: string;
+/** The rules of a field in the API's contract. */
+type FieldRule = {
+  required?: boolean;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+};
+
+/** How the form shows a field. */
+type FieldView = {
   label: string;
   type: "text" | "date" | "number" | "money" | "select" | "state" | "court" | "area" | "check";
-  required?: boolean;
   options?: readonly string[];
-  max?: number;
   hint?: string;
   placeholder?: string;
   /** Makes the field span the full width of the form. */
@@ -33,217 +39,151 @@ export type ItemField = {
   when?: string;
 };
 
+/** A field of the forms for tickets, parking tickets and tolls (docs/product/driving-record.md#filing-an-item). */
+export type ItemField = FieldView & FieldRule & { name: string };
+
 export type Group = { title: string; fields: readonly ItemField[] };
 export type ItemValues = Record<string, string | boolean>;
 
-const CITATION: readonly ItemField[] = [
-  {
-    name: "citationNumber",
-    label: "Citation Number",
-    type: "text",
-    max: 64,
-    hint: "Exactly as printed.",
-  },
-  {
-    name: "issuer",
-    label: "Issued By",
-    type: "text",
-    max: 200,
-    hint: "The court, city or toll agency.",
-  },
-];
-const VIOLATION: ItemField = {
-  name: "violationType",
+/** The fields of a group, in order. Their names and rules come from the contract. */
+type GroupView<Name extends string> = { title: string; fields: Partial<Record<Name, FieldView>> };
+
+function withRules<Name extends string>(
+  rules: Readonly<Record<Name, FieldRule>>,
+  groups: readonly GroupView<NoInfer<Name>>[],
+): Group[] {
+  return groups.map(({ title, fields }) => ({
+    title,
+    fields: Object.entries<FieldView | undefined>(fields).flatMap(([name, view]) =>
+      view ? [{ ...view, ...rules[name as Name], name }] : [],
+    ),
+  }));
+}
+
+const CITATION = {
+  citationNumber: { label: "Citation Number", type: "text", hint: "Exactly as printed." },
+  issuer: { label: "Issued By", type: "text", hint: "The court, city or toll agency." },
+} as const satisfies Record<string, FieldView>;
+const VIOLATION = {
   label: "Violation Type",
   type: "text",
-  required: true,
-  max: 200,
   placeholder: "Speeding",
   wide: true,
-};
-const DATE: ItemField = { name: "date", label: "Date", type: "date", required: true };
-const DUE: ItemField = { name: "dueDate", label: "Due Date", type: "date" };
-const LOCATION: ItemField = {
-  name: "location",
-  label: "Location",
-  type: "text",
-  required: true,
-  max: 300,
-  wide: true,
-};
-const AMOUNT: ItemField = {
-  name: "amount",
-  label: "Amount",
-  type: "text",
-  required: true,
-  max: 100,
-  placeholder: "$150",
-};
-const CHARGE_STATUS: ItemField = {
-  name: "status",
+} as const satisfies FieldView;
+const DATES = {
+  date: { label: "Date", type: "date" },
+  dueDate: { label: "Due Date", type: "date" },
+} as const satisfies Record<string, FieldView>;
+const LOCATION = { label: "Location", type: "text", wide: true } as const satisfies FieldView;
+const AMOUNT = { label: "Amount", type: "text", placeholder: "$150" } as const satisfies FieldView;
+const CHARGE_STATUS: FieldView = {
   label: "Status",
   type: "select",
   options: keysOf(CHARGE_STATUSES),
 };
 /** Whether the driver contests the item. Then it doesn't count as due. */
-const DISPUTED: ItemField = {
-  name: "isDisputed",
-  label: "Disputed by the driver",
-  type: "check",
-};
-const FEES: Group = {
-  title: "Fees",
-  fields: [
-    {
-      name: "processingFeeType",
-      label: "Processing Fee Type",
-      type: "select",
-      options: keysOf(FEE_TYPES),
-    },
-    { name: "processingFeeAmount", label: "Processing Fee Amount", type: "money" },
-    { name: "ourProcessingFee", label: "Our Processing Fee ($)", type: "money" },
-  ],
-};
+const DISPUTED: FieldView = { label: "Disputed by the driver", type: "check" };
+const FEES = {
+  processingFeeType: {
+    label: "Processing Fee Type",
+    type: "select",
+    options: keysOf(FEE_TYPES),
+  },
+  processingFeeAmount: { label: "Processing Fee Amount", type: "money" },
+  ourProcessingFee: { label: "Our Processing Fee ($)", type: "money" },
+} as const satisfies Record<string, FieldView>;
 
 export const GROUPS: Record<ItemKind, readonly Group[]> = {
-  ticket: [
+  ticket: withRules(fieldRules.ticket, [
     {
       title: "Violation",
-      fields: [
+      fields: {
         ...CITATION,
-        VIOLATION,
-        {
-          name: "category",
-          label: "Category",
-          type: "select",
-          required: true,
-          options: keysOf(CATEGORIES),
-        },
-        {
-          name: "status",
-          label: "Status",
-          type: "select",
-          options: keysOf(TICKET_STATUSES),
-        },
-        DATE,
-        DUE,
-        LOCATION,
-        AMOUNT,
-        { name: "points", label: "Points", type: "number", required: true },
-      ],
+        violationType: VIOLATION,
+        category: { label: "Category", type: "select", options: keysOf(CATEGORIES) },
+        status: { label: "Status", type: "select", options: keysOf(TICKET_STATUSES) },
+        ...DATES,
+        location: LOCATION,
+        amount: AMOUNT,
+        points: { label: "Points", type: "number" },
+      },
     },
     {
       title: "Court",
-      fields: [
-        { name: "isCourtRequired", label: "Court appearance required", type: "check" },
-        DISPUTED,
-        { name: "courtDate", label: "Court Date", type: "date", when: "isCourtRequired" },
-        {
-          name: "courtTime",
+      fields: {
+        isCourtRequired: { label: "Court appearance required", type: "check" },
+        isDisputed: DISPUTED,
+        courtDate: { label: "Court Date", type: "date", when: "isCourtRequired" },
+        courtTime: {
           label: "Court Time",
           type: "text",
-          max: 50,
           placeholder: "9:00 AM",
           when: "isCourtRequired",
         },
-        {
-          name: "courtId",
+        courtId: {
           label: "Court",
           type: "court",
           hint: "If a court issued the ticket, we fill this in when you save.",
         },
-        {
-          name: "courtState",
+        courtState: {
           label: "State of the Court",
           type: "state",
           hint: "If the court or issuer already has a state on file, we use that state instead.",
         },
-      ],
+      },
     },
     {
       title: "Details",
-      fields: [
-        { name: "violationCode", label: "Violation Code", type: "text", max: 100 },
-        {
-          name: "timeOfViolation",
-          label: "Time of Violation",
-          type: "text",
-          max: 50,
-          placeholder: "2:30 PM",
-        },
-        {
-          name: "issuingOfficerAgency",
-          label: "Issuing Officer/Agency",
-          type: "text",
-          max: 200,
-          wide: true,
-        },
-        { name: "consequence", label: "Consequence", type: "area", max: 2000, wide: true },
-        {
-          name: "thingsToKnow",
+      fields: {
+        violationCode: { label: "Violation Code", type: "text" },
+        timeOfViolation: { label: "Time of Violation", type: "text", placeholder: "2:30 PM" },
+        issuingOfficerAgency: { label: "Issuing Officer/Agency", type: "text", wide: true },
+        consequence: { label: "Consequence", type: "area", wide: true },
+        thingsToKnow: {
           label: "Things to Know",
           type: "area",
-          max: 2000,
           hint: "Separate items with commas.",
           wide: true,
         },
-        {
-          name: "evidenceProvided",
-          label: "Evidence Provided",
-          type: "area",
-          max: 2000,
-          wide: true,
-        },
-      ],
+        evidenceProvided: { label: "Evidence Provided", type: "area", wide: true },
+      },
     },
     {
-      title: FEES.title,
-      fields: [
-        ...FEES.fields,
-        { name: "isPaid", label: "Mark as paid", type: "check", wide: true },
-      ],
+      title: "Fees",
+      fields: { ...FEES, isPaid: { label: "Mark as paid", type: "check", wide: true } },
     },
-  ],
-  parking: [
+  ]),
+  parking: withRules(fieldRules.parking, [
     {
       title: "Violation",
-      fields: [
+      fields: {
         ...CITATION,
-        { ...VIOLATION, placeholder: "Expired meter" },
-        DATE,
-        DUE,
-        LOCATION,
-        { ...AMOUNT, placeholder: "$45" },
-        CHARGE_STATUS,
-        DISPUTED,
-      ],
+        violationType: { ...VIOLATION, placeholder: "Expired meter" },
+        ...DATES,
+        location: LOCATION,
+        amount: { ...AMOUNT, placeholder: "$45" },
+        status: CHARGE_STATUS,
+        isDisputed: DISPUTED,
+      },
     },
-    FEES,
-  ],
-  toll: [
+    { title: "Fees", fields: FEES },
+  ]),
+  toll: withRules(fieldRules.toll, [
     {
       title: "Toll",
-      fields: [
+      fields: {
         ...CITATION,
-        {
-          name: "tollRoad",
-          label: "Toll Road",
-          type: "text",
-          required: true,
-          max: 200,
-          placeholder: "SH 130",
-          wide: true,
-        },
-        DATE,
-        { name: "timeOfDay", label: "Time of Day", type: "text", max: 50, placeholder: "2:30 PM" },
-        DUE,
-        { ...AMOUNT, placeholder: "$3.50" },
-        CHARGE_STATUS,
-        DISPUTED,
-      ],
+        tollRoad: { label: "Toll Road", type: "text", placeholder: "SH 130", wide: true },
+        date: DATES.date,
+        timeOfDay: { label: "Time of Day", type: "text", placeholder: "2:30 PM" },
+        dueDate: DATES.dueDate,
+        amount: { ...AMOUNT, placeholder: "$3.50" },
+        status: CHARGE_STATUS,
+        isDisputed: DISPUTED,
+      },
     },
-    FEES,
-  ],
+    { title: "Fees", fields: FEES },
+  ]),
 };
 
 export const fieldsOf = (kind: ItemKind): ItemField[] => GROUPS[kind].flatMap((g) => g.fields);
