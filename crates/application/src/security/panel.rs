@@ -40,7 +40,7 @@ const MAX_BLOCKED_SOURCES: i64 = 20;
 /// Maximum number of blocks that the panel and the report list.
 const MAX_BLOCKS: i64 = 1000;
 /// Maximum length of a block's reason, in characters.
-const REASON_CHARS: usize = 300;
+pub const REASON_CHARS: usize = 300;
 /// Maximum duration of a block by staff, in hours (30 days).
 pub const MAX_BLOCK_HOURS: i32 = 720;
 

@@ -5,6 +5,7 @@ use std::fmt;
 use zxcvbn::{Score, zxcvbn};
 
 use crate::accounts::common::is_common;
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::is_unprintable;
 
 /// A password that is long enough and hard to guess. The `Debug` output never contains the password.
@@ -64,6 +65,12 @@ impl Password {
     /// The password in plain text, for hashing it.
     pub fn expose(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for Password {
+    fn constraint() -> TextConstraint {
+        TextConstraint::printable().at_least(Self::MIN_CHARS).at_most(Self::MAX_CHARS)
     }
 }
 

@@ -5,6 +5,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::shared::stored_words::stored_words;
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 
 /// A detail that users enter about themselves, and by which citations are matched to them.
@@ -82,6 +83,12 @@ impl VerificationBasis {
     /// The trimmed text, as stored and shown to staff.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for VerificationBasis {
+    fn constraint() -> TextConstraint {
+        TextConstraint::long_line(Self::MIN_CHARS, Self::MAX_CHARS)
     }
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::shared::desk::DeskRecord;
 use crate::shared::ids::UserId;
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 
 /// Maximum number of notes per record.
@@ -25,6 +26,12 @@ impl NoteText {
     /// The trimmed text, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for NoteText {
+    fn constraint() -> TextConstraint {
+        TextConstraint::paragraph(Self::MAX_CHARS)
     }
 }
 

@@ -2,6 +2,7 @@
 //! this module parses amounts. The page's preview of amounts passes the same test cases, `cases/amount.json`.
 
 use crate::shared::money::Money;
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 
 /// The meaning of an amount's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,14 @@ pub enum AmountError {
 }
 
 impl Amount {
+    /// Maximum length of an amount as typed, in characters.
+    pub const MAX_CHARS: usize = 100;
+
+    /// Returns the constraint on an amount that must be a number.
+    pub fn number_constraint() -> TextConstraint {
+        TextConstraint::like(format!("^{NUMBER}$")).at_most(Self::MAX_CHARS)
+    }
+
     /// Parses a string: an optional `$`, then digits, optionally in groups of three with commas, then
     /// optionally a point and one or two digits. ASCII whitespace at the ends is ignored. A string with letters
     /// and no digits is words.
@@ -71,6 +80,16 @@ impl Amount {
         }
     }
 }
+
+/// Words are ASCII in the constraint. Words in other scripts are accepted too, unless they have a digit.
+impl Constrained for Amount {
+    fn constraint() -> TextConstraint {
+        TextConstraint::like(format!("^({NUMBER}|[ -/:-~]*[A-Za-z][ -/:-~]*)$")).at_most(Self::MAX_CHARS)
+    }
+}
+
+/// Pattern for an amount that is a number, up to [`Money::MAX_READ`].
+const NUMBER: &str = r"\$?((0*[0-9]{1,8}|[1-9][0-9]{0,2},[0-9]{3}|[1-9][0-9]?(,[0-9]{3}){2})(\.[0-9]{1,2})?|(0*100000000|100,000,000)(\.0{1,2})?)";
 
 /// Whether the commas in a number's whole part separate groups of thousands. In `0,500` the comma is a
 /// decimal comma, because no grouped number starts with a single zero.

@@ -7,6 +7,9 @@ use crate::driving_record::new_item::TicketDetails;
 use crate::shared::ids::AuthorityId;
 use crate::shared::us_state::UsState;
 
+/// Maximum length of a court's name, in characters.
+pub const MAX_COURT_CHARS: usize = 200;
+
 /// The part of an authority's record that decides the court of a ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuthorityPlace {

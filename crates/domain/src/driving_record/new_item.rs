@@ -11,6 +11,6 @@ mod table;
 pub use self::any::{ItemDetails, ItemDraft};
 pub use self::details::{ParkingDetails, TicketDetails, TollDetails};
 pub use self::limits::{
-    DUE_DATE_IS_OURS, FieldErrors, MAX_IN_AMOUNT, MAX_IN_ISSUER, MAX_POINTS, NEVER_FILED, SETTLED_UNPAID,
+    DUE_DATE_IS_OURS, FieldErrors, MAX_IN_ISSUER, MAX_IN_PARAGRAPH, MAX_POINTS, NEVER_FILED, SETTLED_UNPAID,
 };
 pub use self::table::{Field, FieldColumn, FieldFormat, FieldRule, Fields};

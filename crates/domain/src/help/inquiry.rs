@@ -6,6 +6,7 @@ use crate::accounts::user::Role;
 use crate::shared::ids::{ChatMessageId, InquiryId, UserId};
 use crate::shared::person::phone::Phone;
 use crate::shared::stored_words::{moves, stored_words};
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 
 /// How the driver wants to get help.
@@ -242,6 +243,12 @@ impl ClientMessageId {
     }
 }
 
+impl Constrained for ClientMessageId {
+    fn constraint() -> TextConstraint {
+        TextConstraint::line(Self::MAX_CHARS)
+    }
+}
+
 /// Text of a message. Not empty after trimming.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageText(String);
@@ -258,5 +265,11 @@ impl MessageText {
     /// The trimmed text, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for MessageText {
+    fn constraint() -> TextConstraint {
+        TextConstraint::paragraph(Self::MAX_CHARS)
     }
 }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::help::inquiry::MessageText;
 use crate::shared::ids::UserId;
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 
 /// Maximum number of reply templates; a menu can't show more.
@@ -25,6 +26,12 @@ impl TemplateTitle {
     /// The trimmed name, as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for TemplateTitle {
+    fn constraint() -> TextConstraint {
+        TextConstraint::line(Self::MAX_CHARS)
     }
 }
 

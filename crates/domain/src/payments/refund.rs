@@ -9,6 +9,9 @@ use crate::shared::ids::{PaymentId, RefundId, UserId};
 use crate::shared::money::Money;
 use crate::shared::stored_words::{moves, stored_words};
 
+/// Maximum length of staff's note on a refund, on money returned another way, or on a recovery, in characters.
+pub const MAX_NOTE_CHARS: usize = 500;
+
 /// The status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundStatus {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 use crate::shared::us_state::UsState;
 
@@ -36,6 +37,12 @@ impl IdentityDigits {
     /// The SSN digits in plain text, for encryption.
     pub fn expose(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for IdentityDigits {
+    fn constraint() -> TextConstraint {
+        TextConstraint::like("^[0-9]{4,5}$")
     }
 }
 
@@ -77,5 +84,11 @@ impl RevealReason {
     /// Returns the reason with `digits` masked, so that the audit trail never contains a driver's SSN digits.
     pub fn without(&self, digits: &str) -> String {
         self.0.replace(digits, &"*".repeat(digits.len()))
+    }
+}
+
+impl Constrained for RevealReason {
+    fn constraint() -> TextConstraint {
+        TextConstraint::long_line(Self::MIN_CHARS, Self::MAX_CHARS)
     }
 }

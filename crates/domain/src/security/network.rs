@@ -4,6 +4,8 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use ipnet::IpNet;
 
+use crate::shared::text::constraint::TextConstraint;
+
 /// Number of network bits in an IPv6 address. A client can choose the other bits freely.
 const NETWORK_BITS: u32 = 64;
 
@@ -51,6 +53,20 @@ fn parse(text: &str) -> Option<IpAddr> {
 pub fn parse_address(text: &str) -> Option<String> {
     let address = parse(text)?;
     (!address.is_unspecified() && !address.is_multicast()).then(|| counting_key(&address.to_string()))
+}
+
+/// Returns the constraint on an address that staff type: a client's IPv4 or IPv6 address.
+pub fn address_constraint() -> TextConstraint {
+    let octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+    // Neither 0.0.0.0 nor multicast, which is 224.0.0.0/4.
+    let v4 = format!(r"(?!0\.0\.0\.0$)(?!(22[4-9]|23[0-9])\.){octet}(\.{octet}){{3}}");
+    let group = "[0-9A-Fa-f]{1,4}";
+    let shortened = (1..=6).map(|before| format!("({group}:){{1,{before}}}(:{group}){{1,{}}}", 7 - before));
+    let whole =
+        [format!("({group}:){{7}}{group}"), format!("({group}:){{1,7}}:"), format!(":(:{group}){{1,7}}")];
+    let v6 = shortened.chain(whole).collect::<Vec<_>>().join("|");
+    // Neither the unspecified address nor multicast, which is ff00::/8.
+    TextConstraint::like(format!("^({v4}|(?![0:]+$)(?![Ff]{{2}}[0-9A-Fa-f]{{2}}:)({v6}))$"))
 }
 
 /// Whether the address is in one of the networks, or shares its `/64` network with one of them.

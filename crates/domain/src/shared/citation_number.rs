@@ -1,5 +1,7 @@
 //! Citation numbers (docs/product/everywhere.md#citation-numbers).
 
+use crate::shared::text::constraint::{Constrained, TextConstraint};
+
 /// The number that an issuer gave a citation, as printed on the citation: 1 to 64 ASCII letters,
 /// digits, spaces, hyphens, slashes and dots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -48,6 +50,16 @@ impl CitationNumber {
     /// The number as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for CitationNumber {
+    fn constraint() -> TextConstraint {
+        // No number in scientific notation, and no hyphen or dash at the start.
+        let others = r"A-Za-z0-9 ./\u2010-\u2015\u2212-";
+        let number = format!(r"([./][ ./\u2010-\u2015\u2212-]*)?[A-Za-z0-9][{others}]*");
+        TextConstraint::like(format!(r"^(?! *[0-9]+\.[0-9]+[Ee][0-9]+ *$) *{number}$"))
+            .at_most(Self::MAX_CHARS)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::shared::text::constraint::{Constrained, TextConstraint};
+
 /// An amount in US cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Money(i64);
@@ -86,6 +88,13 @@ impl Money {
             grouped.push(digit);
         }
         if cents == 0 { format!("{sign}${grouped}") } else { format!("{sign}${grouped}.{cents:02}") }
+    }
+}
+
+/// A decimal number of dollars: [`Money::parse_decimal`].
+impl Constrained for Money {
+    fn constraint() -> TextConstraint {
+        TextConstraint::like(r"^(0*[0-9]{1,8}(\.[0-9]{1,2})?|0*100000000(\.0{1,2})?)$")
     }
 }
 

@@ -1,5 +1,11 @@
 //! Validation of strings from outside: trimmed, not empty, with a maximum length and without control characters.
 
+pub mod constraint;
+
+use std::ops::RangeInclusive;
+
+use chrono::{Datelike, NaiveDate};
+
 /// Invalid fields of a form, each with a sentence for the user.
 pub type FieldErrors = Vec<(&'static str, String)>;
 
@@ -28,6 +34,32 @@ pub fn line(text: &str, max: usize) -> Result<String, TextError> {
 /// Trims and validates several lines of text, like [`line()`]. Line breaks and tabs are also allowed.
 pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, |c| is_unprintable(c) && !matches!(c, '\n' | '\r' | '\t'))
+}
+
+/// Years of the dates in tickets, forms and files.
+const YEARS: RangeInclusive<i32> = 1900..=2100;
+
+/// Why a text isn't a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DayError {
+    /// The text isn't a date, or isn't written as `YYYY-MM-DD`.
+    #[error("Enter a date as YYYY-MM-DD.")]
+    Format,
+    /// The year is probably a typo.
+    #[error("Please check the year.")]
+    Year,
+}
+
+/// Trims and parses a date as `YYYY-MM-DD`, with a year from 1900 to 2100.
+pub fn day(text: &str) -> Result<NaiveDate, DayError> {
+    let text = text.trim();
+    let has_format = text.len() == 10
+        && text
+            .bytes()
+            .enumerate()
+            .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() });
+    let day = text.parse::<NaiveDate>().ok().filter(|_| has_format).ok_or(DayError::Format)?;
+    if YEARS.contains(&day.year()) { Ok(day) } else { Err(DayError::Year) }
 }
 
 fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<String, TextError> {

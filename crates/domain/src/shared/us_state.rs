@@ -1,6 +1,8 @@
 //! States, the District of Columbia and the territories. People see full names, and the back office
 //! shows abbreviations (docs/product/everywhere.md#states).
 
+use crate::shared::text::constraint::{Constrained, TextConstraint};
+
 macro_rules! states {
     ($($variant:ident $name:literal $abbreviation:literal,)*) => {
         /// A state of the USA, the District of Columbia or one of the five inhabited territories.
@@ -112,5 +114,12 @@ impl UsState {
             state.name().eq_ignore_ascii_case(text) || state.abbreviation().eq_ignore_ascii_case(text)
         };
         Self::ALL.into_iter().find(is_named)
+    }
+}
+
+/// Names only. Files may also have abbreviations.
+impl Constrained for UsState {
+    fn constraint() -> TextConstraint {
+        TextConstraint::one_of(Self::ALL.map(Self::name))
     }
 }

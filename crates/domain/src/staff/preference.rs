@@ -1,5 +1,6 @@
 //! Staff members' display preferences in the back office (docs/product/back-office.md#preferences-of-staff).
 
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 
 /// Maximum preferences per staff member. Each list of the back office needs two, and some screens need one.
@@ -28,6 +29,12 @@ impl PreferenceName {
     }
 }
 
+impl Constrained for PreferenceName {
+    fn constraint() -> TextConstraint {
+        TextConstraint::like("^[a-z0-9][a-z0-9.-]*$").at_most(Self::MAX_CHARS)
+    }
+}
+
 /// Value of a preference. Only the page knows the value's format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreferenceValue(String);
@@ -44,6 +51,12 @@ impl PreferenceValue {
     /// The value as a string.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for PreferenceValue {
+    fn constraint() -> TextConstraint {
+        TextConstraint::paragraph(Self::MAX_CHARS)
     }
 }
 

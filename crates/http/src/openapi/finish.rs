@@ -6,7 +6,7 @@ use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object, Schema, 
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
 
-use super::fields;
+use super::{fields, limits, parameters};
 use crate::edge::cookie;
 use crate::edge::route::{SESSION, operations};
 
@@ -144,9 +144,9 @@ fn describe_parameters(path: &str, operation: &mut Operation) {
             && let Some(RefOr::T(Schema::Object(object))) = &mut parameter.schema
         {
             if IGNORED.contains(&(path, parameter.name.as_str())) || parameter.name == "requestedBy" {
-                fields::describe_ignored(object);
+                limits::add_ignored(object);
             } else {
-                fields::describe_parameter(path, &parameter.name, object);
+                parameters::describe_parameter(path, &parameter.name, object);
             }
         }
     }

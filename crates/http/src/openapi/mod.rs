@@ -2,6 +2,8 @@
 
 mod fields;
 mod finish;
+mod limits;
+mod parameters;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

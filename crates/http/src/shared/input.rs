@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use chrono::NaiveDate;
 use domain::shared::money::Money;
 use domain::shared::person::plate_state::PlateState;
+use domain::shared::text;
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 use serde_json::Value;
@@ -84,7 +85,7 @@ impl Reader {
 
     /// Parses a date as `YYYY-MM-DD`.
     pub fn date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
-        self.check(field, text.parse::<NaiveDate>().map_err(|_| "Enter the date as YYYY-MM-DD."))
+        self.check(field, text::day(text))
     }
 
     /// Returns an optional whole number if it is within bounds, or adds an error.

@@ -1,7 +1,7 @@
 //! Information that a driver sees before paying for a lawyer: whether any lawyer takes cases in the ticket's
 //! court, and the last day on which a lawyer must accept.
 
-use domain::driving_record::court::StatedCourt;
+use domain::driving_record::court::{MAX_COURT_CHARS, StatedCourt};
 use domain::driving_record::standing::HasStanding;
 use domain::driving_record::ticket::Item;
 use domain::legal_help::case::deadlines::AcceptBy;
@@ -20,7 +20,6 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::contesting::refresh::refresh_letter;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::court::correction::MAX_COURT_CHARS;
 use crate::shared::cases::pool::{LawyerPool, court_of_case, known_court_state};
 
 /// Whether a lawyer can be hired for a ticket, and on which terms.

@@ -16,11 +16,9 @@ const COURT_ZONE: &str = "court_zone";
 pub const NEVER_FILED: [&str; 3] = [DUE_DATE_IS_OURS, SETTLED_UNPAID, COURT_ZONE];
 
 /// Maximum length of a field with several lines, in characters.
-pub(super) const MAX_IN_PARAGRAPH: usize = 2000;
+pub const MAX_IN_PARAGRAPH: usize = 2000;
 /// Maximum length of an issuer's name, in characters.
 pub const MAX_IN_ISSUER: usize = 200;
-/// Maximum length of an amount as entered, in characters.
-pub const MAX_IN_AMOUNT: usize = 100;
 
 /// Maximum points of one ticket.
 pub const MAX_POINTS: i32 = 11;

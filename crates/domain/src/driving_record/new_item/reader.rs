@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Days, NaiveDate};
 
-use super::limits::{FieldErrors, MAX_IN_AMOUNT, MAX_IN_PARAGRAPH, MAX_POINTS};
+use super::limits::{FieldErrors, MAX_IN_PARAGRAPH, MAX_POINTS};
 use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
 use crate::driving_record::amount::{Amount, AmountError};
 use crate::driving_record::court_zone;
@@ -14,8 +14,6 @@ use crate::shared::us_state::UsState;
 
 /// 100 %, in hundredths of a percent.
 const WHOLE: Money = Money::from_dollars(100);
-const FIRST_YEAR: i32 = 1900;
-const LAST_YEAR: i32 = 2100;
 
 /// Parses a draft's fields by the rules of the table and collects errors. A rule returns `None` for an invalid value,
 /// and `Some(None)` for an empty optional field.
@@ -110,13 +108,7 @@ impl<'a> Reader<'a> {
     }
 
     fn any_date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
-        let date = NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d")
-            .map_err(|_| "Enter a date as YYYY-MM-DD.")
-            .and_then(|date| {
-                let is_likely = (FIRST_YEAR..=LAST_YEAR).contains(&date.year());
-                if is_likely { Ok(date) } else { Err("Please check the year.") }
-            });
-        self.check(field, date)
+        self.check(field, text::day(text))
     }
 
     pub(super) fn date(&mut self, field: &'static str) -> Option<NaiveDate> {
@@ -152,7 +144,7 @@ impl<'a> Reader<'a> {
     }
 
     fn amount_or(&mut self, field: &'static str, words: Result<(), AmountError>) -> Option<String> {
-        let amount = self.required(field, "Amount is required", MAX_IN_AMOUNT)?;
+        let amount = self.required(field, "Amount is required", Amount::MAX_CHARS)?;
         if self.stored_amount == Some(amount.as_str()) {
             return Some(amount);
         }

@@ -3,7 +3,11 @@
 
 use chrono::NaiveDate;
 
+use crate::driving_record::amount::Amount;
 use crate::driving_record::kinds::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
+use crate::shared::citation_number::CitationNumber;
+use crate::shared::text::constraint::{Constrained, TextConstraint};
+use crate::shared::us_state::UsState;
 
 /// Field names with their values as strings, as in the audit trail. Fields without a value have an empty string.
 pub type Fields = Vec<(&'static str, String)>;
@@ -49,6 +53,24 @@ pub enum FieldRule {
     AmountOrWords,
     /// No constraint besides the field's type.
     OfItsType,
+}
+
+impl FieldRule {
+    /// Returns the constraint on the field's text; `None` if only its type constrains it.
+    pub fn constraint(self) -> Option<TextConstraint> {
+        Some(match self {
+            Self::Line(most) => TextConstraint::line(most),
+            Self::LineOrNone(most) => TextConstraint::line(most).or_empty(),
+            Self::CitationNumberOrNone => CitationNumber::constraint().or_empty(),
+            Self::StateOrNone => UsState::constraint().or_empty(),
+            Self::LinesOrNone(most) => TextConstraint::paragraph(most).or_empty(),
+            Self::Day => TextConstraint::day(),
+            Self::DayOrNone => TextConstraint::day().or_empty(),
+            Self::Amount => Amount::number_constraint(),
+            Self::AmountOrWords => Amount::constraint(),
+            Self::OfItsType => return None,
+        })
+    }
 }
 
 /// Maps a rule of a field table to its [`FieldRule`]. Each rule is also a method of the reader.

@@ -1,5 +1,7 @@
 //! Email addresses (docs/product/everywhere.md#email-addresses).
 
+use crate::shared::text::constraint::{Constrained, TextConstraint};
+
 /// An email address as entered, without surrounding spaces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Email(String);
@@ -49,6 +51,18 @@ impl Email {
         self.0.to_ascii_lowercase()
     }
 }
+
+impl Constrained for Email {
+    fn constraint() -> TextConstraint {
+        TextConstraint::like(format!(r"^(?![^@]{{65}}){LOCAL}+(\.{LOCAL}+)*@{LABEL}(\.{LABEL})+$"))
+            .at_most(Self::MAX_CHARS)
+    }
+}
+
+/// Pattern for a character before the `@`, except a dot.
+const LOCAL: &str = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
+/// Pattern for a part of the host's name.
+const LABEL: &str = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 
 fn is_local_part(local: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c);

@@ -9,6 +9,7 @@ use chrono::{Datelike, NaiveDate};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::text::{self, TextError};
 
 /// A full name: trimmed, 1 to 100 characters in any script.
@@ -68,6 +69,12 @@ impl FullName {
     }
 }
 
+impl Constrained for FullName {
+    fn constraint() -> TextConstraint {
+        TextConstraint::line(Self::MAX_CHARS)
+    }
+}
+
 /// A driver's license number: trimmed, 1 to 32 letters, digits, spaces, hyphens and asterisks (which some states use).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LicenseNumber(String);
@@ -109,6 +116,12 @@ impl LicenseNumber {
     /// The number as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for LicenseNumber {
+    fn constraint() -> TextConstraint {
+        TextConstraint::like("^[A-Za-z0-9 *-]*[A-Za-z0-9][A-Za-z0-9 *-]*$").at_most(Self::MAX_CHARS)
     }
 }
 
@@ -154,5 +167,11 @@ impl DateOfBirth {
     /// The validated date of birth.
     pub const fn date(self) -> NaiveDate {
         self.0
+    }
+}
+
+impl Constrained for DateOfBirth {
+    fn constraint() -> TextConstraint {
+        TextConstraint::day()
     }
 }

@@ -1,5 +1,7 @@
 //! US phone numbers (docs/product/everywhere.md#phone-numbers): ten digits, shown as `(xxx) xxx-xxxx`.
 
+use crate::shared::text::constraint::{Constrained, TextConstraint};
+
 /// Number of digits in a phone number.
 pub const DIGITS: usize = 10;
 
@@ -51,6 +53,12 @@ impl Phone {
     /// Formats the number as `(xxx) xxx-xxxx`.
     pub fn formatted(&self) -> String {
         format_as_typed(&self.0)
+    }
+}
+
+impl Constrained for Phone {
+    fn constraint() -> TextConstraint {
+        TextConstraint::like(r"^ *(\+1)?[ ().1-]*[2-9][ ().-]*([0-9][ ().-]*){9}$")
     }
 }
 

@@ -1,6 +1,7 @@
 //! License plates (docs/product/everywhere.md#license-plates).
 
 use crate::shared::person::plate_state::PlateState;
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 
 /// A license plate: trimmed, upper case, 1 to 10 letters, digits, spaces and hyphens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +44,12 @@ impl Plate {
     /// The plate as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl Constrained for Plate {
+    fn constraint() -> TextConstraint {
+        TextConstraint::like("^[A-Za-z0-9 -]*[A-Za-z0-9][A-Za-z0-9 -]*$").at_most(Self::MAX_CHARS)
     }
 }
 

@@ -1,6 +1,7 @@
 //! States, provinces and countries in which license plates are registered
 //! (docs/product/everywhere.md#license-plates).
 
+use crate::shared::text::constraint::{Constrained, TextConstraint};
 use crate::shared::us_state::UsState;
 
 macro_rules! provinces {
@@ -106,5 +107,11 @@ impl PlateState {
             place.name().eq_ignore_ascii_case(text) || place.abbreviation().eq_ignore_ascii_case(text)
         };
         Self::all().find(is_named)
+    }
+}
+
+impl Constrained for PlateState {
+    fn constraint() -> TextConstraint {
+        TextConstraint::one_of(Self::all().map(Self::name))
     }
 }

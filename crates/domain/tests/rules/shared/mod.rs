@@ -1,6 +1,7 @@
-//! Tests of money, numbers, types of files, personal details, contact details, and retention.
+//! Tests of constraints on texts, money, numbers, types of files, personal details, contact details, and retention.
 
 mod citation_number;
+mod constraints;
 mod contact;
 mod file_kind;
 mod money;

@@ -6,7 +6,7 @@
 use application::driving_record::filing::ItemEdit;
 use chrono::NaiveDate;
 use domain::driving_record::kinds::ItemKind;
-use domain::driving_record::new_item::ItemDraft;
+use domain::driving_record::new_item::{ItemDraft, MAX_IN_PARAGRAPH};
 use domain::shared::ids::UserId;
 use domain::shared::payable::PayableKind;
 use domain::shared::text::TextError;
@@ -271,16 +271,18 @@ impl RemovalBody {
     /// # Errors
     /// A field error for `result` if it is empty, too long or has invalid characters.
     pub fn validate(&self, kind: PayableKind) -> Result<String, application::Error> {
-        domain::shared::text::paragraph(self.result.as_deref().unwrap_or_default(), 2000).map_err(|error| {
-            let sentence = match error {
-                TextError::Empty if kind == PayableKind::Parking => {
-                    "Please enter a result for the parking ticket removal.".to_owned()
-                }
-                TextError::Empty => format!("Please enter a result for the {kind} removal."),
-                TextError::TooLong { .. } | TextError::Unprintable => error.to_string(),
-            };
-            application::Error::field("result", sentence)
-        })
+        domain::shared::text::paragraph(self.result.as_deref().unwrap_or_default(), MAX_IN_PARAGRAPH).map_err(
+            |error| {
+                let sentence = match error {
+                    TextError::Empty if kind == PayableKind::Parking => {
+                        "Please enter a result for the parking ticket removal.".to_owned()
+                    }
+                    TextError::Empty => format!("Please enter a result for the {kind} removal."),
+                    TextError::TooLong { .. } | TextError::Unprintable => error.to_string(),
+                };
+                application::Error::field("result", sentence)
+            },
+        )
     }
 }
 

@@ -5,7 +5,7 @@ use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::Payment;
-use domain::payments::refund::Refund;
+use domain::payments::refund::{MAX_NOTE_CHARS, Refund};
 use domain::shared::money::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,9 +14,6 @@ use validator::Validate;
 use crate::payments::dto::chargeback::ChargebackDto;
 use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
-
-/// Maximum length of a refund's reason, and of the text on how staff paid a refund another way, in characters.
-const LONGEST: usize = 500;
 
 /// A refund of a payment.
 #[derive(Debug, Serialize, ToSchema)]
@@ -170,7 +167,7 @@ impl RefundBody {
         let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
         let remaining = reader.check("left", self.left.parse().ok_or(sentence));
-        let note = reader.check("reason", domain::shared::text::paragraph(&self.reason, LONGEST));
+        let note = reader.check("reason", domain::shared::text::paragraph(&self.reason, MAX_NOTE_CHARS));
         let order = amount.zip(remaining).zip(note);
         reader.finish(order.map(|((amount, remaining), note)| RefundOrder {
             amount,
@@ -196,7 +193,7 @@ impl PaidOtherwiseBody {
     /// A field error for `how` if it is empty, too long or has invalid characters.
     pub fn validate(&self) -> Result<String, application::Error> {
         let mut reader = Reader::default();
-        let how = reader.check("how", domain::shared::text::paragraph(&self.how, LONGEST));
+        let how = reader.check("how", domain::shared::text::paragraph(&self.how, MAX_NOTE_CHARS));
         reader.finish(how)
     }
 }

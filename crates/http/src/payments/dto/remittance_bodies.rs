@@ -2,6 +2,7 @@
 
 use application::payments::remittances::sending::InclusionChoices;
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::payments::refund::MAX_NOTE_CHARS;
 use domain::payments::remittances::payee::PayeeId;
 use domain::payments::remittances::prepared::InclusionChoice;
 use domain::payments::remittances::remittance::{
@@ -167,7 +168,7 @@ impl RecoveryBody {
         let mut reader = Reader::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
-        let how = reader.check("how", text::paragraph(&self.how, 500));
+        let how = reader.check("how", text::paragraph(&self.how, MAX_NOTE_CHARS));
         reader.finish(amount.zip(how))
     }
 }

@@ -1,6 +1,6 @@
 //! Changes of a case's court: staff correct it, and an open case follows its ticket.
 
-use domain::driving_record::court::StatedCourt;
+use domain::driving_record::court::{MAX_COURT_CHARS, StatedCourt};
 use domain::driving_record::standing::HasStanding;
 use domain::driving_record::ticket::{Item, Ticket};
 use domain::legal_help::case::deadlines::update_due;
@@ -32,9 +32,6 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::events_of;
 use crate::shared::cases::pool::{court_after_change, court_of_case};
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
-
-/// Maximum length of a court's name, in characters.
-pub(in crate::legal_help::cases) const MAX_COURT_CHARS: usize = 200;
 
 /// A court that staff enter: a state, and a court of the register or a name.
 #[derive(Clone, Debug, PartialEq, Eq)]

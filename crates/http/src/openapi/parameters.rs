@@ -1,0 +1,81 @@
+//! Limits of query parameters in the OpenAPI document.
+
+use domain::back_office::timeline::TimelineKind;
+use domain::driving_record::item_file::MAX_ITEM_FILE_NAME_CHARS;
+use domain::legal_help::hire::HireStatus;
+use domain::security::network::address_constraint;
+use domain::shared::text::constraint::{Constrained as _, TextConstraint};
+use domain::shared::us_state::UsState;
+use utoipa::openapi::schema::Object;
+
+use super::fields::range;
+use super::limits::{add_range, add_text, is_text};
+use crate::edge::list_call::ListCall;
+use crate::shared::list_query::MAX_QUERY;
+
+/// Adds the limits of a query parameter.
+pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
+    if is_text(object) {
+        add_text(constraint(path, name), object);
+    }
+    if let Some(range) = range(name) {
+        add_range(range, object);
+    }
+}
+
+fn constraint(path: &str, name: &str) -> TextConstraint {
+    match (path, name) {
+        (_, "sort") => {
+            let orders = orders(path).into_iter();
+            TextConstraint::one_of(orders.flat_map(|name| [name.to_owned(), format!("-{name}")]))
+        }
+        (_, "state") => UsState::constraint(),
+        ("/api/lawyer-hires", "status") => {
+            TextConstraint::one_of(HireStatus::ALL.iter().map(|status| status.as_str()))
+        }
+        ("/api/payment-transactions" | "/api/admin/payment-transactions/summary", "type") => {
+            TextConstraint::one_of(["all", "traffic_ticket", "parking", "toll"])
+        }
+        ("/api/security/export-report", "format") => TextConstraint::one_of(["html", "csv", "json"]),
+        ("/api/admin/audit", "format") => TextConstraint::one_of(["csv"]),
+        ("/api/admin/users/{id}/timeline", "kinds") => {
+            let kinds = timeline_kinds();
+            TextConstraint::like(format!("^(({kinds})(,({kinds})){{0,9}})?$"))
+        }
+        ("/api/admin/users/{id}/timeline", "before") => {
+            let kinds = timeline_kinds();
+            TextConstraint::like(format!(
+                r"^20[0-9]{{2}}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{6}}Z~({kinds})~[1-9][0-9]{{0,8}}$"
+            ))
+        }
+        (_, "fileName") => TextConstraint::line(MAX_ITEM_FILE_NAME_CHARS),
+        ("/api/admin/citations", "waits") => TextConstraint::one_of(["decision", "driver"]),
+        (_, "action" | "subjectKind") => TextConstraint::up_to(50),
+        ("/api/security/events", "ip") => address_constraint().or_empty(),
+        (_, "from" | "to") => {
+            let date = "(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
+            TextConstraint::like(format!("^{date}$")).or_empty()
+        }
+        (_, "issuer") => TextConstraint::up_to(200),
+        (_, "month") => TextConstraint::like("^20[0-9]{2}-(0[1-9]|1[0-2])$").or_empty(),
+        _ => TextConstraint::up_to(MAX_QUERY),
+    }
+}
+
+fn timeline_kinds() -> String {
+    TimelineKind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join("|")
+}
+
+macro_rules! orders {
+    ($($list:ty),+) => {
+        /// Returns the names of the sort orders of the list with this path.
+        fn orders(path: &str) -> Vec<&'static str> {
+            $(if path == <$list as ListCall>::PATH {
+                return <$list as ListCall>::SORTS.iter().map(|(name, _)| *name).collect();
+            })+
+            Vec::new()
+        }
+    };
+}
+
+ports::every_list!(orders);
