@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use domain::accounts::session::SessionPolicy;
 use domain::legal_help::case::deadlines::CasePeriods;
 use domain::legal_help::offer::LegalHelp;
+use domain::shared::business_time::business_day;
 use ports::accounts::second_factor::TimeCodes;
 use ports::driving_record::contest_letters::LetterPrinter;
 use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
@@ -79,6 +81,13 @@ pub struct Deps {
     pub mail: Option<EmailDeps>,
     /// Results of jobs that this process couldn't store in the database yet.
     pub unwritten: Arc<UnstoredResults>,
+}
+
+impl Deps {
+    /// Returns the current day in the business time zone.
+    pub fn today(&self) -> NaiveDate {
+        business_day(self.clock.now())
+    }
 }
 
 /// Dependencies for sending emails.

@@ -6,6 +6,7 @@ use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::ticket::Item;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
+use domain::shared::business_time::business_day;
 use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
@@ -45,7 +46,7 @@ pub struct ItemEdit {
 pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
-    let details = draft.check(now.date_naive(), None).map_err(Error::Fields)?;
+    let details = draft.check(business_day(now), None).map_err(Error::Fields)?;
     in_transaction(&*deps.database, |store| {
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         store.lock_authority_register()?;
@@ -89,7 +90,7 @@ pub fn change_item(
         };
         let before = stored.details();
         let after =
-            overlay(before.draft()).check(now.date_naive(), Some(before.amount())).map_err(Error::Fields)?;
+            overlay(before.draft()).check(business_day(now), Some(before.amount())).map_err(Error::Fields)?;
         let after = with_court(store, Some(&before), after)?;
         must_be_allowed(&stored, &before, &after, edit)?;
         let citation_of = |details: &ItemDetails| {
@@ -169,7 +170,7 @@ pub(crate) fn put_fields(
 ) -> Result<bool> {
     let before = stored.details();
     let draft = fields.iter().fold(before.draft(), |draft, (field, value)| draft.with(field, *value));
-    let after = draft.check(deps.clock.now().date_naive(), Some(before.amount())).map_err(Error::Fields)?;
+    let after = draft.check(deps.today(), Some(before.amount())).map_err(Error::Fields)?;
     Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
 }
 
@@ -188,7 +189,7 @@ pub(crate) fn put_court(
     let before = stored.details();
     let court = court.map_or_else(String::new, |court| court.to_string());
     let draft = before.draft().with("court_id", court).with("court_state", state.name());
-    let after = draft.check(deps.clock.now().date_naive(), Some(before.amount())).map_err(Error::Fields)?;
+    let after = draft.check(deps.today(), Some(before.amount())).map_err(Error::Fields)?;
     let after = with_court(store, Some(&before), after)?;
     Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.unwrap_or_else(|| stored.clone()))
 }

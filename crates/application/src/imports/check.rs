@@ -126,7 +126,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
         deps,
         id,
         mapping: &mapping,
-        today: deps.clock.now().date_naive(),
+        today: deps.today(),
         counts: Counts { total, ..Counts::default() },
         seen: HashMap::new(),
         untimed: HashMap::new(),

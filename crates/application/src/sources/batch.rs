@@ -87,7 +87,7 @@ fn ask_about(
     let known =
         with_store(&*deps.database, |store| store.source_citations_of(name, &users).map_err(Error::from))?;
     let answer = source.query_by_plates(&wanted)?;
-    let today = deps.clock.now().date_naive();
+    let today = deps.today();
     let mut rows = read(source, &answer, plates, today, run)?;
     let settled_numbers = no_longer_owed(&known, &rows, plates);
     for numbers in settled_numbers.chunks(source.max_per_query()) {

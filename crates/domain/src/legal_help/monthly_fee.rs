@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Datelike, Months, NaiveDate, Utc};
 
-use crate::shared::business_time::BUSINESS_ZONE;
+use crate::shared::business_time::business_day;
 use crate::shared::money::Money;
 
 /// Smallest monthly fee.
@@ -22,7 +22,7 @@ impl FeeMonth {
 
     /// Returns the month that contains this time, in the business time zone.
     pub fn at(moment: DateTime<Utc>) -> Self {
-        Self::of_day(moment.with_timezone(&BUSINESS_ZONE).date_naive())
+        Self::of_day(business_day(moment))
     }
 
     /// Parses `YYYY-MM`. Returns `None` for other formats, and for months before 2000 or after 2199.

@@ -6,6 +6,11 @@ use chrono_tz::Tz;
 /// Time zone in which business days start and deadlines end.
 pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 
+/// Returns the day in the business time zone.
+pub fn business_day(at: DateTime<Utc>) -> NaiveDate {
+    at.with_timezone(&BUSINESS_ZONE).date_naive()
+}
+
 /// Returns the time that is `hours` later, not counting Saturdays and Sundays in the time zone. `hours` are elapsed
 /// time, so the start and end of daylight saving time have no effect.
 pub fn weekday_hours_later(start: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> DateTime<Utc> {

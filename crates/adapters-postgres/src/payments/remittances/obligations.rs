@@ -4,7 +4,7 @@ use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, sql_query, update,
 };
 use domain::payments::remittances::obligation::{MoneyTrail, OPEN_AT_SOURCE_AFTER, ObligationStatus};
-use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::business_time::{BUSINESS_ZONE, business_day};
 use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::{PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
@@ -343,9 +343,7 @@ impl Obligations for PgStore<'_> {
             .prepared()
             .load(connection)
         })?;
-        let day = |row: SettledRow| {
-            (PaymentId(row.payment_id), row.as_of.with_timezone(&BUSINESS_ZONE).date_naive())
-        };
+        let day = |row: SettledRow| (PaymentId(row.payment_id), business_day(row.as_of));
         Ok(rows.into_iter().map(day).collect())
     }
 

@@ -54,7 +54,7 @@ async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<Ht
         .run_as_visitor_with(body, move |deps, caller, body| {
             let staff =
                 sign_up_case::staff_creator(identify_if_any(deps, caller)?, body.by_staff == Some(true))?;
-            let command = body.command(deps.clock.now().date_naive(), staff.is_some())?;
+            let command = body.command(deps.today(), staff.is_some())?;
             sign_up_case::sign_up(deps, &command, staff.as_ref(), caller.token.as_deref(), &caller.origin)
         })
         .await?;

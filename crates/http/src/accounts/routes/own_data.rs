@@ -1,6 +1,7 @@
 //! Download of all data about the caller as a ZIP file. The server reads the contained files one by one while it sends
 //! the ZIP file. Before each file, it checks that the caller is still logged in.
 
+use domain::shared::business_time::business_day;
 use std::vec::IntoIter;
 
 use actix_web::HttpResponse;
@@ -53,7 +54,7 @@ async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
         })
         .await?;
     let rest = Remaining { request, files: files.into_iter(), next: NextPart::Send(begun, archive) };
-    let disposition = format!("attachment; filename=\"lanewise-data-{}.zip\"", now.date_naive());
+    let disposition = format!("attachment; filename=\"lanewise-data-{}.zip\"", business_day(now));
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/zip"))
         .insert_header((CONTENT_DISPOSITION, disposition))

@@ -53,7 +53,7 @@ async fn update_user(request: Request, id: Id, body: Body<UserBody>) -> Result<H
     let body = body.about_user(UserId(id.0));
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
-            users::change_user(deps, actor, UserId(id.0), &body.validate(deps.clock.now().date_naive())?)
+            users::change_user(deps, actor, UserId(id.0), &body.validate(deps.today())?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))

@@ -38,7 +38,7 @@ async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> Result
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
             let (claim, basis) = body.validate()?;
-            let dates = body.plate_dates(deps.clock.now().date_naive())?;
+            let dates = body.plate_dates(deps.today())?;
             verification::verify_claim(deps, actor, UserId(id.0), claim, &basis, dates)
         })
         .await?;

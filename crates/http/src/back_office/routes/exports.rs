@@ -47,9 +47,8 @@ async fn export_list(
         let first = filter.piece(store, None)?;
         Ok((filter, first))
     };
-    let (filter, first, today) = request
-        .run_then(begin, |deps, (filter, first)| Ok((filter, first()?, deps.clock.now().date_naive())))
-        .await?;
+    let (filter, first, today) =
+        request.run_then(begin, |deps, (filter, first)| Ok((filter, first()?, deps.today()))).await?;
     let file = RemainingFile { request, filter, next: NextPart::Read(first) };
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))

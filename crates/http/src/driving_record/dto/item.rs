@@ -6,7 +6,7 @@ use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::fine::lawyer_price;
 use domain::driving_record::standing::CityData;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::business_time::business_day;
 use domain::{parking_fields, ticket_fields, toll_fields};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,7 +34,7 @@ impl From<CityData> for CityDataDto {
         Self {
             authority: data.authority,
             number: data.number,
-            as_of: data.as_of.with_timezone(&BUSINESS_ZONE).date_naive(),
+            as_of: business_day(data.as_of),
             settled_at: data.settled_at,
         }
     }

@@ -1,7 +1,7 @@
 //! The file of a remittance.
 
 use application::payments::remittances::sending::RemittanceDetails;
-use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::business_time::business_day;
 use domain::shared::csv_cell::guard_formula;
 use domain::shared::money::Money;
 
@@ -36,7 +36,7 @@ pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> 
             cell(one.label.as_deref()),
             cell(shown.names.get(&one.user_id).map(String::as_str)),
             one.confirmation_number.clone(),
-            one.charged_at.with_timezone(&BUSINESS_ZONE).date_naive().to_string(),
+            business_day(one.charged_at).to_string(),
             one.amount.to_string(),
         ])?;
     }

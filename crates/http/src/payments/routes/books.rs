@@ -50,11 +50,8 @@ async fn match_books(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 async fn books_file(request: Request) -> Result<HttpResponse, ApiError> {
-    let (months, today) = request
-        .run(|deps, store, actor| {
-            Ok((show::export_books(deps, store, actor)?, deps.clock.now().date_naive()))
-        })
-        .await?;
+    let (months, today) =
+        request.run(|deps, store, actor| Ok((show::export_books(deps, store, actor)?, deps.today()))).await?;
     let csv = months_csv(months).map_err(|error| {
         ApiError::of(application::Error::Defect(Box::new(error)), &request.caller.request_id)
     })?;
