@@ -24,6 +24,8 @@ describe("a date", () => {
 });
 
 describe("due date text", () => {
+  const describeDue = (dueDate: string | null, now: Date, isOverdue = false) =>
+    describeDueDate({ dueDate, isOverdue }, now);
   const late = new Date(2026, 2, 7, 23, 59);
   it.each([
     ["2026-03-05", -2, "Overdue 2 days", "bad"],
@@ -36,7 +38,7 @@ describe("due date text", () => {
     ["2026-03-15", 8, "Due in 8 days", "neutral"],
   ])("says when %s is due, which is %i days away", (date, days, text, tone) => {
     expect(daysUntil(date, late)).toBe(days);
-    expect(describeDueDate(date, late)).toEqual({ text, tone });
+    expect(describeDue(date, late, days < 0)).toEqual({ text, tone });
   });
 
   it.each([
@@ -49,12 +51,18 @@ describe("due date text", () => {
     [new Date(2026, 9, 31, 23, 59), "2026-11-02", "Due in 2 days", "warn"],
     [new Date(2026, 10, 2, 0, 30), "2026-10-31", "Overdue 2 days", "bad"],
   ])("counts calendar days from %s to %s", (now, date, text, tone) => {
-    expect(describeDueDate(date, now)).toEqual({ text, tone });
+    expect(describeDue(date, now, tone === "bad")).toEqual({ text, tone });
   });
 
   it("is null without a valid date", () => {
-    expect(describeDueDate(null, late)).toBeNull();
-    expect(describeDueDate("soon", late)).toBeNull();
+    expect(describeDue(null, late)).toBeNull();
+    expect(describeDue("soon", late)).toBeNull();
+  });
+
+  it("follows the server where the browser's day differs, and without a date", () => {
+    expect(describeDue("2026-03-06", late)).toEqual({ text: "Due today", tone: "warn" });
+    expect(describeDue("2026-03-07", late, true)).toEqual({ text: "Overdue", tone: "bad" });
+    expect(describeDue(null, late, true)).toEqual({ text: "Overdue", tone: "bad" });
   });
 });
 

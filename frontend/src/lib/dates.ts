@@ -22,15 +22,23 @@ export function daysUntil(date: string | null | undefined, now: Date): number | 
 
 export type DueDateText = { tone: "neutral" | "warn" | "bad"; text: string };
 
+type DueItem = { dueDate: string | null; isOverdue: boolean };
+
 const SOON_DAYS = 7;
 
-/** Returns the text and tone of a due-date chip, such as "Due in 3 days". */
-export function describeDueDate(date: string | null | undefined, now: Date): DueDateText | null {
-  const days = daysUntil(date, now);
-  if (days === null) return null;
+/**
+ * Returns the text and tone of an item's due-date chip, such as "Due in 3 days". The server decides what is overdue. In
+ * a time zone ahead of ours, its day may still be the due date.
+ */
+export function describeDueDate(item: DueItem, now: Date): DueDateText | null {
+  const days = daysUntil(item.dueDate, now);
   const formatDays = (n: number) => (n === 1 ? "1 day" : `${n} days`);
-  if (days < 0) return { tone: "bad", text: `Overdue ${formatDays(-days)}` };
-  if (days === 0) return { tone: "warn", text: "Due today" };
+  if (item.isOverdue) {
+    const isPast = days !== null && days < 0;
+    return { tone: "bad", text: isPast ? `Overdue ${formatDays(-days)}` : "Overdue" };
+  }
+  if (days === null) return null;
+  if (days <= 0) return { tone: "warn", text: "Due today" };
   if (days === 1) return { tone: "warn", text: "Due tomorrow" };
   return { tone: days <= SOON_DAYS ? "warn" : "neutral", text: `Due in ${formatDays(days)}` };
 }

@@ -19,6 +19,7 @@ const PAYABLE = {
   isEstimated: false,
   standing: "due" as const,
   countsAsDue: true,
+  isOverdue: false,
   mayPay: true,
   notPayable: null,
   payNeedsConfirmation: null,

@@ -23,6 +23,8 @@ pub struct WithStanding<T> {
     pub item: T,
     /// The standing, which follows from the item, its payments and its hires.
     pub stands: ItemStanding,
+    /// Whether the item is open and late on the current day in the business time zone.
+    pub is_overdue: bool,
     /// The latest city data about the item, if any.
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
@@ -84,6 +86,7 @@ pub fn add_standings<T: HasStanding>(
     keys.dedup();
     let names = if keys.is_empty() { vec![] } else { store.registered_names(&keys)? };
     let names: HashMap<String, String> = names.into_iter().collect();
+    let today = deps.today();
     let with_standing = |read: (T, StandingFacts)| {
         let authority = key(&read).and_then(|key| names.get(&key).cloned());
         let (item, facts) = read;
@@ -92,10 +95,12 @@ pub fn add_standings<T: HasStanding>(
         let has_no_lawyer_for_court = !lawyers.can_take(&court);
         let facts = StandingFacts { is_lawyer_offered, has_no_lawyer_for_court, ..facts };
         let stands = item.standing(&facts);
+        let is_overdue = item.is_overdue(stands.standing, today);
         let is_decided = facts.is_decided();
         WithStanding {
             item,
             stands,
+            is_overdue,
             city: facts.city,
             court: facts.court,
             authority,

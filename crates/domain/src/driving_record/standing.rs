@@ -7,6 +7,7 @@ use crate::driving_record::added::DriverEntry;
 use crate::driving_record::contesting::sent::SentContest;
 use crate::driving_record::court::{RegisteredCourt, StatedCourt};
 use crate::driving_record::fine::{NotPayableReason, is_estimated, lawyer_price, not_payable};
+use crate::driving_record::kinds::ChargeStatus;
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::ids::{HireId, UserId};
 use crate::shared::money::Money;
@@ -235,6 +236,19 @@ impl Standing {
         }
     }
 
+    /// Whether the item is unpaid, and no payment or decision is on its way.
+    const fn is_unpaid(self) -> bool {
+        match self {
+            Self::Due | Self::WithLawyer | Self::BeingChecked => true,
+            Self::Processing
+            | Self::Paid
+            | Self::Refunding
+            | Self::ChargebackOpen
+            | Self::SettledWithCity
+            | Self::Dismissed => false,
+        }
+    }
+
     /// Whether the driver may start a payment in this standing.
     const fn is_open(self) -> bool {
         match self {
@@ -285,8 +299,22 @@ pub trait HasStanding {
     fn court_state(&self) -> Option<UsState> {
         None
     }
+    /// The day by which the item must be paid or answered, if one is on file.
+    fn due_date(&self) -> Option<NaiveDate>;
+    /// Whether the driver disputes the item.
+    fn is_disputed(&self) -> bool;
+    /// Whether the item was filed as overdue, whatever its due date.
+    fn is_filed_overdue(&self) -> bool {
+        false
+    }
     /// Computes the item's standing and its consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
+    /// Whether the item is open and late: its due date is before `today`, or it was filed as overdue. A disputed item
+    /// isn't due, so it is never overdue.
+    fn is_overdue(&self, standing: Standing, today: NaiveDate) -> bool {
+        let is_late = self.is_filed_overdue() || self.due_date().is_some_and(|day| day < today);
+        standing.is_unpaid() && !self.is_disputed() && is_late
+    }
     /// The name by which Lanewise looks up the authority that receives the item's money. This is the issuer or,
     /// without one, a substitute such as the city (docs/product/money-to-authorities.md#authorities).
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str>;
@@ -304,6 +332,14 @@ impl HasStanding for Ticket {
 
     fn owner(&self) -> UserId {
         self.user_id
+    }
+
+    fn due_date(&self) -> Option<NaiveDate> {
+        self.filed.due_date
+    }
+
+    fn is_disputed(&self) -> bool {
+        self.filed.is_disputed
     }
 
     fn court_state(&self) -> Option<UsState> {
@@ -339,6 +375,18 @@ impl HasStanding for Parking {
         self.user_id
     }
 
+    fn due_date(&self) -> Option<NaiveDate> {
+        self.filed.due_date
+    }
+
+    fn is_disputed(&self) -> bool {
+        self.filed.is_disputed
+    }
+
+    fn is_filed_overdue(&self) -> bool {
+        self.filed.status == ChargeStatus::Overdue
+    }
+
     /// Computes a parking ticket's standing. Lawyers can't be hired for parking tickets.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts)
@@ -357,6 +405,18 @@ impl HasStanding for Toll {
 
     fn owner(&self) -> UserId {
         self.user_id
+    }
+
+    fn due_date(&self) -> Option<NaiveDate> {
+        self.filed.due_date
+    }
+
+    fn is_disputed(&self) -> bool {
+        self.filed.is_disputed
+    }
+
+    fn is_filed_overdue(&self) -> bool {
+        self.filed.status == ChargeStatus::Overdue
     }
 
     /// Computes a toll's standing. Lawyers can't be hired for tolls.

@@ -1600,6 +1600,7 @@ export type Parking = {
     isDueDateOurs: boolean;
     isEstimated: boolean;
     isOwnFormSent: boolean;
+    isOverdue: boolean;
     isPaid: boolean;
     issuer: string | null;
     letterSentOn: string | null;
@@ -2349,6 +2350,7 @@ export type Ticket = {
     isDisputed: boolean;
     isEstimated: boolean;
     isOwnFormSent: boolean;
+    isOverdue: boolean;
     isPaid: boolean;
     issuer: string | null;
     issuingOfficerAgency: string | null;
@@ -2445,6 +2447,7 @@ export type Toll = {
     isDisputed: boolean;
     isEstimated: boolean;
     isOwnFormSent: boolean;
+    isOverdue: boolean;
     isPaid: boolean;
     issuer: string | null;
     letterSentOn: string | null;

@@ -2,6 +2,7 @@
 
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::fine::NotPayableReason;
+use domain::driving_record::kinds::ChargeStatus;
 use domain::driving_record::standing::{
     CityData, HasStanding, LawyerUnavailable, PayConfirmation, Standing, StandingFacts,
 };
@@ -9,7 +10,7 @@ use domain::shared::ids::HireId;
 use proptest::prelude::*;
 use rstest::rstest;
 
-use crate::build::{parking, ticket, time, toll};
+use crate::build::{date, parking, ticket, time, toll};
 
 fn facts_with_lawyer_offer() -> StandingFacts {
     StandingFacts { is_lawyer_offered: true, ..StandingFacts::default() }
@@ -41,6 +42,38 @@ fn an_item_that_is_being_checked_is_not_due_and_allows_no_payment_or_lawyer() {
         );
         assert_eq!((stands.pay_needs_confirmation, stands.lawyer_unavailable), (None, None));
     }
+}
+
+#[rstest]
+#[case::before_the_due_date("2026-03-01", Standing::Due, false)]
+#[case::on_the_due_date("2026-03-02", Standing::Due, false)]
+#[case::after_the_due_date("2026-03-03", Standing::Due, true)]
+#[case::with_a_lawyer("2026-03-03", Standing::WithLawyer, true)]
+#[case::being_checked("2026-03-03", Standing::BeingChecked, true)]
+#[case::paid("2026-03-03", Standing::Paid, false)]
+#[case::being_paid("2026-03-03", Standing::Processing, false)]
+#[case::dismissed("2026-03-03", Standing::Dismissed, false)]
+fn an_open_item_is_overdue_after_its_due_date(
+    #[case] today: &str,
+    #[case] standing: Standing,
+    #[case] expected: bool,
+) {
+    let mut ticket = ticket(1);
+    ticket.filed.due_date = Some(date("2026-03-02"));
+    assert_eq!(ticket.is_overdue(standing, date(today)), expected);
+    ticket.filed.is_disputed = true;
+    assert!(!ticket.is_overdue(standing, date(today)), "a disputed item isn't due");
+}
+
+#[test]
+fn an_item_that_was_filed_as_overdue_is_overdue_without_a_due_date() {
+    let today = date("2026-03-02");
+    let (mut parking, mut toll) = (parking(1), toll(1));
+    (parking.filed.due_date, toll.filed.due_date) = (None, None);
+    assert!(!parking.is_overdue(Standing::Due, today) && !toll.is_overdue(Standing::Due, today));
+    (parking.filed.status, toll.filed.status) = (ChargeStatus::Overdue, ChargeStatus::Overdue);
+    assert!(parking.is_overdue(Standing::Due, today) && toll.is_overdue(Standing::Due, today));
+    assert!(!parking.is_overdue(Standing::Paid, today));
 }
 
 #[test]

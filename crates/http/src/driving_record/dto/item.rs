@@ -101,6 +101,9 @@ macro_rules! item_answer {
             pub standing: word::Standing,
             /// Whether the item is included in the Next Due list and its total.
             pub counts_as_due: bool,
+            /// Whether the item is open and late: its due date has passed, or it was filed as overdue. False for a
+            /// disputed item.
+            pub is_overdue: bool,
             /// Whether the driver may pay the item by card in Lanewise.
             pub may_pay: bool,
             /// Why the item can't be paid by card in Lanewise; null if it can.
@@ -148,6 +151,7 @@ macro_rules! item_answer {
                     is_estimated: $of.stands.is_estimated,
                     standing: $of.stands.standing.into(),
                     counts_as_due: $of.stands.counts_as_due,
+                    is_overdue: $of.is_overdue,
                     may_pay: $of.stands.may_pay,
                     not_payable: $of.stands.not_payable.map(word::NotPayableReason),
                     pay_needs_confirmation: $of.stands.pay_needs_confirmation.map(word::PayConfirmation),

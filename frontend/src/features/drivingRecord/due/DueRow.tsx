@@ -31,7 +31,7 @@ export function DueRow({ need, isOwn, now, onDetails }: Props) {
       {need.court ? (
         <CourtLine court={need.court} now={now} />
       ) : (
-        <DueChip due={need.item.dueDate} now={now} />
+        <DueChip item={need.item} now={now} />
       )}
       <p className={css.what}>
         <strong>{need.court ? need.court.title : need.item.title}</strong>
@@ -77,12 +77,12 @@ function courtText({ date, time, isOver }: Court, now: Date): string {
   return `Mandatory court · ${day} · ${formatDaysAway(date, now)}`;
 }
 
-function DueChip({ due: date, now }: { due: string | null; now: Date }) {
-  const due = describeDueDate(date, now);
+function DueChip({ item, now }: { item: Item; now: Date }) {
+  const due = describeDueDate(item, now);
   if (!due) return <p className={css.when}>No due date</p>;
   return (
     <p className={cx(css.when, css[due.tone])}>
-      {due.text} · {shortDate(date, now)}
+      {[due.text, shortDate(item.dueDate, now)].filter(Boolean).join(" · ")}
     </p>
   );
 }

@@ -91,8 +91,8 @@ it("says that something may be due if the appearances can't be read", async () =
 it("groups the full list and shows each group's sum", async () => {
   const list = await due(
     court({ id: 1, ...WITH_LAWYER }),
-    { id: 2, dueDate: "2026-11-20", fine: "40.00" },
-    { id: 3, dueDate: "2026-11-21", fine: "60.00" },
+    { id: 2, dueDate: "2026-11-20", fine: "40.00", isOverdue: true },
+    { id: 3, dueDate: "2026-11-21", fine: "60.00", isOverdue: true },
   );
   expect(list.getAllByRole("heading").map((h) => h.parentElement?.textContent)).toEqual([
     "Next Due2 unpaid, $100",

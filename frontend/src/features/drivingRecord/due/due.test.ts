@@ -86,7 +86,8 @@ describe("due entries", () => {
 });
 
 it("groups items into court, overdue, this week and later, without empty groups", () => {
-  const on = (id: number, dueDate: string | null) => aTicket({ id, dueDate });
+  const on = (id: number, dueDate: string | null, isOverdue = false) =>
+    aTicket({ id, dueDate, isOverdue });
   const groups = (...of: Ticket[]) =>
     groupByDate(needsOf(tickets(...of), NOW), NOW).map(({ title, needs }) => [
       title,
@@ -95,15 +96,16 @@ it("groups items into court, overdue, this week and later, without empty groups"
   expect(
     groups(
       court({ id: 1, courtDate: null }),
-      on(2, "2026-11-27"),
+      on(2, "2026-11-27", true),
       on(3, "2026-11-28"),
       on(4, "2026-12-05"),
       on(5, "2026-12-06"),
       on(6, null),
+      on(7, null, true),
     ),
   ).toEqual([
     ["Court", 1],
-    ["Overdue", 2],
+    ["Overdue", 2, 7],
     ["This week", 3, 4],
     ["Later", 5, 6],
   ]);

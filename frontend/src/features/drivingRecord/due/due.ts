@@ -50,7 +50,7 @@ export function dueEntriesOf(
 export function groupByDate(needs: readonly DueEntry[], now: Date) {
   const titleOf = ({ item, court }: DueEntry) => {
     if (court) return "Court";
-    const tone = describeDueDate(item?.dueDate, now)?.tone;
+    const tone = item && describeDueDate(item, now)?.tone;
     return tone === "bad" ? "Overdue" : tone === "warn" ? "This week" : "Later";
   };
   return ["Court", "Overdue", "This week", "Later"]

@@ -45,20 +45,9 @@ export function ItemRow({ item, now, ...rest }: Props) {
 const isUnpaid = (standing: Standing) =>
   standing === "due" || standing === "with_lawyer" || standing === "being_checked";
 
-/** The kind of chip for a status that staff entered. Statuses with null have no chip of this kind. */
-const STATUS_MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
-  Fine: null,
-  Warning: "warning",
-  "Court Required": null,
-  Unpaid: null,
-  Paid: null,
-  Overdue: "overdue",
-};
-
 /** Chips for the item's standing, and for facts that decide how a ticket is handled. */
 function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
   const { ticket, status, standing, isEstimated } = item;
-  const mark = lookUpLabel(STATUS_MARKS, status);
   const isOpen = isUnpaid(standing);
   return (
     <>
@@ -69,7 +58,7 @@ function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
           Court{ticket.courtDate ? ` ${formatDate(ticket.courtDate)}` : " required"}
         </Chip>
       )}
-      {isOpen && mark === "warning" && (
+      {isOpen && status === "Warning" && (
         <Chip icon={<TriangleAlert aria-hidden="true" />}>Warning</Chip>
       )}
       {isOpen && item.isDisputed && <Chip tone="info">{describeDispute(item)}</Chip>}
@@ -82,9 +71,7 @@ type RenderChip = (item: Item, now: Date) => ReactNode;
 /** Shows a chip with the due date. A disputed item isn't due. */
 const renderDueChip: RenderChip = (item, now) => {
   if (item.isDisputed) return null;
-  const until = describeDueDate(item.dueDate, now);
-  if (lookUpLabel(STATUS_MARKS, item.status) === "overdue" && until?.tone !== "bad")
-    return <Chip tone="bad">Overdue</Chip>;
+  const until = describeDueDate(item, now);
   if (until) return <Chip tone={until.tone}>{until.text}</Chip>;
   return item.mayPay && <Chip>No due date</Chip>;
 };

@@ -175,7 +175,9 @@ describe("a ticket", () => {
 
 describe("parking tickets and tolls", () => {
   it("links a parking ticket to its details page, and offers no lawyer", () => {
-    renderCard(parkingItems([aParking({ id: 8, userId: 2, dueDate: "2026-11-09" })], NOW));
+    renderCard(
+      parkingItems([aParking({ id: 8, userId: 2, dueDate: "2026-11-09", isOverdue: true })], NOW),
+    );
     const row = within(rows()[0] as HTMLElement);
     expect(row.getByText("Overdue 1 day")).toBeTruthy();
     expect(row.getByRole("link", { name: /^Pay/ }).getAttribute("href")).toBe(
@@ -209,7 +211,7 @@ describe("parking tickets and tolls", () => {
   });
 
   it("shows an overdue toll without a due date as overdue", () => {
-    renderCard(tollItems([aToll({ status: "Overdue", dueDate: null })], NOW));
+    renderCard(tollItems([aToll({ status: "Overdue", dueDate: null, isOverdue: true })], NOW));
     expect(screen.getByText("Overdue")).toBeTruthy();
   });
 });

@@ -34,6 +34,7 @@ export type Item = {
   standing: Standing;
   isEstimated: boolean;
   countsAsDue: boolean;
+  isOverdue: boolean;
   mayPay: boolean;
   notPayable: NotPayableReason | null;
   /** Whether the driver contests the item, and when they sent a letter or the issuer's own form about it. */
@@ -48,11 +49,11 @@ export type Item = {
 
 function commonFields(record: Ticket | Parking | Toll) {
   const { id, userId, date, status, isPaid, paidAt, createdAt } = record;
-  const { standing, isEstimated, countsAsDue, mayPay, notPayable } = record;
+  const { standing, isEstimated, countsAsDue, isOverdue, mayPay, notPayable } = record;
   const { isDisputed, letterSentOn, isOwnFormSent } = record;
   return {
     ...{ id, userId, date, status, isPaid, paidAt, createdAt },
-    ...{ standing, isEstimated, countsAsDue, mayPay, notPayable },
+    ...{ standing, isEstimated, countsAsDue, isOverdue, mayPay, notPayable },
     ...{ isDisputed, letterSentOn, isOwnFormSent },
     dueDate: dueDateOf(record),
     cents: centsOf(record.fine),

@@ -41,7 +41,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
     viewerId: user?.id ?? null,
   });
   if (!ticket) return null;
-  const due = describeDueDate(dueDateOf(ticket), now);
+  const due = describeDueDate({ ...ticket, dueDate: dueDateOf(ticket) }, now);
   return (
     <Dialog
       {...dialog}

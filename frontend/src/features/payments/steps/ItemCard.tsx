@@ -104,10 +104,10 @@ function DueDate({ dueDate, isDueDateOurs }: PayItem) {
   );
 }
 
-const renderDueChip = ({ dueDate, isDisputed }: PayItem): ReactNode => {
+const renderDueChip = (item: PayItem): ReactNode => {
   // A disputed item isn't due.
-  if (isDisputed) return null;
-  const due = describeDueDate(dueDate, new Date());
+  if (item.isDisputed) return null;
+  const due = describeDueDate(item, new Date());
   return due && <Chip tone={due.tone}>{due.text}</Chip>;
 };
 

@@ -26,6 +26,8 @@ export type PayItem = {
   /** The time of a toll, as written. Not set for other items. */
   timeOfDay?: string | null;
   dueDate: string | null;
+  /** Whether the item is open and late. The server decides. */
+  isOverdue: boolean;
   /** True if Lanewise estimated the due date because the issuer gave none. */
   isDueDateOurs?: boolean;
   /** The court that hears a ticket, and its state, if known. */

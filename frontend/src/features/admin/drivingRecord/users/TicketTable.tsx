@@ -1,5 +1,5 @@
 import type { Standing, Ticket, TicketStatus } from "@/api/types";
-import { daysUntil, formatDate } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { lookUpLabel } from "@/lib/labels";
 import { citationText } from "@/parts/drivingRecord/citation";
@@ -132,11 +132,11 @@ const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
   being_checked: { word: "Being checked", tone: "info" },
 };
 
-/** The ticket's standing as the driver sees it. Due tickets past their date are overdue. */
+/** The ticket's standing as the driver sees it. A ticket of $0 has no due date, so it is never overdue. */
 function standingOf(ticket: Ticket): { word: string; tone: Tone } {
-  const { standing } = ticket;
-  const overdue = standing === "due" && (daysUntil(dueDateOf(ticket), new Date()) ?? 0) < 0;
-  if (overdue) return { word: "Overdue", tone: "bad" };
+  const { standing, isOverdue } = ticket;
+  if (standing === "due" && isOverdue && dueDateOf(ticket) !== null)
+    return { word: "Overdue", tone: "bad" };
   return lookUpLabel(STANDINGS, standing) ?? { word: standing, tone: "neutral" };
 }
 
