@@ -1,5 +1,8 @@
 //! Background tasks, such as reconciliation, the outbox (except emails and texts, see `senders.rs`) and cleanup.
 
+use std::mem;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use application::Deps;
@@ -69,148 +72,141 @@ const TIDY_EVERY: Duration = Duration::from_secs(600);
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
 /// Pause between two batches of filling in citation numbers of parking tickets.
 const FILL_EVERY: Duration = Duration::from_secs(1);
+
+/// Work that is repeated on a thread for blocking work until it ends.
+struct RepeatedJob {
+    every: Duration,
+    /// Whether the first run waits for the interval too.
+    waits_first: bool,
+    run: Box<dyn FnMut() -> ControlFlow<()> + Send>,
+}
+
+impl RepeatedJob {
+    /// Creates a job that runs at startup and then after each interval.
+    fn from_start(every: Duration, mut run: impl FnMut() + Send + 'static) -> Self {
+        Self::until_end(every, move || {
+            run();
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Creates a job that first runs after the interval.
+    fn after_interval(every: Duration, run: impl FnMut() + Send + 'static) -> Self {
+        Self { waits_first: true, ..Self::from_start(every, run) }
+    }
+
+    /// Creates a job that runs from startup until it ends by itself.
+    fn until_end(every: Duration, run: impl FnMut() -> ControlFlow<()> + Send + 'static) -> Self {
+        Self { every, waits_first: false, run: Box::new(run) }
+    }
+
+    /// Starts the job. A run that panics is repeated after the interval.
+    fn start(self) -> JoinHandle<()> {
+        let Self { every, waits_first, run } = self;
+        let run = Arc::new(Mutex::new(run));
+        actix_web::rt::spawn(async move {
+            if waits_first {
+                tokio::time::sleep(every).await;
+            }
+            loop {
+                let run = run.clone();
+                let step =
+                    actix_web::web::block(move || (*run.lock().unwrap_or_else(PoisonError::into_inner))());
+                if let Ok(ControlFlow::Break(())) = step.await {
+                    break;
+                }
+                tokio::time::sleep(every).await;
+            }
+        })
+    }
+}
+
 /// Starts the tasks, which end with the runtime. `process` is this process's name in leases, by which processes
 /// take turns.
 pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
-    let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
-    let (filling, following) = (state.deps.clone(), state.deps.clone());
-    let (planning, planner) = (state.deps.clone(), process.to_owned());
-    let (sweeping, sweeper) = (state.deps.clone(), process.to_owned());
-    let process = process.to_owned();
-    let (money, slow) = (state.deps.clone(), state.deps.clone());
-    let (matching, sealing, remitting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
-    let (counting, tidying, measuring) = (state.clone(), state.clone(), state.clone());
-    let retention = retention.clone();
     let mut tasks = senders::start_senders(&state.deps);
-    tasks.extend([
-        actix_web::rt::spawn(async move {
-            let mut last_run = None;
-            loop {
-                let (deps, process) = (reconciling.clone(), process.clone());
-                last_run = actix_web::web::block(move || reconcile_with_lease(&deps, &process, last_run))
-                    .await
-                    .unwrap_or_default();
-                tokio::time::sleep(LEASE_CHECK_INTERVAL).await;
+    tasks.extend(repeated_jobs(state, process, retention).into_iter().map(RepeatedJob::start));
+    tasks
+}
+
+/// The table of jobs: each with its interval and its work.
+fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<RepeatedJob> {
+    let with_deps = |run: fn(&Deps)| {
+        let deps = state.deps.clone();
+        move || run(&deps)
+    };
+    let in_process = |run: fn(&Deps, &str)| {
+        let (deps, process) = (state.deps.clone(), process.to_owned());
+        move || run(&deps, &process)
+    };
+    let mut all = vec![
+        RepeatedJob::from_start(LEASE_CHECK_INTERVAL, {
+            let (deps, process, mut last_run) = (state.deps.clone(), process.to_owned(), None);
+            move || last_run = reconcile_with_lease(&deps, &process, last_run.take())
+        }),
+        RepeatedJob::after_interval(COUNT_EVERY, {
+            let state = state.clone();
+            move || record_counted(&state)
+        }),
+        RepeatedJob::after_interval(FOLD_EVERY, with_deps(merge_counts)),
+        RepeatedJob::after_interval(NOTE_LAST_USES_EVERY, with_deps(store_last_uses)),
+        RepeatedJob::from_start(MONEY_WORK_EVERY, with_deps(|deps| work_once(deps, jobs::MONEY_WORKERS))),
+        RepeatedJob::from_start(SLOW_WORK_EVERY, with_deps(|deps| work_once(deps, jobs::SLOW_WORKERS))),
+        RepeatedJob::from_start(MATCH_EVERY, {
+            let (deps, mut at_start) = (state.deps.clone(), true);
+            move || match_books(&deps, mem::take(&mut at_start))
+        }),
+        RepeatedJob::from_start(REMITTANCES_EVERY, {
+            let (deps, mut last_change) = (state.deps.clone(), TransactionId(0));
+            move || last_change = watch_remittances(&deps, last_change)
+        }),
+        RepeatedJob::from_start(CASES_EVERY, with_deps(follow_cases)),
+        RepeatedJob::until_end(FILL_EVERY, {
+            let (deps, mut after) = (state.deps.clone(), ParkingId(0));
+            move || match fill_numbers(&deps, after) {
+                Some(last) => {
+                    after = last;
+                    ControlFlow::Continue(())
+                }
+                None => ControlFlow::Break(()),
             }
         }),
-        actix_web::rt::spawn(async move {
-            // Check at startup whether demo accounts still have the published demo password. The check is slow, and
-            // caching its result makes the Security Dashboard open fast.
-            let state = counting.clone();
-            let _looked = actix_web::web::block(move || run_checks(&state)).await;
-            loop {
-                tokio::time::sleep(COUNT_EVERY).await;
-                let state = counting.clone();
-                let _ended = actix_web::web::block(move || record_counted(&state)).await;
+        RepeatedJob::from_start(PLAN_EVERY, in_process(plan_reminders)),
+        RepeatedJob::from_start(SEAL_EVERY, {
+            let (deps, mut remembered) = (state.deps.clone(), SealProgress::default());
+            move || {
+                // After a panic, everything is checked again.
+                let mut progress = mem::take(&mut remembered);
+                audit::seal(&deps, &mut progress);
+                remembered = progress;
             }
         }),
-        actix_web::rt::spawn(async move {
-            loop {
-                tokio::time::sleep(FOLD_EVERY).await;
-                let deps = folding.clone();
-                let _ended = actix_web::web::block(move || merge_counts(&deps)).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            loop {
-                tokio::time::sleep(NOTE_LAST_USES_EVERY).await;
-                let deps = noting.clone();
-                let _ended = actix_web::web::block(move || store_last_uses(&deps)).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            loop {
-                let deps = money.clone();
-                let _ended = actix_web::web::block(move || work_once(&deps, jobs::MONEY_WORKERS)).await;
-                tokio::time::sleep(MONEY_WORK_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            loop {
-                let deps = slow.clone();
-                let _ended = actix_web::web::block(move || work_once(&deps, jobs::SLOW_WORKERS)).await;
-                tokio::time::sleep(SLOW_WORK_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            let mut at_start = true;
-            loop {
-                let deps = matching.clone();
-                let _ended = actix_web::web::block(move || match_books(&deps, at_start)).await;
-                at_start = false;
-                tokio::time::sleep(MATCH_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            let mut last_change = TransactionId(0);
-            loop {
-                let deps = remitting.clone();
-                let step = actix_web::web::block(move || watch_remittances(&deps, last_change)).await;
-                last_change = step.unwrap_or(last_change);
-                tokio::time::sleep(REMITTANCES_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            loop {
-                let deps = following.clone();
-                let _ended = actix_web::web::block(move || follow_cases(&deps)).await;
-                tokio::time::sleep(CASES_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            // Fill in citation numbers of parking tickets from releases that didn't store them. The task ends when
-            // all parking tickets have been checked.
-            let mut after = Some(ParkingId(0));
-            while let Some(last) = after {
-                let deps = filling.clone();
-                let step = actix_web::web::block(move || fill_numbers(&deps, last)).await;
-                after = step.unwrap_or(Some(last));
-                tokio::time::sleep(FILL_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            // The task ends immediately if no city is configured.
-            while !sweeping.sources.is_empty() {
-                let (deps, process) = (sweeping.clone(), sweeper.clone());
-                let _ended = actix_web::web::block(move || query_cities(&deps, &process)).await;
-                tokio::time::sleep(SWEEP_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            loop {
-                let (deps, process) = (planning.clone(), planner.clone());
-                let _ended = actix_web::web::block(move || plan_reminders(&deps, &process)).await;
-                tokio::time::sleep(PLAN_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            let mut remembered = SealProgress::default();
-            loop {
-                let (deps, mut own) = (sealing.clone(), remembered.clone());
-                let step = actix_web::web::block(move || {
-                    audit::seal(&deps, &mut own);
-                    own
-                });
-                remembered = step.await.unwrap_or_default();
-                tokio::time::sleep(SEAL_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            loop {
-                tokio::time::sleep(COUNT_MEASURED_EVERY).await;
-                measuring.metrics.run_upkeep();
+        RepeatedJob::after_interval(COUNT_MEASURED_EVERY, {
+            let state = state.clone();
+            move || {
+                state.metrics.run_upkeep();
                 line_bounds::log_dropped();
             }
         }),
-        actix_web::rt::spawn(async move {
-            loop {
-                tokio::time::sleep(TIDY_EVERY).await;
-                let (state, retention) = (tidying.clone(), retention.clone());
-                let _ended = actix_web::web::block(move || tidy(&state, &retention)).await;
+        RepeatedJob::after_interval(TIDY_EVERY, {
+            let (state, retention) = (state.clone(), retention.clone());
+            move || tidy(&state, &retention)
+        }),
+        RepeatedJob::until_end(COUNT_EVERY, {
+            let state = state.clone();
+            // Once, because checking the demo accounts for the published password is slow. The result is cached for
+            // the security panel.
+            move || {
+                run_checks(&state);
+                ControlFlow::Break(())
             }
         }),
-    ]);
-    tasks
+    ];
+    // If no city is configured, no city is queried.
+    if !state.deps.sources.is_empty() {
+        all.push(RepeatedJob::from_start(SWEEP_EVERY, in_process(query_cities)));
+    }
+    all
 }
 
 /// Runs reconciliation if it is due and this process has or gets the lease. If reconciliation isn't due, only
