@@ -88,13 +88,8 @@ impl StripeClient for Wire {
 /// Creates the HTTP client. The client keeps no idle connections: if Stripe closed one while a request is being
 /// sent, it would be unknown whether the request took effect.
 fn client(headers: HeaderMap) -> Result<Client, Box<dyn std::error::Error + Send + Sync>> {
-    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
-        .with_safe_default_protocol_versions()?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
     Ok(Client::builder()
-        .tls_backend_preconfigured(tls)
+        .tls_backend_preconfigured(tls::client_config()?)
         .default_headers(headers)
         .user_agent(concat!("Lanewise/", env!("CARGO_PKG_VERSION")))
         .pool_max_idle_per_host(0)

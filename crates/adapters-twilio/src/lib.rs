@@ -68,13 +68,7 @@ struct Message {
 impl Twilio {
     /// Creates a client for a Twilio account.
     pub fn new(account: TwilioAccount) -> Result<Self, SetupError> {
-        let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        let tls =
-            rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
-                .with_safe_default_protocol_versions()
-                .map_err(|error| SetupError(error.into()))?
-                .with_root_certificates(roots)
-                .with_no_client_auth();
+        let tls = tls::client_config().map_err(|error| SetupError(error.into()))?;
         let client = Client::builder()
             .tls_backend_preconfigured(tls)
             .timeout(TIMEOUT)

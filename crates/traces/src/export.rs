@@ -128,13 +128,8 @@ impl ExportLayer {
 }
 
 fn client() -> Result<reqwest::blocking::Client, Box<dyn std::error::Error + Send + Sync>> {
-    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
-        .with_safe_default_protocol_versions()?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
     Ok(reqwest::blocking::Client::builder()
-        .tls_backend_preconfigured(tls)
+        .tls_backend_preconfigured(tls::client_config()?)
         .timeout(MAX_WAIT)
         .redirect(reqwest::redirect::Policy::none())
         .build()?)
