@@ -274,9 +274,15 @@ fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
         WaitingQueue::Remittance => WaitingFacts::LateAmounts(number),
         WaitingQueue::BilledAgain => WaitingFacts::SecondBill(amount, text),
         WaitingQueue::MissingTicket => WaitingFacts::Report(text, word),
-        WaitingQueue::TextReply => {
-            WaitingFacts::Reply(parsed("notice_replies.meaning", &word, ReplyMeaning::parse)?, text)
-        }
+        WaitingQueue::TextReply => match parsed("notice_replies.meaning", &word, ReplyMeaning::parse)? {
+            ReplyMeaning::CannotCome => WaitingFacts::CannotCome(text),
+            ReplyMeaning::MayMeanStop => WaitingFacts::MayMeanStop(text),
+            ReplyMeaning::Stop
+            | ReplyMeaning::Start
+            | ReplyMeaning::Help
+            | ReplyMeaning::Confirmed
+            | ReplyMeaning::Other => WaitingFacts::Text(text),
+        },
         WaitingQueue::TextNotification
         | WaitingQueue::LawyerHire
         | WaitingQueue::VehicleUpdate

@@ -1,6 +1,5 @@
 //! What the desk shows of an unsolved record (docs/product/back-office.md#desk).
 
-use crate::notices::reply::ReplyMeaning;
 use crate::payments::refund::RefundStatus;
 use crate::shared::money::Money;
 
@@ -30,8 +29,10 @@ pub enum WaitingFacts {
     SecondBill(Money, String),
     /// A missing-ticket report: the kind of ticket and its state.
     Report(String, String),
-    /// A driver's text message, and what Lanewise takes it to mean.
-    Reply(ReplyMeaning, String),
+    /// A driver's text message that they can't come to court.
+    CannotCome(String),
+    /// A driver's text message that may mean that they want no more texts.
+    MayMeanStop(String),
     /// A violation, message, plate, phone number or state.
     Text(String),
 }
@@ -53,9 +54,9 @@ impl WaitingFacts {
             Self::LateAmounts(count) => format!("{count} late"),
             Self::SecondBill(amount, number) => format!("{}, {number}", amount.for_display()),
             Self::Report(ticket_type, state) => format!("{ticket_type} in {state}"),
-            Self::Reply(ReplyMeaning::CannotCome, text) => format!("Cannot come: {text}"),
-            Self::Reply(ReplyMeaning::MayMeanStop, text) => format!("May mean stop: {text}"),
-            Self::Reply(_, text) | Self::Text(text) => text.clone(),
+            Self::CannotCome(text) => format!("Cannot come: {text}"),
+            Self::MayMeanStop(text) => format!("May mean stop: {text}"),
+            Self::Text(text) => text.clone(),
         }
     }
 }

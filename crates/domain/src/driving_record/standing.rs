@@ -1,7 +1,7 @@
 //! The standing of an item: its state for its driver, and what the driver may do about it
 //! (docs/product/driving-record.md#standing). Only this module computes standings, and screens use the result.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::driving_record::added::DriverEntry;
 use crate::driving_record::contesting::sent::SentContest;

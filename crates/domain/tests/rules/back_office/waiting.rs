@@ -1,7 +1,6 @@
 //! The line that the desk shows of an unsolved record.
 
 use domain::back_office::waiting::WaitingFacts;
-use domain::notices::reply::ReplyMeaning;
 use domain::payments::refund::RefundStatus;
 use domain::shared::money::Money;
 use rstest::rstest;
@@ -18,10 +17,6 @@ fn citations(count: i64, number: Option<&str>) -> WaitingFacts {
     WaitingFacts::Citations(count, number.map(str::to_owned))
 }
 
-fn reply(meaning: ReplyMeaning) -> WaitingFacts {
-    WaitingFacts::Reply(meaning, "no car".to_owned())
-}
-
 #[rstest]
 #[case::one_citation_by_number(citations(1, Some("S3")), "S3")]
 #[case::one_citation_without_number(citations(1, None), "1 to decide")]
@@ -36,9 +31,8 @@ fn reply(meaning: ReplyMeaning) -> WaitingFacts {
 #[case::late_amounts(WaitingFacts::LateAmounts(3), "3 late")]
 #[case::report(WaitingFacts::Report("Parking ticket".into(), "Ohio".into()), "Parking ticket in Ohio")]
 #[case::second_bill(WaitingFacts::SecondBill(Money::from_cents(3_750), "LW-1".into()), "$37.50, LW-1")]
-#[case::driver_cannot_come(reply(ReplyMeaning::CannotCome), "Cannot come: no car")]
-#[case::text_that_may_mean_stop(reply(ReplyMeaning::MayMeanStop), "May mean stop: no car")]
-#[case::any_other_text(reply(ReplyMeaning::Other), "no car")]
+#[case::driver_cannot_come(WaitingFacts::CannotCome("no car".into()), "Cannot come: no car")]
+#[case::text_that_may_mean_stop(WaitingFacts::MayMeanStop("no car".into()), "May mean stop: no car")]
 #[case::plate(WaitingFacts::Text("ABC-123".into()), "ABC-123")]
 fn the_desk_shows_a_record_in_one_line(#[case] facts: WaitingFacts, #[case] line: &str) {
     assert_eq!(facts.label(), line);
