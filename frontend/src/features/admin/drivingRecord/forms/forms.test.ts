@@ -71,8 +71,8 @@ describe("the hint below an amount", () => {
   });
 
   it("warns when the amount can't be paid by card", () => {
-    expect(echo("0.49")).toContain("You can’t pay less than $0.50");
-    expect(echo("1,000,000")).toContain("You can’t pay more than $999,999.99");
+    expect(echo("0.49")).toContain("The driver can’t pay less than $0.50");
+    expect(echo("1,000,000")).toContain("The driver can’t pay more than $999,999.99");
     expect(echo("999,999.99")).not.toContain("can’t");
   });
 
