@@ -1,6 +1,7 @@
 import type { Parking, Standing, Ticket, Toll } from "@/api/types";
 import { describeDispute } from "@/parts/drivingRecord/dispute";
 import { Chip } from "@/ui/feedback/Chip";
+import css from "./DisputeChip.module.css";
 
 /** Standings of items about which the driver still has something to decide. */
 const OPEN: ReadonlySet<Standing> = new Set(["due", "with_lawyer", "being_checked"]);
@@ -8,5 +9,7 @@ const OPEN: ReadonlySet<Standing> = new Set(["due", "with_lawyer", "being_checke
 /** Shows in staff's lists that the driver disputes an open item, and when they sent a letter about it. */
 export const DisputeChip = ({ item }: { item: Ticket | Parking | Toll }) =>
   item.isDisputed && OPEN.has(item.standing) ? (
-    <Chip tone="info">{describeDispute(item)}</Chip>
+    <Chip tone="info" className={css.chip}>
+      {describeDispute(item)}
+    </Chip>
   ) : null;
