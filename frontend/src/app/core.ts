@@ -20,6 +20,7 @@ import "@/ui/buttons/DownloadLink.module.css";
 import "@/ui/forms/Field.module.css";
 import "@/ui/FocusKeeper.module.css";
 import "@/ui/overlays/FullScreen.module.css";
+import "@/ui/buttons/iconButton.module.css";
 import "@/ui/layout/Notice.module.css";
 import "@/ui/layout/Page.module.css";
 import "@/ui/Portrait.module.css";
