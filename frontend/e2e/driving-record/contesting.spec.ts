@@ -152,7 +152,7 @@ test(
     await desk.context().close();
 
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}&view=letter`);
-    await page.getByRole("button", { name: "Undo: I haven’t sent it" }).click();
+    await page.getByRole("button", { name: "Mark as not sent" }).click();
     await expect(page.getByRole("button", { name: "Mark as sent" })).toBeVisible();
   },
 );

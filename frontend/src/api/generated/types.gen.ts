@@ -1599,8 +1599,8 @@ export type Parking = {
     isDisputed: boolean;
     isDueDateOurs: boolean;
     isEstimated: boolean;
-    isOwnFormSent: boolean;
     isOverdue: boolean;
+    isOwnFormSent: boolean;
     isPaid: boolean;
     issuer: string | null;
     letterSentOn: string | null;
@@ -2349,8 +2349,8 @@ export type Ticket = {
     isCourtRequired: boolean;
     isDisputed: boolean;
     isEstimated: boolean;
-    isOwnFormSent: boolean;
     isOverdue: boolean;
+    isOwnFormSent: boolean;
     isPaid: boolean;
     issuer: string | null;
     issuingOfficerAgency: string | null;
@@ -2446,8 +2446,8 @@ export type Toll = {
     id: number;
     isDisputed: boolean;
     isEstimated: boolean;
-    isOwnFormSent: boolean;
     isOverdue: boolean;
+    isOwnFormSent: boolean;
     isPaid: boolean;
     issuer: string | null;
     letterSentOn: string | null;

@@ -148,7 +148,7 @@ it("records when the driver sent the place’s own form, and undoes that", async
   click("Mark as sent");
   expect(await screen.findByText("Form sent on 11/27/2026")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Download letter" })).toBeNull();
-  click("Undo: I haven’t sent it");
+  click("Mark as not sent");
   await screen.findByRole("button", { name: "Mark as sent" });
   expect(sent()).toEqual([
     { version: null, sentOn: "2026-11-27" },
