@@ -123,7 +123,7 @@ fn any_text_can_be_in_a_letter() {
 }
 
 #[rstest]
-#[case::emoji("It works 😀😀 🚗", "😀🚗")]
+#[case::emoji("It works 🚗🚗 🚙", "🚗🚙")]
 #[case::a_joined_emoji_without_its_invisible_parts("👩\u{200d}💻 ☀\u{fe0f}", "👩💻")]
 #[case::chinese("王小明", "王小明")]
 #[case::arabic("لم تكن هناك علامة", "")]

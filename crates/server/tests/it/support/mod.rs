@@ -253,7 +253,7 @@ impl App {
     pub fn ticket(&self, user: UserId, amount: &str) -> i32 {
         self.sql(&format!(
             "INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category) \
-             VALUES ({user}, 'Speeding', current_date, current_date + 9, 'Main St', '{amount}', 2, 'traffic')"
+             VALUES ({user}, 'Speeding', current_date - 1, current_date + 9, 'Main St', '{amount}', 2, 'traffic')"
         ));
         self.newest("tickets")
     }
@@ -261,14 +261,14 @@ impl App {
     pub fn parking(&self, user: UserId, amount: &str) -> i32 {
         self.sql(&format!(
             "INSERT INTO parking (user_id, violation_type, date, location, amount) \
-             VALUES ({user}, 'Expired meter', current_date, 'Main St', '{amount}')"
+             VALUES ({user}, 'Expired meter', current_date - 1, 'Main St', '{amount}')"
         ));
         self.newest("parking")
     }
 
     pub fn toll(&self, user: UserId, amount: &str) -> i32 {
         self.sql(&format!(
-            "INSERT INTO tolls (user_id, toll_road, date, amount) VALUES ({user}, 'SH 130', current_date, '{amount}')"
+            "INSERT INTO tolls (user_id, toll_road, date, amount) VALUES ({user}, 'SH 130', current_date - 1, '{amount}')"
         ));
         self.newest("tolls")
     }
