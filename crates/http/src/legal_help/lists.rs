@@ -52,6 +52,7 @@ impl ListCall for HireList {
         "isLabelByStaff",
         "paymentId",
         "refund",
+        "refundAmount",
         "isTicketPaid",
         "isSeenByAdmin",
         "isSolved",
