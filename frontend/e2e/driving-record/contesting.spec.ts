@@ -190,7 +190,7 @@ test(
     await context.close();
 
     await page.goto(`/driving-profile/options?type=parking&id=${id}&view=letter`);
-    await expect(page.getByLabel("Its postal address")).toHaveValue(
+    await expect(page.getByLabel("Mailing address of the court or agency")).toHaveValue(
       "PO Box 5\nSpringfield, IL 62701",
     );
   },

@@ -135,13 +135,15 @@ fn staff_rows() -> Vec<Row> {
     let version = || Some(json!({"version": 1}));
     let reason = || Some(json!({"reason": "On vacation"}));
     let court = || Some(json!({"courtState": "Ohio", "courtName": "Columbus", "version": 1}));
-    let lawyer = || {
+    let lawyer_with = |email: &str, number: &str| {
         Some(
-            json!({"name": "Ruth Gray", "firm": "Gray Law", "licenses": [{"state": "Texas", "number": "24001"}],
-            "areas": [{"state": "Texas"}], "takesMisdemeanors": true, "capacity": 90, "email": "ruth@example.test",
+            json!({"name": "Ruth Gray", "firm": "Gray Law", "licenses": [{"state": "Texas", "number": number}],
+            "areas": [{"state": "Texas"}], "takesMisdemeanors": true, "capacity": 90, "email": email,
             "phone": "(512) 555-0100", "trustAccountName": "Gray Law IOLTA", "monthlyFee": "199.50"}),
         )
     };
+    let lawyer = || lawyer_with("ruth@example.test", "24001");
+    let another_lawyer = || lawyer_with("sam@example.test", "24002");
     let inactive = || Some(json!({"isActive": false}));
     let wrong_password = || Some(json!({"password": "wrong"}));
     let one = "/api/admin/cases/{id}";
@@ -184,6 +186,6 @@ fn staff_rows() -> Vec<Row> {
         // These requests come last, because they add a lawyer and change whether a lawyer is active.
         row("POST", active, Id::Nobody, inactive(), [401, 403, 403, 404]),
         row("POST", active, Id::Lawyer, inactive(), [401, 403, 403, 200]),
-        row("POST", lawyers, Id::None, lawyer(), [401, 403, 403, 201]),
+        row("POST", lawyers, Id::None, another_lawyer(), [401, 403, 403, 201]),
     ]
 }
