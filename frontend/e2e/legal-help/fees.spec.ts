@@ -49,7 +49,7 @@ test(
     ).toBeVisible();
     await expect(lawyer.page.getByText("ACH 5511")).toHaveCount(0);
     const leaving = await openDialog(lawyer.page, "Withdraw");
-    await expect(leaving).toContainText("gets back what you haven’t earned");
+    await expect(leaving).toContainText("we’ll refund them what you haven’t earned");
     await leaving.getByLabel("Reason").fill("I’m ill.");
     await leaving.getByRole("button", { name: "Withdraw" }).click();
     await expect(lawyer.page).toHaveURL(/\/lawyer$/);
