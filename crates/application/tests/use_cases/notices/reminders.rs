@@ -327,20 +327,17 @@ impl Write for LogLines {
 
 #[test]
 fn the_number_of_a_texts_segments_is_logged() {
-    let planned = || {
-        let world = world(|texts| {
-            texts.expect_send_followed().returning(|_, _, _| Ok(()));
-        });
-        plan(&world, Channel::Text, NoticeKind::Reminder);
-        world
-    };
-    // This first text registers the log's call site. Otherwise, another test could register it while this
-    // test's subscriber exists, and tracing would ask only that test's thread whether the line must be logged.
-    work(&planned());
+    let world = world(|texts| {
+        texts.expect_send_followed().returning(|_, _, _| Ok(()));
+    });
+    plan(&world, Channel::Text, NoticeKind::Reminder);
+    // With a subscriber for all threads, each thread's answer is that the line must be logged. Without it, another test
+    // could register the line's call site while this test's subscriber exists, and turn the line off.
+    let _there_already = tracing::subscriber::set_global_default(tracing_subscriber::registry());
     let lines = LogLines::default();
     let log = lines.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || log.clone()).finish();
-    tracing::subscriber::with_default(subscriber, || work(&planned()));
+    tracing::subscriber::with_default(subscriber, || work(&world));
     let log = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
     assert!(log.contains("sending a text to the provider notice=10 segments=3"), "{log}");
 }
