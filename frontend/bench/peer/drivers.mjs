@@ -5,11 +5,12 @@ import postgres from "postgres";
 export const DRIVERS = Number(process.env.BENCH_DRIVERS ?? 100_000);
 const TICKETS_EACH = 10;
 
-const token = (id) => `bench-session-of-driver-${id}`;
+/** A driver's session token is this text and the driver's id. */
+const TOKEN = "bench-session-of-driver-";
 /** Returns the path and headers of a request for the tickets of the driver with this id, in the driver's session. */
 export const requestOf = (prefix, cookieName, id) => ({
   path: `${prefix}/api/tickets/${id}`,
-  headers: { cookie: `${cookieName}=${token(id)}` },
+  headers: { cookie: `${cookieName}=${TOKEN}${id}` },
 });
 
 /** Adds the drivers to the database behind this socket and returns the id of the first. Their ids have no gaps. */
@@ -32,7 +33,7 @@ export async function addDrivers(socket) {
     ) SELECT min(id) AS first FROM added`;
   await sql`
     INSERT INTO sessions (user_id, token_hash, login_time, last_activity, expires_at, address)
-    SELECT id, sha256(convert_to('bench-session-of-driver-' || id, 'UTF8')), now(), now(), now() + interval '1 hour', '127.0.0.1'
+    SELECT id, sha256(convert_to(${TOKEN}::text || id, 'UTF8')), now(), now(), now() + interval '1 hour', '127.0.0.1'
     FROM users WHERE id >= ${first}`;
   await sql`
     INSERT INTO tickets (user_id, violation_type, violation_code, date, due_date, location, amount, points, category,

@@ -35,7 +35,7 @@ export const plainTickets = (sql, user) =>
 
 /** Returns a driver's tickets with the facts that determine their standing: payments, refunds, chargebacks and cases. */
 export const ticketsWithFacts = (sql, user) => sql`
-  SELECT tickets.*, contest_letters.sent_on AS letter_sent_on, authorities.name AS court_name, authorities.state AS
+  SELECT tickets.*, contest_letters.sent_on AS letter_sent_on, contest_letters.is_own_form, authorities.name AS court_name, authorities.state AS
       registered_state, stated_courts.state AS stated_state, ARRAY(
     SELECT CASE kind WHEN 'lawyer' THEN 'hire_processing' ELSE 'processing' END FROM payments
     WHERE is_processing AND status IN ('creating', 'timed_out', 'open') AND ticket_id = tickets.id

@@ -12,7 +12,15 @@ import {
   plainTickets,
   ticketsWithFacts,
 } from "./queries.mjs";
-import { answer, authorityKey, legalHelpState, listed, ROWS, TICKETS } from "./tickets.mjs";
+import {
+  answer,
+  authorityKey,
+  businessDay,
+  legalHelpState,
+  listed,
+  ROWS,
+  TICKETS,
+} from "./tickets.mjs";
 
 const [socket] = process.argv.slice(2);
 const sql = connect(socket);
@@ -49,7 +57,8 @@ app.get(
     const keys = [...new Set(rows.map(authorityKey))].filter((key) => key !== "");
     const lawyers = await lawyerStates(sql, states);
     const names = await authorityNames(sql, keys);
-    return rows.map((row) => answer(row, user, lawyers, names));
+    const today = businessDay();
+    return rows.map((row) => answer(row, user, lawyers, names, today));
   }),
 );
 app.get(

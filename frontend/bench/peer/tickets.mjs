@@ -50,6 +50,7 @@ export const TICKETS = arrayOf({
   court: text,
   fine: string,
   isEstimated: boolean,
+  isOverdue: boolean,
   standing: string,
   countsAsDue: boolean,
   mayPay: boolean,
@@ -58,6 +59,7 @@ export const TICKETS = arrayOf({
   authority: text,
   mayContest: boolean,
   letterSentOn: text,
+  isOwnFormSent: boolean,
   isPaid: boolean,
   paidAt: text,
   processingFeeType: string,
@@ -109,6 +111,10 @@ function moment(stored) {
   return part === "" ? `${whole}Z` : `${whole}.${part.padEnd(part.length > 3 ? 6 : 3, "0")}Z`;
 }
 
+const BUSINESS_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/New_York" });
+/** Today's date in the business time zone, as `YYYY-MM-DD`. */
+export const businessDay = () => BUSINESS_DAY.format(new Date());
+
 const dollars = (cents) => (Number(cents) / 100).toFixed(2);
 
 function fine({ amount, violation_type, points }) {
@@ -154,7 +160,7 @@ export const legalHelpState = (row, driver) =>
   row.court_state ?? row.registered_state ?? row.stated_state ?? driver.state;
 
 /** Returns a ticket as Lanewise does. `lawyers` and `names` are results of `lawyerStates` and `authorityNames`. */
-export function answer(row, driver, lawyers, names) {
+export function answer(row, driver, lawyers, names, today) {
   const { cents, isEstimated } = fine(row);
   const cases = row.facts.filter((fact) => fact.startsWith("case ")).map((fact) => fact.split(" "));
   const open = cases.find(([, , step]) => AWAITING.includes(step) || REPRESENTED.includes(step));
@@ -199,6 +205,7 @@ export function answer(row, driver, lawyers, names) {
     court: row.court_name,
     fine: dollars(cents),
     isEstimated,
+    isOverdue: standing === "due" && !row.is_disputed && row.due_date < today,
     standing,
     countsAsDue: mayPay && standing === "due" && !row.is_disputed,
     mayPay,
@@ -207,6 +214,7 @@ export function answer(row, driver, lawyers, names) {
     authority: names.get(authorityKey(row)) ?? null,
     mayContest: (standing === "due" || standing === "being_checked") && !(hasActiveHire && !open),
     letterSentOn: row.letter_sent_on,
+    isOwnFormSent: row.is_own_form ?? false,
     isPaid: row.is_paid,
     paidAt: moment(row.paid_at),
     processingFeeType: row.processing_fee_type,
