@@ -18,8 +18,7 @@ const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 /// Number of the newest emails that are searched for a text to a phone number.
 const LOOKED_THROUGH: usize = 200;
 
-/// Mode of the folder. Only its owner may list or enter it, because emails contain login links and texts
-/// contain codes.
+/// Mode of the folder: only its owner may list or enter it, because messages contain login links and codes.
 const PRIVATE_FOLDER: u32 = 0o700;
 /// Mode of the files in the folder. Only their owner may read them.
 const PRIVATE_FILE: u32 = 0o600;
@@ -58,8 +57,7 @@ impl FolderMailer {
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
-    /// Returns a new file name. Names sort by time, and are unique even if two processes write to the same
-    /// folder.
+    /// Returns a new file name. Names sort by time, and two processes never create the same one.
     fn next_name(&self) -> String {
         let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
         let count = self.count.fetch_add(1, Ordering::Relaxed);
@@ -119,8 +117,7 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path)?.write_all(bytes)
 }
 
-/// In development, a text is written to the folder as an email. The recipient's address contains the phone
-/// number.
+/// In development, a text is stored as an email, whose recipient's address contains the phone number.
 impl TextMessenger for FolderMailer {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
         let mail = EmailMessage {

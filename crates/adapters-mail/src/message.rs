@@ -5,8 +5,7 @@ use lettre::message::header::{
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{EmailMessage, MailError};
 
-/// Builds an email. The library parses the addresses and encodes the headers, so no part of the email can
-/// inject a header.
+/// Builds an email. The library parses addresses and encodes headers, so no part can inject a header.
 pub(crate) fn build_message(sender: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
     // By default, the library's `Message-ID` would contain the machine's name instead of our domain.
@@ -33,8 +32,7 @@ pub(crate) fn build_message(sender: &Mailbox, mail: &EmailMessage) -> Result<Mes
     built.map_err(|error| MailError::Refused(Box::new(error)))
 }
 
-/// The `List-Unsubscribe` header. This header has the URL that unsubscribes the recipient from emails of this
-/// kind (RFC 2369).
+/// The `List-Unsubscribe` header (RFC 2369): the URL that ends this kind of email for the recipient.
 #[derive(Clone)]
 struct Unsubscribe(String);
 

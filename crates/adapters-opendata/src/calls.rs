@@ -79,8 +79,7 @@ fn convert_connection_error(error: reqwest::Error) -> SourceQueryError {
     }
 }
 
-/// Returns the messages of an error and its causes, for the log. Leaves out the URL, because it contains
-/// license plates.
+/// Returns the messages of an error and its causes, for the log. Leaves out the URL, which contains plates.
 fn error_messages(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

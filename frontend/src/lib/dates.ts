@@ -27,8 +27,8 @@ type DueItem = { dueDate: string | null; isOverdue: boolean };
 const SOON_DAYS = 7;
 
 /**
- * Returns the text and tone of an item's due-date chip, such as "Due in 3 days". The server decides what is overdue. In
- * a time zone ahead of ours, its day may still be the due date.
+ * Returns the text and tone of an item's due-date chip, such as "Due in 3 days". The server decides whether an item is
+ * overdue. A browser in a later time zone can show the next day while the server's day is still the due date.
  */
 export function describeDueDate(item: DueItem, now: Date): DueDateText | null {
   const days = daysUntil(item.dueDate, now);

@@ -19,25 +19,31 @@ use crate::shared::search::{beginning_with, without_nul};
 use crate::store::PgStore;
 
 /// A kind of record that is found by its id: the kind's name, its table, the SQL expressions for the text to
-/// show and the confirmation number, and the SQL condition for rows to include.
-type Numbered = (&'static str, &'static str, &'static str, &'static str, &'static str);
+/// show, the confirmation number and a report's state, and the SQL condition for rows to include.
+type Numbered = [&'static str; 6];
 
 /// All kinds of records that are found by their id.
 const NUMBERED: [Numbered; 7] = [
-    ("ticket", "tickets", "violation_type", "NULL::text", "removed_at IS NULL"),
-    ("parking", "parking", "violation_type", "NULL", "removed_at IS NULL"),
-    ("toll", "tolls", "toll_road", "NULL", "removed_at IS NULL"),
-    ("hire", "lawyer_hires", "coalesce(violation_type, '')", "confirmation_number", "true"),
-    ("payment", "payment_transactions", "coalesce(violation_type, '')", "confirmation_number", "true"),
-    ("inquiry", "help_inquiries", "left(coalesce(message, ''), 100)", "NULL", "true"),
-    ("report", "missing_ticket_reports", "ticket_type", "NULL", "true"),
+    ["ticket", "tickets", "violation_type", "NULL::text", "NULL::text", "removed_at IS NULL"],
+    ["parking", "parking", "violation_type", "NULL", "NULL::text", "removed_at IS NULL"],
+    ["toll", "tolls", "toll_road", "NULL", "NULL::text", "removed_at IS NULL"],
+    ["hire", "lawyer_hires", "coalesce(violation_type, '')", "confirmation_number", "NULL::text", "true"],
+    [
+        "payment",
+        "payment_transactions",
+        "coalesce(violation_type, '')",
+        "confirmation_number",
+        "NULL::text",
+        "true",
+    ],
+    ["inquiry", "help_inquiries", "left(coalesce(message, ''), 100)", "NULL", "NULL::text", "true"],
+    ["report", "missing_ticket_reports", "ticket_type", "NULL", "state", "true"],
 ];
 
 /// Returns the query for records whose ids are in the ranges from $1 to $2, at most $3 of each kind. Each range
 /// is one read of the index, so rows between the ranges cost nothing.
 fn numbered_sql() -> String {
-    let of_kind = |(kind, table, label, confirmation, counted): Numbered| {
-        let state = if kind == "report" { "state" } else { "NULL::text" };
+    let of_kind = |[kind, table, label, confirmation, state, counted]: Numbered| {
         format!(
             "(SELECT '{kind}' AS kind, found.* FROM unnest($1::integer[], $2::integer[]) AS digits (first, last) CROSS JOIN LATERAL (
                 SELECT id, user_id, {label} AS label, {confirmation} AS confirmation_number, NULL::text AS citation_number,

@@ -2,6 +2,7 @@
 
 use domain::driving_record::item_file::ItemId;
 use domain::requests::hardship::{HardshipAnswer, Need, Situation};
+use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::accounts::account::Accounts;
@@ -13,15 +14,20 @@ use crate::support::{World, at};
 
 const FIRST_PAGE: Page = Page { limit: 50, offset: 0 };
 
+/// Adds a ticket, a parking ticket and a toll of a driver.
+fn items_of(world: &mut World, user: UserId) -> [Payable; 3] {
+    [
+        Payable::Ticket(world.ticket(user)),
+        Payable::Parking(world.parking(user)),
+        Payable::Toll(world.toll(user)),
+    ]
+}
+
 #[test]
 fn each_need_and_kind_of_item_is_stored_and_answered() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let items = [
-        Payable::Ticket(world.ticket(user)),
-        Payable::Parking(world.parking(user)),
-        Payable::Toll(world.toll(user)),
-    ];
+    let items = items_of(&mut world, user);
     let needs = [
         Need::MoreTime(at(0).date_naive()),
         Need::SmallerPayments(Money::from_dollars(40)),
@@ -90,11 +96,7 @@ fn an_items_requests_move_to_another_item() {
 fn an_item_has_at_most_one_open_request() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let items = [
-        Payable::Ticket(world.ticket(user)),
-        Payable::Parking(world.parking(user)),
-        Payable::Toll(world.toll(user)),
-    ];
+    let items = items_of(&mut world, user);
     let [ticket, parking, toll] = items.map(ItemId::from);
     let new = |item| NewHardshipRequest {
         user_id: user,

@@ -1,5 +1,5 @@
-//! Each constraint that the API's contract states agrees with the parser: what it allows is accepted, and what it
-//! forbids is refused.
+//! Constraints in the API's contract agree with the parsers: a parser accepts each text that its constraint allows,
+//! and refuses each text that the constraint forbids.
 
 use chrono::NaiveDate;
 use domain::accounts::password::{Password, PasswordError};

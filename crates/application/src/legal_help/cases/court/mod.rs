@@ -1,4 +1,4 @@
-//! The court of a case, and what it sets for the ticket.
+//! Corrections of a case's court, and the court's dates and decisions on the ticket.
 
 pub mod correction;
 pub(super) mod ticket;
