@@ -22,14 +22,22 @@ const stat = (pid) =>
     .replace(/^.*\) /s, "")
     .split(" ");
 
-/** CPU seconds used by these processes. */
-function cpu(pids) {
-  const ticks = pids.map((pid) => {
-    const [, , , , , , , , , , , user, system] = stat(pid);
-    return Number(user) + Number(system);
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_A_SECOND;
-}
+/** CPU seconds used by each of these processes. Processes that have ended, such as autovacuum's, are left out. */
+const cpu = (pids) =>
+  new Map(
+    pids.flatMap((pid) => {
+      try {
+        const [, , , , , , , , , , , user, system] = stat(pid);
+        return [[pid, (Number(user) + Number(system)) / TICKS_A_SECOND]];
+      } catch {
+        return [];
+      }
+    }),
+  );
+
+/** CPU seconds used since `before`. */
+const cpuSince = (before) =>
+  [...cpu([...before.keys()])].reduce((sum, [pid, now]) => sum + now - before.get(pid), 0);
 
 /** The postmaster and its children. */
 function databaseOf(folder) {
@@ -106,8 +114,8 @@ async function compare(folder, cookieName, row, goals) {
       const run = await load(contender, cookieName, row.nextDriver, { duration: seconds });
       const answered = run.requests.total;
       contender.rate.push(answered / run.duration);
-      contender.own.push(((cpu([contender.pid]) - before[0]) / answered) * 1e6);
-      contender.database.push(((cpu(database) - before[1]) / answered) * 1e6);
+      contender.own.push((cpuSince(before[0]) / answered) * 1e6);
+      contender.database.push((cpuSince(before[1]) / answered) * 1e6);
       const steady = await load(contender, cookieName, row.nextDriver, {
         duration: seconds,
         overallRate: FIXED_RATE,
